@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "qa-repl",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Signals", targets: ["Signals"]),
+    .library(name: "QuizKit", targets: ["QuizKit"]),
+    .executable(name: "qa-repl", targets: ["qa-repl"]),
+  ],
+  targets: [
+    .target(name: "Signals"),
+    .target(name: "QuizKit", dependencies: ["Signals"]),
+    .executableTarget(name: "qa-repl", dependencies: ["QuizKit", "Signals"]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
+    .testTarget(name: "QuizKitTests", dependencies: ["QuizKit", "Signals"]),
+    .testTarget(name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,53 @@
+/// What an author writes: everything of a question but its identity and its place in the bank.
+///
+/// Forms edit it, importers produce it, exporters write it, and ``Question`` stores it.
+public struct QuestionContent: Codable, Hashable, Sendable {
+  /// How the choices came to be, which decides how they may be shown.
+  public enum Kind: String, Codable, Sendable, CaseIterable {
+    /// Two or more choices, exactly one of them right.
+    case single
+    /// A statement with the choices true and false, which are never shuffled.
+    case trueFalse = "truefalse"
+  }
+
+  /// Whether the choices are the author's own or true and false.
+  public var kind: Kind
+
+  /// The question itself, as the player reads it. It may have several lines.
+  public var text: String
+
+  /// The choices in the author's order: two or more.
+  public var choices: [Choice]
+
+  /// The position of the right choice in ``choices``, counted from 0.
+  ///
+  /// A position and not a text, so that two choices of equal text stay two different answers.
+  public var correct: Int
+
+  /// The explanation (解説) that is shown after a wrong answer; may be empty.
+  public var commentary: String
+
+  /// Words that questions of several decks have in common, in the author's order.
+  public var tags: [String]
+
+  /// A short name that some formats give a question; `nil` when there is none.
+  public var title: String?
+
+  /// The name that the question bears where it was imported from; `nil` when there is none.
+  public var externalID: String?
+
+  /// Creates the content of a question.
+  public init(
+    kind: Kind = .single, text: String, choices: [Choice], correct: Int,
+    commentary: String = "", tags: [String] = [], title: String? = nil, externalID: String? = nil
+  ) {
+    self.kind = kind
+    self.text = text
+    self.choices = choices
+    self.correct = correct
+    self.commentary = commentary
+    self.tags = tags
+    self.title = title
+    self.externalID = externalID
+  }
+}

@@ -1,0 +1,1 @@
+// The stream type comes with the next change.
