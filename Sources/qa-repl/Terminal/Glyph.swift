@@ -1,0 +1,42 @@
+/// A cluster as the terminal draws it, or a colour sequence, which takes no cell.
+struct Glyph: Equatable {
+  var text: String
+  var cells: Int
+  var isUncertain = false
+  var isStyle = false
+
+  init(_ character: Character) {
+    text = String(character)
+    cells = character.cells
+    isUncertain = character.isWidthUncertain
+  }
+
+  init(style: String) {
+    text = style
+    cells = 0
+    isStyle = true
+  }
+
+  var isSpace: Bool { text == " " || text == "\u{3000}" }
+
+  /// Whether the sequence takes every colour and attribute away.
+  var endsStyle: Bool { text == "\u{1B}[0m" || text == "\u{1B}[m" }
+}
+
+/// Takes a text apart into what is drawn and the colour sequences between.
+///
+/// The split goes by scalars first: a combining mark after a colour sequence would otherwise join
+/// the `m` that ends it.
+func glyphs(in text: String) -> [Glyph] {
+  var result: [Glyph] = []
+  var rest = text.unicodeScalars[...]
+  while let escape = rest.firstIndex(of: "\u{1B}") {
+    result += String(rest[..<escape]).map { Glyph($0) }
+    let parameters = rest[escape...].dropFirst(2)
+    let last = parameters.firstIndex { (0x40...0x7E).contains($0.value) }
+    let end = last.map { rest.index(after: $0) } ?? rest.endIndex
+    result.append(Glyph(style: String(rest[escape..<end])))
+    rest = rest[end...]
+  }
+  return result + String(rest).map { Glyph($0) }
+}

@@ -1,0 +1,63 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct WrappingTests {
+  @Test func `english breaks at spaces, which hang over the edge`() {
+    #expect("one two three".wrapped(to: 7) == ["one two", "three"])
+  }
+
+  @Test func `a word longer than the line is cut`() {
+    #expect("abcdefgh".wrapped(to: 3) == ["abc", "def", "gh"])
+  }
+
+  @Test func `japanese breaks between any two characters`() {
+    #expect("日本語の問題".wrapped(to: 7) == ["日本語", "の問題"])
+  }
+
+  @Test func `a full stop never begins a line`() {
+    #expect("日本語だ。次".wrapped(to: 8) == ["日本語", "だ。次"])
+  }
+
+  @Test func `an opening bracket never ends a line`() {
+    #expect("日本「語」だ".wrapped(to: 6) == ["日本", "「語」", "だ"])
+  }
+
+  @Test func `small kana stay with what they follow`() {
+    #expect("日本しゃ".wrapped(to: 6) == ["日本", "しゃ"])
+  }
+
+  @Test func `a latin word within japanese stays whole`() {
+    #expect("これはSwiftだ".wrapped(to: 9) == ["これは", "Swiftだ"])
+  }
+
+  @Test func `each line end of the text begins a line`() {
+    #expect("a\n\nb".wrapped(to: 9) == ["a", "", "b"])
+  }
+
+  @Test func `lines after the first are indented, leading blanks are kept`() {
+    #expect("  one two".wrapped(to: 6, indent: 3) == ["  one", "   two"])
+  }
+
+  @Test func `colours are closed at a break and opened again`() {
+    let lines = "\u{1B}[32mone two\u{1B}[0m x".wrapped(to: 4)
+    #expect(lines == ["\u{1B}[32mone\u{1B}[0m", "\u{1B}[32mtwo\u{1B}[0m", "x"])
+  }
+
+  @Test func `a wide character meets a line of one cell without end`() {
+    #expect("日本".wrapped(to: 1) == ["日", "本"])
+  }
+
+  @Test func `no line is too wide and nothing but blanks is lost`() {
+    var random = SplitMix64(seed: 7)
+    let alphabet = Array("ab 日本、。「」ッ(）👍🏽é\n")
+    for _ in 0..<300 {
+      let text = String((0..<40).map { _ in alphabet.randomElement(using: &random) ?? "a" })
+      let columns = Int.random(in: 2...20, using: &random)
+      let lines = text.wrapped(to: columns)
+      #expect(lines.allSatisfy { displayWidth($0) <= columns })
+      #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
+    }
+  }
+}
