@@ -1,0 +1,35 @@
+/// A property of a class whose changes can be observed.
+///
+/// `$name` is a ``Signal`` that gives the current value at once, then each change. Setting an equal
+/// value is no change. Observers are told after the change, so that the property already has the
+/// value which they are given.
+///
+///     final class Player {
+///       @Observed private(set) var score = 0
+///     }
+///     let subscription = player.$score.observe { print("score:", $0) }
+///
+/// The signal never completes. All copies of the wrapper share one value: use it in classes.
+@propertyWrapper
+public struct Observed<Value: Equatable> {
+  private let subject: BehaviorSubject<Value>
+
+  /// Makes a property that starts with `wrappedValue`.
+  public init(wrappedValue: Value) {
+    subject = BehaviorSubject(wrappedValue)
+  }
+
+  /// The current value. Setting a different one tells the observers.
+  public var wrappedValue: Value {
+    get { subject.value }
+    nonmutating set {
+      guard newValue != subject.value else { return }
+      subject.emit(newValue)
+    }
+  }
+
+  /// The current value at once, then each change.
+  public var projectedValue: Signal<Value> {
+    subject.signal
+  }
+}

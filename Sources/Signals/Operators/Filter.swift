@@ -1,0 +1,11 @@
+extension Signal {
+  /// The values for which `isIncluded` is true.
+  ///
+  ///     source            -1-2-3-4-|
+  ///     filter { $0 > 2 } -----3-4-|
+  public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
+    Signal { receive, completed in
+      attach({ if isIncluded($0) { receive($0) } }, completed)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension Signal {
+  /// The values that differ from the one passed on last.
+  ///
+  ///     source                     -1-1-2-2-1-|
+  ///     skipRepeats(by: { $0 == $1 }) -1---2---1-|
+  ///
+  /// - Parameter areEqual: Called with the value passed on last and the new one.
+  public func skipRepeats(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {
+    Signal { receive, completed in
+      var last: Value?
+      return attach(
+        { value in
+          if let last, areEqual(last, value) { return }
+          last = value
+          receive(value)
+        }, completed)
+    }
+  }
+}
+
+extension Signal where Value: Equatable {
+  /// The values that are not equal to the one passed on last.
+  ///
+  ///     source        -1-1-2-2-1-|
+  ///     skipRepeats() -1---2---1-|
+  public func skipRepeats() -> Signal<Value> {
+    skipRepeats(by: ==)
+  }
+}

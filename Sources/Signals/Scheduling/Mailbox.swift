@@ -1,0 +1,46 @@
+import Synchronization
+
+/// Where other threads leave messages for the one that runs the ``EventLoop``.
+///
+/// The only door into the confined world of signals: everything else stays on one thread.
+///
+///     let mailbox = Mailbox<String>()
+///     Thread { while let line = readLine() { mailbox.post(line) } }.start()
+///     EventLoop(mailbox: mailbox).run { line in … }
+public final class Mailbox<Message: Sendable>: Sendable {
+  /// A message, and when it was posted, so that the loop can put it in order with its timers.
+  struct Letter: Sendable {
+    let posted: Int64
+    let message: Message
+  }
+
+  private let letters = Mutex<[Letter]>([])
+  private let bell = Bell()
+
+  /// Makes an empty mailbox.
+  public init() {}
+
+  /// Leaves `message` for the loop and wakes it. Any thread may call this; it never waits for the
+  /// loop. The messages of one thread are handled in the order in which it posted them.
+  public func post(_ message: Message) {
+    let isFirst = letters.withLock { letters in
+      letters.append(Letter(posted: MonotonicClock.nanoseconds, message: message))
+      return letters.count == 1
+    }
+    if isFirst { bell.ring() }
+  }
+
+  /// All that has been posted since the last call, oldest first.
+  func takeAll() -> [Letter] {
+    letters.withLock { letters in
+      let taken = letters
+      letters = []
+      return taken
+    }
+  }
+
+  /// Sleeps until a message is posted, or a signal arrives, or `limit` has passed.
+  func wait(atMost limit: Duration?) {
+    bell.wait(atMost: limit)
+  }
+}

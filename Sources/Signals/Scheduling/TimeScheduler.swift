@@ -1,0 +1,60 @@
+/// A clock that can also be asked to do something at a given time.
+///
+/// Time is counted from the scheduler's own start and never goes back; it knows nothing of the date.
+/// Work due at the same time runs in the order in which it was scheduled.
+public protocol TimeScheduler: AnyObject {
+  /// The time since the scheduler's start. While it runs work, this is the time the work was due.
+  var now: Duration { get }
+
+  /// Runs `action` once at `deadline` (since the scheduler's start), unless the returned handle is
+  /// disposed of or dropped before. A deadline in the past counts as now. Never runs it at once.
+  func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable
+}
+
+extension TimeScheduler {
+  /// Runs `action` once when `delay` has passed.
+  ///
+  ///     after(3 ticks) ---x
+  public func after(_ delay: Duration, _ action: @escaping () -> Void) -> Disposable {
+    schedule(at: now + delay, action)
+  }
+
+  /// Runs `action` each time that `interval` has passed, until the handle is disposed of or dropped.
+  ///
+  ///     every(3 ticks) ---x--x--x--x
+  ///
+  /// The times are counted from the start and do not drift. None is left out: after a pause of the
+  /// program the missed ones follow each other at once. Traps if `interval` is not positive.
+  public func every(_ interval: Duration, _ action: @escaping () -> Void) -> Disposable {
+    precondition(interval > .zero, "every(_:_:) needs an interval above zero, not \(interval)")
+    let series = TimerSeries(interval: interval, scheduler: self, action: action)
+    series.scheduleNext()
+    return Disposable { series.next = nil }
+  }
+}
+
+/// The state of one `every`.
+private final class TimerSeries {
+  var next: Disposable?
+  private var deadline: Duration
+  private let interval: Duration
+  private let scheduler: any TimeScheduler
+  private let action: () -> Void
+
+  init(interval: Duration, scheduler: any TimeScheduler, action: @escaping () -> Void) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.action = action
+    deadline = scheduler.now
+  }
+
+  func scheduleNext() {
+    deadline += interval
+    // The handle that `every` returns holds the series; once it is gone there is no next time.
+    next = scheduler.schedule(at: deadline) { [weak self] in
+      guard let self else { return }
+      scheduleNext()
+      action()
+    }
+  }
+}
