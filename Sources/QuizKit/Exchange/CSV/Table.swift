@@ -1,0 +1,85 @@
+/// A table of questions that is being read.
+///
+/// It is gone through twice, because how the right answers are written is one decision for the whole
+/// column; scanning again is cheaper than keeping all records until it is known.
+struct Table {
+  private let start: RecordScanner
+  private let options: ReadingOptions
+  private let intake: Intake
+
+  init(_ start: RecordScanner, _ options: ReadingOptions, _ intake: Intake) {
+    self.start = start
+    self.options = options
+    self.intake = intake
+  }
+
+  func read(total: Int) throws(ReadingCancelled) {
+    var first = start
+    guard skipToRecord(&first) else { return }
+    let names = first.fields.map(first.text)
+    guard ColumnMap.isHeader(names, options) else {
+      return try read(from: start, .headerless, total: total)
+    }
+    switch ColumnMap.read(header: names, options) {
+    case .success(let columns):
+      if !columns.ignored.isEmpty {
+        intake.report(.columnsIgnored(columns.ignored), line: first.line)
+      }
+      try read(from: first, columns, total: total)
+    case .failure(let missing):
+      intake.report(.noColumn(role: missing.role, found: missing.found), line: first.line)
+    }
+  }
+
+  /// Reads all records behind a place, with columns that are known.
+  func read(
+    from start: RecordScanner, _ columns: ColumnMap, total: Int
+  ) throws(ReadingCancelled) {
+    let key = try survey(from: start, columns, total: total)
+    var scanner = start
+    reading: while true {
+      switch scanner.next() {
+      case .end: break reading
+      case .quoteNotClosed(let line):
+        intake.report(.quoteNotClosed, line: line, excerpt: scanner.skippedLine)
+      case .record:
+        if scanner.isBlank { continue }
+        TableRow(scanner, columns, key).submit(to: intake)
+      }
+      try intake.advance(to: total / 4 + scanner.index / 4 * 3, of: total)
+    }
+  }
+
+  /// The first pass: what kind of keys the column of right answers holds.
+  private func survey(
+    from start: RecordScanner, _ columns: ColumnMap, total: Int
+  ) throws(ReadingCancelled) -> KeyColumn {
+    var survey = KeyColumn.Survey()
+    // Beside columns of wrong answers the right one can only be a text.
+    guard columns.wrong.isEmpty else { return KeyColumn() }
+    var scanner = start
+    while survey.isPosition {
+      let outcome = scanner.next()
+      if case .end = outcome { break }
+      guard case .record = outcome, !scanner.isBlank else { continue }
+      let row = TableRow(scanner, columns, KeyColumn())
+      // A row that a stray comma has shifted says nothing about the column.
+      guard row.hasKey, row.shapeFault == nil else { continue }
+      survey.add(key: row.keyText, choices: row.choiceTexts)
+      try intake.advance(to: scanner.index / 4, of: total)
+    }
+    let key = survey.keyColumn(base: options.keyBase)
+    if survey.hasRows { intake.note(.keys(key.notation)) }
+    return key
+  }
+
+  private func skipToRecord(_ scanner: inout RecordScanner) -> Bool {
+    while true {
+      switch scanner.next() {
+      case .end: return false
+      case .quoteNotClosed: continue
+      case .record: if !scanner.isBlank { return true }
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Takes what a reader finds in one file: questions, problems, counts, and how far it has come.
+///
+/// A class, because a reader and its helpers write into the same one; it stays on one thread.
+public final class Intake {
+  /// The file as the reports name it.
+  public let file: String
+
+  /// The questions so far; empty if a handler takes them one by one.
+  public private(set) var questions: [ParsedQuestion] = []
+
+  /// The problems so far, in the order of the file; at most ``problemLimit`` of them.
+  public private(set) var problems: [Problem] = []
+
+  /// What the reader found out by itself.
+  public private(set) var notes: [Note] = []
+
+  /// Questions that were handed on, and with ``skipped`` all that were sound.
+  public private(set) var accepted = 0
+
+  /// Sound questions that a quiz of one right answer cannot ask.
+  public private(set) var skipped = 0
+
+  /// Questions that could not be read, and faults of the file as a whole.
+  public private(set) var errors = 0
+
+  /// Skipped questions by what they were, for the last line of a report.
+  public private(set) var skippedKinds: [Fault: Int] = [:]
+
+  /// Problems beyond this number are counted but not kept, so that a file of nothing but faults
+  /// cannot take more memory than a bank.
+  public static let problemLimit = 10_000
+
+  private let handler: ((ParsedQuestion) -> Void)?
+  private let progress: ((ReadingProgress) -> Bool)?
+  private var nextProgress = 0
+
+  /// Creates an intake.
+  ///
+  /// - Parameters:
+  ///   - file: The file as the reports name it.
+  ///   - progress: Told from time to time how far the reading has come; `false` stops it.
+  ///   - handler: Takes each question instead of ``questions``, for files larger than memory allows.
+  public init(
+    file: String, progress: ((ReadingProgress) -> Bool)? = nil,
+    handler: ((ParsedQuestion) -> Void)? = nil
+  ) {
+    self.file = file
+    self.progress = progress
+    self.handler = handler
+  }
+
+  func accept(_ question: ParsedQuestion) {
+    accepted += 1
+    if let handler { handler(question) } else { questions.append(question) }
+  }
+
+  func report(
+    _ fault: Fault, line: Int?, element: String? = nil, question: String = "", excerpt: String = ""
+  ) {
+    report(
+      Problem(
+        fault, file: file, line: line, element: element, question: question, excerpt: excerpt))
+  }
+
+  func report(_ problem: Problem) {
+    switch problem.level {
+    case .error: errors += 1
+    case .skipped:
+      skipped += 1
+      skippedKinds[problem.fault.kind, default: 0] += 1
+    case .warning: break
+    }
+    if problems.count < Self.problemLimit { problems.append(problem) }
+  }
+
+  func note(_ note: Note) {
+    notes.append(note)
+  }
+
+  /// Whether anything was found that is or tries to be a question; mere descriptions do not count.
+  var foundQuestions: Bool {
+    accepted + errors > 0 || skipped > skippedKinds[.notMultipleChoice(.description), default: 0]
+  }
+
+  /// Says how far the reading has come; cheap enough to be called for each question.
+  @inline(__always)
+  func advance(to completed: Int, of total: Int) throws(ReadingCancelled) {
+    if completed >= nextProgress { try tell(completed, total) }
+  }
+
+  private func tell(_ completed: Int, _ total: Int) throws(ReadingCancelled) {
+    nextProgress = completed + 65_536
+    guard let progress else { return }
+    if !progress(ReadingProgress(completedBytes: completed, totalBytes: total)) {
+      throw ReadingCancelled()
+    }
+  }
+}
+
+extension Fault {
+  /// The fault without its numbers, so that equal kinds can be counted.
+  fileprivate var kind: Fault {
+    if case .severalAnswers = self { .severalAnswers(0) } else { self }
+  }
+}

@@ -1,0 +1,90 @@
+/// Reads the answers of the Open Trivia Database's service, <https://opentdb.com/api_config.php>.
+///
+/// `{"results": […]}` with or without a response code, `{"questions": […]}`, or a bare list. The right
+/// answer has no place of its own; a hash of the question puts it among the wrong ones, so that two
+/// imports of a file agree and it does not always come first.
+struct OpenTriviaDBReader: QuestionReader {
+  static let formatName = "Open Trivia DB JSON"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    let document: JSONValue
+    do throws(JSONParser.Failure) {
+      document = try JSONParser.parse(source.bytes)
+    } catch {
+      intake.report(
+        .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
+      return
+    }
+    if let code = document.object?["response_code"]?.integer, code != 0 {
+      intake.report(.responseCode(code), line: document.object?.line)
+      return
+    }
+    guard let (name, results) = list(in: document) else {
+      intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+      return
+    }
+    let coding = TriviaTextCoding(options.triviaEncoding, results: results)
+    for (index, result) in results.enumerated() {
+      let element = "\(name)[\(index)]"
+      read(result, element: element, coding: coding, into: intake)
+      try intake.advance(
+        to: source.bytes.count * (index + 1) / results.count, of: source.bytes.count)
+    }
+  }
+
+  private func list(in document: JSONValue) -> (name: String, results: [JSONValue])? {
+    if let results = document.array { return ("", results) }
+    for name in ["results", "questions"] {
+      if let results = document.object?[name]?.array { return (name, results) }
+    }
+    return nil
+  }
+
+  private func read(
+    _ result: JSONValue, element: String, coding: TriviaTextCoding, into intake: Intake
+  ) {
+    guard let object = result.object else {
+      intake.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
+      return
+    }
+    var draft = QuestionDraft(line: object.line)
+    draft.element = element
+    func text(_ name: String) -> String? {
+      object[name]?.string.map { FieldText.make(coding.decode($0)) }
+    }
+    guard let stem = text("question") else {
+      return refuse(draft, object, "question", into: intake)
+    }
+    draft.text = stem
+    guard let right = text("correct_answer") else {
+      return refuse(draft, object, "correct_answer", into: intake)
+    }
+    guard let wrong = object["incorrect_answers"]?.array else {
+      return refuse(draft, object, "incorrect_answers", into: intake)
+    }
+    draft.category = text("category").flatMap { $0.isEmpty ? nil : $0 }
+    draft.tags = text("difficulty").map { [$0] } ?? []
+    let wrongTexts = wrong.map { FieldText.make(coding.decode($0.scalarText ?? "")) }
+    if text("type") == "boolean" {
+      draft.kind = .trueFalse
+      draft.choices = [Choice("True"), Choice("False")]
+      if let fault = draft.resolve(key: right) { return intake.refuse(draft, fault) }
+    } else {
+      draft.kind = .single
+      (draft.choices, draft.correct) = StablePlace.place(right, among: wrongTexts, of: stem)
+    }
+    intake.submit(draft)
+  }
+
+  private func refuse(
+    _ draft: QuestionDraft, _ object: JSONObject, _ field: String, into intake: Intake
+  ) {
+    let fault: Fault =
+      object[field] == nil
+      ? .missingField(field)
+      : .wrongType(field: field, expected: field == "incorrect_answers" ? "[ ]" : "\" \"")
+    intake.refuse(draft, fault)
+  }
+}

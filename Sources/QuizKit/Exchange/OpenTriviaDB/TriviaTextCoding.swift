@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Undoes the encoding that the Open Trivia Database puts on its texts, which the file does not name.
+struct TriviaTextCoding {
+  let encoding: ReadingOptions.TriviaEncoding
+
+  init(_ named: ReadingOptions.TriviaEncoding?, results: [JSONValue]) {
+    encoding = named ?? Self.guess(results)
+  }
+
+  func decode(_ text: String) -> String {
+    switch encoding {
+    case .html: HTMLEntities.decode(text)
+    case .urlLegacy: Self.percentDecoded(text, plusIsBlank: true)
+    case .url3986: Self.percentDecoded(text, plusIsBlank: false)
+    case .base64: Self.base64Decoded(text) ?? text
+    }
+  }
+
+  private static func guess(_ results: [JSONValue]) -> ReadingOptions.TriviaEncoding {
+    let texts = results.lazy.flatMap { $0.object?.members.flatMap { strings(in: $0.value) } ?? [] }
+    if !results.isEmpty, texts.allSatisfy({ base64Decoded($0) != nil }) { return .base64 }
+    let stems = results.lazy.compactMap { $0.object?["question"]?.string }
+    let hasBlank = stems.contains { $0.utf8.contains(UInt8(ascii: " ")) }
+    guard !hasBlank, stems.contains(where: hasPercentEscape) else { return .html }
+    return stems.contains { $0.utf8.contains(UInt8(ascii: "+")) } ? .urlLegacy : .url3986
+  }
+
+  private static func strings(in value: JSONValue) -> [String] {
+    switch value {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(strings)
+    default: []
+    }
+  }
+
+  private static func hasPercentEscape(_ text: String) -> Bool {
+    percentDecoded(text, plusIsBlank: false) != text
+  }
+
+  /// The text behind Base64; `nil` if the alphabet, the length or the UTF-8 behind it is not right.
+  private static func base64Decoded(_ text: String) -> String? {
+    guard text.utf8.count % 4 == 0, let data = Data(base64Encoded: text) else { return nil }
+    return String(validating: data, as: UTF8.self)
+  }
+
+  private static func percentDecoded(_ text: String, plusIsBlank: Bool) -> String {
+    var decoded: [UInt8] = []
+    var rest = Substring(text).utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(hexadecimal: rest.prefix(2)) {
+        decoded.append(value)
+        rest.removeFirst(2)
+      } else {
+        decoded.append(byte == UInt8(ascii: "+") && plusIsBlank ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The value of two hexadecimal digits.
+  fileprivate init?(hexadecimal digits: Substring.UTF8View.SubSequence) {
+    var value: UInt8 = 0
+    guard digits.count == 2 else { return nil }
+    for digit in digits {
+      guard let nibble = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      value = value << 4 | UInt8(nibble)
+    }
+    self = value
+  }
+}

@@ -1,0 +1,99 @@
+/// What a reader has gathered of a question, before anybody knows whether it is one.
+///
+/// The rules that hold for every format are here and only here: how many choices there may be, that
+/// none is empty, what two equal ones mean.
+struct QuestionDraft {
+  /// As many as there are letters.
+  static let maximumChoices = 26
+
+  var line: Int
+  var element: String?
+  var category: String?
+  /// `nil` where the format has no mark for it: then two choices called true and false decide.
+  var kind: QuestionContent.Kind?
+  var text = ""
+  var choices: [Choice] = []
+  var correct: Int?
+  var commentary = ""
+  var tags: [String] = []
+  var title: String?
+  var externalID: String?
+
+  init(line: Int) {
+    self.line = line
+  }
+
+  /// Finds the choice that a key names by its text.
+  ///
+  /// - Returns: Why the key names none, or `nil` after ``correct`` was set.
+  mutating func resolve(key: String) -> Fault? {
+    let matches = choices.indices.filter { choices[$0].text.utf8.elementsEqual(key.utf8) }
+    guard let first = matches.first else {
+      return key.isEmpty ? .noCorrectChoice(nil) : .answerNotAChoice(key)
+    }
+    // Nobody can tell which of the two would be graded as right.
+    if matches.count > 1 { return .ambiguousKey(key) }
+    correct = first
+    return nil
+  }
+
+  /// Drops the empty choices at the end, which spreadsheets add to short rows.
+  mutating func dropEmptyLastChoices() {
+    while let last = choices.last, last.text.isEmpty, last.feedback.isEmpty { choices.removeLast() }
+  }
+
+  /// Why this is no question that can be asked; `nil` if it is one.
+  var fault: Fault? {
+    if text.isEmpty { return .emptyStem }
+    if choices.count < 2 { return .tooFewChoices(choices.count) }
+    if choices.count > Self.maximumChoices { return .tooManyChoices(choices.count) }
+    if let empty = choices.firstIndex(where: { $0.text.isEmpty }) {
+      return .emptyChoice(number: empty + 1)
+    }
+    guard let correct else { return .noCorrectChoice(nil) }
+    return choices.indices.contains(correct) ? nil : .answerNotAChoice("\(correct + 1)")
+  }
+
+  /// The first text that two choices share.
+  var duplicate: String? {
+    for (index, choice) in choices.enumerated() {
+      for other in choices[..<index] where other.text.utf8.elementsEqual(choice.text.utf8) {
+        return choice.text
+      }
+    }
+    return nil
+  }
+
+  /// Whether the two choices are a true and a false, in either order.
+  private var saysTrueAndFalse: Bool {
+    guard choices.count == 2 else { return false }
+    let texts = choices.map(\.text)
+    return [["True", "False"], ["正しい", "誤り"], ["○", "×"], ["〇", "×"]].contains {
+      texts == $0 || texts == $0.reversed()
+    }
+  }
+
+  func content(correct: Int) -> QuestionContent {
+    QuestionContent(
+      kind: kind ?? (saysTrueAndFalse ? .trueFalse : .single), text: text, choices: choices,
+      correct: correct, commentary: commentary, tags: tags, title: title, externalID: externalID)
+  }
+}
+
+extension Intake {
+  /// Takes a draft as a question, or reports why it is none.
+  func submit(_ draft: QuestionDraft) {
+    if let fault = draft.fault { return refuse(draft, fault) }
+    guard let correct = draft.correct else { return }
+    if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
+    accept(
+      ParsedQuestion(
+        line: draft.line, category: draft.category, content: draft.content(correct: correct)))
+  }
+
+  /// Reports a fault of a draft.
+  func refuse(_ draft: QuestionDraft, _ fault: Fault, excerpt: String = "") {
+    report(
+      fault, line: draft.line, element: draft.element, question: draft.text, excerpt: excerpt)
+  }
+}

@@ -1,0 +1,110 @@
+extension Fault {
+  /// What is wrong, without the question that it is about.
+  var englishSentence: String {
+    switch self {
+    case .binaryFile: "this is not a text file (it holds NUL bytes)"
+    case .unreadable(let reason): "the file cannot be read: \(reason)"
+    case .mixedEncoding: "not all of the file is UTF-8; other bytes were read as Windows-1252"
+    case .replacementCharacter: "a character could not be decoded; U+FFFD stands in its place"
+    case .controlCharacters: "control characters were removed"
+    case .unknownFormat: "the format of the file cannot be told"
+    case .notThisFormat(let format, let mismatch): "this is not \(format): \(mismatch.english)"
+    case .noQuestions(let format, nil): "no questions found; is this \(format)?"
+    case .noQuestions(let format, let other?):
+      "no questions found; is this \(format)? It looks like \(other)"
+    case .newerVersion(let found, let known):
+      "the file has version \(found); this program reads up to version \(known)"
+    case .syntax(let format, let column, let fault):
+      "\(format) syntax at column \(column): \(fault.english)"
+    case .responseCode(let code): "the service answered with code \(code): \(Self.english(code))"
+    case .emptyStem: "the question has no text"
+    case .tooFewChoices(0): "no choices"
+    case .tooFewChoices(let count): "only \(count) choice"
+    case .tooManyChoices(let count): "\(count) choices; at most 26 can be shown"
+    case .emptyChoice(let number): "choice \(number) is empty"
+    case .duplicateChoice(let text): "two choices are equal: \"\(text)\""
+    case .ambiguousKey(let key): "the right answer \"\(key)\" is there more than once"
+    case .noCorrectChoice: "no correct choice"
+    case .answerNotAChoice(let key): "the right answer \"\(key)\" is not among the choices"
+    case .missingField(let name): "\"\(name)\" is missing"
+    case .wrongType(let field, let expected): "\"\(field)\" is not \(expected)"
+    case .severalAnswers(let count): "\(count) right answers"
+    case .notMultipleChoice(let kind): "this is \(kind.english)"
+    case .hidden: "the question is marked as hidden"
+    case .partialCreditDropped: "partial credit counts as wrong here"
+    case .weightsDropped: "weights were dropped; the choice of 100 % is the right one"
+    case .badWeight(let text): "\"\(text)\" is no weight and stays text"
+    case .textAfterQuote: "text after a closing quote was appended"
+    case .quoteNotClosed: "a quoted field is never closed"
+    case .tooManyColumns(let found, let expected): "\(found) columns instead of \(expected)"
+    case .tooFewColumns(let found): "only \(found) columns"
+    case .noColumn(let role, let found):
+      "no column for \(role.english); found: \(found.joined(separator: ", "))"
+    case .columnsIgnored(let names): "columns not used: \(names.joined(separator: ", "))"
+    case .noChoices: "these cards have a front and a back, but no choices"
+    case .titleNotClosed: "the title is not closed by ::"
+    case .moreThanOneAnswerBlock: "more than one { } in a question"
+    case .brace: "{ without } or } without {"
+    case .trueFalseCase(let text): "\"\(text)\" was read as \(text.uppercased())"
+    case .textBeforeFirstChoice(let text): "\"\(text)\" stands before the first choice"
+    case .noBlankLineAfterCategory: "no blank line after $CATEGORY"
+    case .noBlankLineBetweenQuestions: "no blank line before the next ::title::"
+    case .blankLineInsideBraces: "blank line inside { }"
+    case .choiceLetterOutOfOrder(let found, let expected):
+      "choice \(found) where \(expected) was expected"
+    case .answerCase(let text): "\"\(text)\" was read as ANSWER:"
+    case .questionNotFinished: "the question ends before its ANSWER: line"
+    case .choiceWithoutQuestion: "a choice without a question"
+    case .answerWithoutQuestion: "ANSWER: without a question"
+    case .lettersRestart: "the letters of the choices start again at A"
+    case .imageDropped(let name): "the image \(name) cannot be shown"
+    case .imageOnlyChoice(let number): "choice \(number) is only an image"
+    }
+  }
+
+  /// What to do; empty where the sentence says it.
+  var englishHint: String {
+    switch self {
+    case .binaryFile: "export the questions as text; for UTF-16 without a mark use --encoding"
+    case .mixedEncoding, .replacementCharacter: "name the encoding with --encoding if it is another"
+    case .unknownFormat: "name it with --format"
+    case .notThisFormat: "name the right format with --format"
+    case .noQuestions(_, let other?): "try --format \(other)"
+    case .newerVersion: "use a newer qa-repl; nothing was read, so that nothing is lost"
+    case .responseCode(5): "wait five seconds and ask again"
+    case .tooFewChoices: "a question needs at least two choices"
+    case .duplicateChoice: "the right one is known by its place; change one of the two"
+    case .ambiguousKey: "make the choices differ"
+    case .noCorrectChoice(let mark?): mark.englishHint
+    case .answerNotAChoice: "write it exactly like one of the choices, or as its letter or number"
+    case .severalAnswers, .notMultipleChoice: "only questions with one right answer are imported"
+    case .quoteNotClosed: "close it with \", and write a quote inside a field as \"\""
+    case .tooManyColumns: "a comma inside a text? Put the field in \"quotes\""
+    case .tooFewColumns: "without a header the columns are: question, choices, right answer"
+    case .noColumn(let role, _): "name it with --map \(role.rawValue)=COLUMN"
+    case .noChoices: "--make-choices draws three wrong choices from the other backs"
+    case .moreThanOneAnswerBlock: "write braces in text as \\{ and \\}"
+    case .brace: "close the answers with }, and write braces in text as \\{ and \\}"
+    case .textBeforeFirstChoice: "begin each choice with = or ~"
+    case .noBlankLineAfterCategory, .noBlankLineBetweenQuestions: "put a blank line between them"
+    case .blankLineInsideBraces: "blank lines part questions; take it out"
+    case .choiceLetterOutOfOrder: "choices go A, B, C …; a question may not begin like a choice"
+    case .questionNotFinished: "end each question with a line like ANSWER: A"
+    case .choiceWithoutQuestion: "put the question's text on the line before its first choice"
+    case .lettersRestart: "is the heading of the next question marked like the others?"
+    case .imageOnlyChoice: "give the image a description"
+    default: ""
+    }
+  }
+
+  private static func english(_ responseCode: Int) -> String {
+    switch responseCode {
+    case 1: "no results"
+    case 2: "invalid parameter"
+    case 3: "token not found"
+    case 4: "token used up, all questions were seen"
+    case 5: "asked too often"
+    default: "unknown"
+    }
+  }
+}

@@ -1,0 +1,110 @@
+extension Fault {
+  /// What is wrong, without the question that it is about.
+  var japaneseSentence: String {
+    switch self {
+    case .binaryFile: "テキストファイルではありません（NULバイトがあります）"
+    case .unreadable(let reason): "ファイルを読めません: \(reason)"
+    case .mixedEncoding: "UTF-8でないバイトをWindows-1252として読みました"
+    case .replacementCharacter: "読めない文字がU+FFFDに置き換わりました"
+    case .controlCharacters: "制御文字を取り除きました"
+    case .unknownFormat: "ファイルの形式がわかりません"
+    case .notThisFormat(let format, let mismatch): "\(format)ではありません: \(mismatch.japanese)"
+    case .noQuestions(let format, nil): "問題が見つかりません。\(format)形式ですか？"
+    case .noQuestions(let format, let other?):
+      "問題が見つかりません。\(format)形式ですか？ \(other)のようです"
+    case .newerVersion(let found, let known):
+      "ファイルはバージョン\(found)です。読めるのはバージョン\(known)までです"
+    case .syntax(let format, let column, let fault):
+      "\(format)の構文エラー（\(column)桁目）: \(fault.japanese)"
+    case .responseCode(let code): "サービスの応答コード\(code): \(Self.japanese(code))"
+    case .emptyStem: "問題文がありません"
+    case .tooFewChoices(0): "選択肢がありません"
+    case .tooFewChoices(let count): "選択肢が\(count)つしかありません"
+    case .tooManyChoices(let count): "選択肢が\(count)個あります（26個まで）"
+    case .emptyChoice(let number): "\(number)番目の選択肢が空です"
+    case .duplicateChoice(let text): "同じ選択肢があります:「\(text)」"
+    case .ambiguousKey(let key): "正解「\(key)」が複数の選択肢と一致します"
+    case .noCorrectChoice: "正解の選択肢がありません"
+    case .answerNotAChoice(let key): "正解「\(key)」が選択肢にありません"
+    case .missingField(let name): "\"\(name)\"がありません"
+    case .wrongType(let field, let expected): "\"\(field)\"の型が違います（\(expected)）"
+    case .severalAnswers(let count): "正解が\(count)つあります"
+    case .notMultipleChoice(let kind): "\(kind.japanese)です"
+    case .hidden: "非表示の問題です"
+    case .partialCreditDropped: "部分点は不正解として扱います"
+    case .weightsDropped: "配点を捨て、100%の選択肢を正解にしました"
+    case .badWeight(let text): "「\(text)」は配点ではないので文字のままにしました"
+    case .textAfterQuote: "閉じ引用符の後の文字をつなげました"
+    case .quoteNotClosed: "引用符が閉じていません"
+    case .tooManyColumns(let found, let expected): "列が\(found)個あります（\(expected)個のはずです）"
+    case .tooFewColumns(let found): "列が\(found)個しかありません"
+    case .noColumn(let role, let found):
+      "\(role.japanese)の列がありません。見つかった列: \(found.joined(separator: "、"))"
+    case .columnsIgnored(let names): "使わない列: \(names.joined(separator: "、"))"
+    case .noChoices: "表と裏だけのカードで、選択肢がありません"
+    case .titleNotClosed: "タイトルが::で閉じていません"
+    case .moreThanOneAnswerBlock: "1つの問題に{ }が2つ以上あります"
+    case .brace: "{と}の対応が取れていません"
+    case .trueFalseCase(let text): "「\(text)」を\(text.uppercased())として読みました"
+    case .textBeforeFirstChoice(let text): "最初の選択肢の前に「\(text)」があります"
+    case .noBlankLineAfterCategory: "$CATEGORYの後に空行がありません"
+    case .noBlankLineBetweenQuestions: "次の::タイトル::の前に空行がありません"
+    case .blankLineInsideBraces: "{ }の中に空行があります"
+    case .choiceLetterOutOfOrder(let found, let expected):
+      "選択肢\(found)があります（\(expected)のはずです）"
+    case .answerCase(let text): "「\(text)」をANSWER:として読みました"
+    case .questionNotFinished: "ANSWER:の行の前に問題が終わっています"
+    case .choiceWithoutQuestion: "問題文のない選択肢です"
+    case .answerWithoutQuestion: "問題文のないANSWER:です"
+    case .lettersRestart: "選択肢の記号が再びAから始まっています"
+    case .imageDropped(let name): "画像\(name)は表示できません"
+    case .imageOnlyChoice(let number): "\(number)番目の選択肢が画像だけです"
+    }
+  }
+
+  /// What to do; empty where the sentence says it.
+  var japaneseHint: String {
+    switch self {
+    case .binaryFile: "テキストで書き出してください（BOMのないUTF-16は--encodingで指定）"
+    case .mixedEncoding, .replacementCharacter: "別の文字コードなら--encodingで指定してください"
+    case .unknownFormat: "--formatで指定してください"
+    case .notThisFormat: "正しい形式を--formatで指定してください"
+    case .noQuestions(_, let other?): "--format \(other)を試してください"
+    case .newerVersion: "新しいqa-replを使ってください（何も失わないよう、何も読んでいません）"
+    case .responseCode(5): "5秒待ってからやり直してください"
+    case .tooFewChoices: "選択肢は2つ以上必要です"
+    case .duplicateChoice: "正解は位置で決まります。どちらかを変えてください"
+    case .ambiguousKey: "選択肢を区別できるようにしてください"
+    case .noCorrectChoice(let mark?): mark.japaneseHint
+    case .answerNotAChoice: "選択肢と同じ文字、またはその記号か番号を書いてください"
+    case .severalAnswers, .notMultipleChoice: "正解が1つの問題だけを取り込みます"
+    case .quoteNotClosed: "\"で閉じ、中の引用符は\"\"と書いてください"
+    case .tooManyColumns: "文中のカンマではありませんか？ \"引用符\"で囲んでください"
+    case .tooFewColumns: "見出し行がない場合の列は、問題、選択肢、正解の順です"
+    case .noColumn(let role, _): "--map \(role.rawValue)=列名 で指定してください"
+    case .noChoices: "--make-choicesで他のカードの裏から誤答を3つ選びます"
+    case .moreThanOneAnswerBlock: "文中の括弧は\\{ \\}と書いてください"
+    case .brace: "}で閉じ、文中の括弧は\\{ \\}と書いてください"
+    case .textBeforeFirstChoice: "選択肢は=か~で始めてください"
+    case .noBlankLineAfterCategory, .noBlankLineBetweenQuestions: "間に空行を入れてください"
+    case .blankLineInsideBraces: "空行は問題の区切りです。取り除いてください"
+    case .choiceLetterOutOfOrder: "選択肢はA、B、Cの順です。問題文を選択肢のように始められません"
+    case .questionNotFinished: "問題の最後にANSWER: Aのような行を書いてください"
+    case .choiceWithoutQuestion: "最初の選択肢の前の行に問題文を書いてください"
+    case .lettersRestart: "次の問題の見出しが他と同じ書き方か確かめてください"
+    case .imageOnlyChoice: "画像に説明を付けてください"
+    default: ""
+    }
+  }
+
+  private static func japanese(_ responseCode: Int) -> String {
+    switch responseCode {
+    case 1: "結果がありません"
+    case 2: "パラメーターが不正です"
+    case 3: "トークンが見つかりません"
+    case 4: "すべての問題を取得済みです"
+    case 5: "要求が多すぎます"
+    default: "不明"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// What can be wrong with a file of questions, with the numbers and words that a sentence about it needs.
+///
+/// ``code`` is stable and English and is what scripts compare; the sentences are in `Fault+English.swift`
+/// and `Fault+Japanese.swift`.
+public enum Fault: Hashable, Sendable {
+  // The whole file.
+  case binaryFile
+  case unreadable(reason: String)
+  case mixedEncoding
+  case replacementCharacter
+  case controlCharacters
+  case unknownFormat
+  case notThisFormat(format: String, FormatMismatch)
+  case noQuestions(format: String, looksLike: String?)
+  case newerVersion(found: Int, known: Int)
+  case syntax(format: String, column: Int, SyntaxFault)
+  case responseCode(Int)
+
+  // A question.
+  case emptyStem
+  case tooFewChoices(Int)
+  case tooManyChoices(Int)
+  case emptyChoice(number: Int)
+  case duplicateChoice(String)
+  case ambiguousKey(String)
+  case noCorrectChoice(CorrectMark?)
+  case answerNotAChoice(String)
+  case missingField(String)
+  case wrongType(field: String, expected: String)
+  case severalAnswers(Int)
+  case notMultipleChoice(UnaskableKind)
+  case hidden
+  case partialCreditDropped
+  case weightsDropped
+  case badWeight(String)
+
+  // Records of CSV, TSV and Anki text.
+  case textAfterQuote
+  case quoteNotClosed
+  case tooManyColumns(found: Int, expected: Int)
+  case tooFewColumns(Int)
+  case noColumn(role: ColumnRole, found: [String])
+  case columnsIgnored([String])
+  case noChoices
+
+  // GIFT.
+  case titleNotClosed
+  case moreThanOneAnswerBlock
+  case brace
+  case trueFalseCase(String)
+  case textBeforeFirstChoice(String)
+  case noBlankLineAfterCategory
+  case noBlankLineBetweenQuestions
+  case blankLineInsideBraces
+
+  // Aiken.
+  case choiceLetterOutOfOrder(found: String, expected: String)
+  case answerCase(String)
+  case questionNotFinished
+  case choiceWithoutQuestion
+  case answerWithoutQuestion
+
+  // Markdown and Moodle XML.
+  case lettersRestart
+  case imageDropped(String)
+  case imageOnlyChoice(number: Int)
+}
+
+extension Fault {
+  /// The stable name, the same in every language: `no-correct-choice`.
+  public var code: String {
+    switch self {
+    case .binaryFile: "binary-file"
+    case .unreadable: "unreadable"
+    case .mixedEncoding: "mixed-encoding"
+    case .replacementCharacter: "replacement-character"
+    case .controlCharacters: "control-characters"
+    case .unknownFormat: "unknown-format"
+    case .notThisFormat: "not-this-format"
+    case .noQuestions: "no-questions"
+    case .newerVersion: "newer-version"
+    case .syntax: "syntax"
+    case .responseCode: "response-code"
+    case .emptyStem: "empty-stem"
+    case .tooFewChoices: "too-few-choices"
+    case .tooManyChoices: "too-many-choices"
+    case .emptyChoice: "empty-choice"
+    case .duplicateChoice, .ambiguousKey: "duplicate-choice"
+    case .noCorrectChoice: "no-correct-choice"
+    case .answerNotAChoice: "answer-not-a-choice"
+    case .missingField: "missing-field"
+    case .wrongType: "wrong-type"
+    case .severalAnswers: "several-answers"
+    case .notMultipleChoice: "not-multiple-choice"
+    case .hidden: "hidden"
+    case .partialCreditDropped: "partial-credit-dropped"
+    case .weightsDropped: "weights-dropped"
+    case .badWeight: "bad-weight"
+    case .textAfterQuote: "text-after-quote"
+    case .quoteNotClosed: "quote-not-closed"
+    case .tooManyColumns: "too-many-columns"
+    case .tooFewColumns: "too-few-columns"
+    case .noColumn: "no-column"
+    case .columnsIgnored: "columns-ignored"
+    case .noChoices: "no-choices"
+    case .titleNotClosed: "title-not-closed"
+    case .moreThanOneAnswerBlock: "more-than-one-answer-block"
+    case .brace: "brace"
+    case .trueFalseCase: "truefalse-case"
+    case .textBeforeFirstChoice: "text-before-first-choice"
+    case .noBlankLineAfterCategory: "no-blank-line-after-category"
+    case .noBlankLineBetweenQuestions: "no-blank-line-between-questions"
+    case .blankLineInsideBraces: "blank-line-inside-braces"
+    case .choiceLetterOutOfOrder: "choice-letter-out-of-order"
+    case .answerCase: "answer-case"
+    case .questionNotFinished: "question-not-finished"
+    case .choiceWithoutQuestion: "choice-without-question"
+    case .answerWithoutQuestion: "answer-without-question"
+    case .lettersRestart: "letters-restart"
+    case .imageDropped: "image-dropped"
+    case .imageOnlyChoice: "image-only-choice"
+    }
+  }
+
+  /// Whether the question was lost, left out on purpose, or kept with a remark.
+  public var level: Problem.Level {
+    switch self {
+    case .severalAnswers, .notMultipleChoice, .hidden: .skipped
+    case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
+      .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
+      .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
+      .blankLineInsideBraces, .answerCase, .imageDropped:
+      .warning
+    default: .error
+    }
+  }
+
+  /// Whether the file as a whole cannot be used: it is not text, not this format, or has no question.
+  public var meansUnusable: Bool {
+    switch self {
+    case .binaryFile, .unreadable, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
+      .syntax, .responseCode, .noColumn, .noChoices:
+      true
+    default: false
+    }
+  }
+}

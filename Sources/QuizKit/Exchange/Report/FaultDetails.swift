@@ -1,0 +1,150 @@
+extension Fault {
+  /// A kind of question that a quiz of one right answer cannot ask.
+  public enum UnaskableKind: String, Hashable, Sendable {
+    case shortAnswer = "short"
+    case numerical
+    case matching = "match"
+    case essay
+    case description
+    case gaps
+    case ordering
+    case card
+    case other
+  }
+
+  /// How a format marks the right choice, for the hint to a question without one.
+  public enum CorrectMark: Hashable, Sendable {
+    case equalsSign
+    case checkBox
+    case star
+    case keyLine
+    case fraction
+  }
+
+  /// Why a file is not of the format that it was read as.
+  public enum FormatMismatch: Hashable, Sendable {
+    /// A JSON document without a list of questions.
+    case noList
+    /// A document whose outermost element is another one.
+    case outermost(String)
+    /// A document that does not begin as the format does.
+    case beginsOtherwise
+    /// Lines that no delimiter cuts into three fields or more.
+    case noColumns
+  }
+
+  /// Where a document breaks the grammar of JSON or XML.
+  public enum SyntaxFault: Hashable, Sendable {
+    case unexpectedEnd
+    case unexpected(String)
+    case controlCharacterInString
+    case badEscape
+    case badNumber
+    case nestedTooDeeply
+    case textAfterEnd
+    case mismatchedTag(found: String, expected: String)
+    case entityDeclaration
+  }
+}
+
+extension Fault.UnaskableKind {
+  var english: String {
+    switch self {
+    case .shortAnswer: "a short-answer question"
+    case .numerical: "a numerical question"
+    case .matching: "a matching question"
+    case .essay: "an essay question"
+    case .description: "a description, no question"
+    case .gaps: "a fill-in-the-gaps card"
+    case .ordering: "an ordering card"
+    case .card: "a card without choices"
+    case .other: "a question of another kind"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .shortAnswer: "記述式の問題"
+    case .numerical: "数値の問題"
+    case .matching: "組み合わせの問題"
+    case .essay: "論述の問題"
+    case .description: "説明文（問題ではない）"
+    case .gaps: "穴埋めカード"
+    case .ordering: "並べ替えカード"
+    case .card: "選択肢のないカード"
+    case .other: "別の種類の問題"
+    }
+  }
+}
+
+extension Fault.CorrectMark {
+  var englishHint: String {
+    switch self {
+    case .equalsSign: "put = instead of ~ before the right choice"
+    case .checkBox: "put [x] before the right choice"
+    case .star: "put * instead of - before the right choice"
+    case .keyLine: "add a line such as \"Answer: B\""
+    case .fraction: "give the right answer the fraction 100"
+    }
+  }
+
+  var japaneseHint: String {
+    switch self {
+    case .equalsSign: "正解の選択肢の前の~を=にしてください"
+    case .checkBox: "正解の選択肢の前に[x]を付けてください"
+    case .star: "正解の選択肢の前の-を*にしてください"
+    case .keyLine: "「答え: B」のような行を加えてください"
+    case .fraction: "正解のfractionを100にしてください"
+    }
+  }
+}
+
+extension Fault.FormatMismatch {
+  var english: String {
+    switch self {
+    case .noList: "it holds no list of questions"
+    case .outermost(let name): "its outermost element is \(name)"
+    case .beginsOtherwise: "it begins otherwise"
+    case .noColumns: "neither comma, semicolon nor tab parts it into three columns or more"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .noList: "問題のリストがありません"
+    case .outermost(let name): "最上位の要素が\(name)です"
+    case .beginsOtherwise: "始まり方が違います"
+    case .noColumns: "カンマ、セミコロン、タブのどれで区切っても3列以上になりません"
+    }
+  }
+}
+
+extension Fault.SyntaxFault {
+  var english: String {
+    switch self {
+    case .unexpectedEnd: "the file ends too early"
+    case .unexpected(let text): "\"\(text)\" was not expected"
+    case .controlCharacterInString: "a line end or control character inside a string"
+    case .badEscape: "an escape that does not exist"
+    case .badNumber: "not a number"
+    case .nestedTooDeeply: "nested too deeply"
+    case .textAfterEnd: "more text after the end"
+    case .mismatchedTag(let found, let expected): "</\(found)> where </\(expected)> was expected"
+    case .entityDeclaration: "document type and entity declarations are not read"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .unexpectedEnd: "ファイルが途中で終わっています"
+    case .unexpected(let text): "予期しない「\(text)」"
+    case .controlCharacterInString: "文字列の中に改行か制御文字があります"
+    case .badEscape: "存在しないエスケープ"
+    case .badNumber: "数値ではありません"
+    case .nestedTooDeeply: "入れ子が深すぎます"
+    case .textAfterEnd: "終わりの後に文字があります"
+    case .mismatchedTag(let found, let expected): "</\(expected)>のはずが</\(found)>です"
+    case .entityDeclaration: "文書型宣言と実体宣言は読みません"
+    }
+  }
+}

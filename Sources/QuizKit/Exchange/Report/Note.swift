@@ -1,0 +1,55 @@
+/// Something that a reader found out by itself and says, so that nobody is surprised.
+public enum Note: Hashable, Sendable {
+  /// The format was guessed.
+  case format(String)
+  /// The encoding was guessed, and it is not UTF-8.
+  case encoding(TextEncoding)
+  /// The column of the right answers holds letters, numbers or texts.
+  case keys(KeyNotation)
+
+  /// How a column of right answers is written.
+  public enum KeyNotation: Hashable, Sendable {
+    /// `A`, `B` …
+    case letters
+    /// `ア`, `イ` …
+    case kana
+    /// Numbers that count from 0 or from 1.
+    case numbers(from: Int)
+    /// The texts of the right choices.
+    case texts
+  }
+}
+
+extension Note {
+  /// The note as a sentence.
+  public func message(in language: ReportLanguage) -> String {
+    switch (self, language) {
+    case (.format(let name), .english): "read as \(name)"
+    case (.format(let name), .japanese): "\(name)形式として読みました"
+    case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
+    case (.encoding(let encoding), .japanese): "文字コードは\(encoding.rawValue)として読みました"
+    case (.keys(let notation), .english): "the right answers are \(notation.english)"
+    case (.keys(let notation), .japanese): "正解の列は\(notation.japanese)として読みました"
+    }
+  }
+}
+
+extension Note.KeyNotation {
+  var english: String {
+    switch self {
+    case .letters: "letters"
+    case .kana: "kana"
+    case .numbers(let base): "numbers that count from \(base)"
+    case .texts: "texts of choices"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .letters: "英字"
+    case .kana: "カナ"
+    case .numbers(let base): "\(base)から数える番号"
+    case .texts: "選択肢の文"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// The lines that tell a person what a reading found.
+public enum ReportText {
+  /// The lines of a file: its notes, its problems with their hints, and a summary.
+  ///
+  /// Each problem is `file:line: level: what`, which editors and terminals make a link of.
+  ///
+  /// - Parameters:
+  ///   - file: What was read.
+  ///   - imported: How many of its questions went into the bank.
+  ///   - duplicates: How many of them the bank had already.
+  public static func lines(
+    of file: QuestionFile, imported: Int, duplicates: Int, in language: ReportLanguage
+  ) -> [String] {
+    file.notes.map { "\(file.name): \(word("note", "情報", language)): \($0.message(in: language))" }
+      + file.problems.flatMap { lines(of: $0, in: language) }
+      + [summary(of: file, imported: imported, duplicates: duplicates, in: language)]
+  }
+
+  /// One to three lines: what, the words in the file, what to do.
+  public static func lines(of problem: Problem, in language: ReportLanguage) -> [String] {
+    let place = problem.line.map { ":\($0)" } ?? ""
+    let element = problem.element.map { "\($0): " } ?? ""
+    let level = level(problem.level, language)
+    var lines = ["\(problem.file)\(place): \(element)\(level): \(problem.message(in: language))"]
+    if !problem.excerpt.isEmpty { lines.append("    | \(problem.excerpt)") }
+    let hint = problem.hint(in: language)
+    if !hint.isEmpty { lines.append("  \(hint)") }
+    return lines
+  }
+
+  /// `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several answers, 1 short), 1 error`.
+  public static func summary(
+    of file: QuestionFile, imported: Int, duplicates: Int, in language: ReportLanguage
+  ) -> String {
+    let found = file.read + file.errors
+    let kinds = file.skippedKinds.map { kind in
+      switch language {
+      case .english: "\(kind.count) \(name(of: kind.fault, language))"
+      case .japanese: "\(name(of: kind.fault, language))\(kind.count)"
+      }
+    }
+    switch language {
+    case .english:
+      var parts = ["\(imported) imported"]
+      if duplicates > 0 { parts.append(counted(duplicates, "duplicate")) }
+      if file.skipped > 0 {
+        parts.append("\(file.skipped) skipped (\(kinds.joined(separator: ", ")))")
+      }
+      if file.errors > 0 { parts.append(counted(file.errors, "error")) }
+      return "\(file.name): read \(file.read) of \(found): \(parts.joined(separator: ", "))"
+    case .japanese:
+      var parts = ["取り込み\(imported)"]
+      if duplicates > 0 { parts.append("重複\(duplicates)") }
+      if file.skipped > 0 { parts.append("対象外\(file.skipped)（\(kinds.joined(separator: "、"))）") }
+      if file.errors > 0 { parts.append("エラー\(file.errors)") }
+      return "\(file.name): \(found)問中\(file.read)問を読みました: \(parts.joined(separator: "、"))"
+    }
+  }
+
+  private static func level(_ level: Problem.Level, _ language: ReportLanguage) -> String {
+    switch level {
+    case .error: word("error", "エラー", language)
+    case .warning: word("warning", "警告", language)
+    case .skipped: word("skipped", "対象外", language)
+    }
+  }
+
+  private static func name(of skipped: Fault, _ language: ReportLanguage) -> String {
+    switch skipped {
+    case .severalAnswers: word("several answers", "正解が複数", language)
+    case .notMultipleChoice(let kind):
+      language == .english ? kind.rawValue : kind.japanese
+    default: word("hidden", "非表示", language)
+    }
+  }
+
+  private static func word(
+    _ english: String, _ japanese: String, _ language: ReportLanguage
+  ) -> String {
+    language == .english ? english : japanese
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}

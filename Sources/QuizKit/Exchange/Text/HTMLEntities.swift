@@ -1,0 +1,56 @@
+/// Undoes HTML's character references.
+enum HTMLEntities {
+  /// Replaces every reference by its character, exactly once: `&amp;lt;` becomes `&lt;`.
+  ///
+  /// Names count with their semicolon only, so that `AT&T` and `R&D` stay. An unknown name stays as
+  /// it is written.
+  static func decode(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    var decoded = ""
+    var rest = Substring(text)
+    while let ampersand = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
+      decoded += rest[..<ampersand]
+      let start = rest.utf8.index(after: ampersand)
+      // The longest name has 31 letters; no need to look further for the semicolon.
+      let window = rest.utf8[start...].prefix(32)
+      if let semicolon = window.firstIndex(of: UInt8(ascii: ";")),
+        let character = character(named: rest[start..<semicolon])
+      {
+        decoded += character
+        rest = rest[rest.utf8.index(after: semicolon)...]
+      } else {
+        decoded += "&"
+        rest = rest[start...]
+      }
+    }
+    return decoded + rest
+  }
+
+  private static func character(named name: Substring) -> String? {
+    guard name.utf8.first == UInt8(ascii: "#") else { return characters[name] }
+    let digits = name.utf8.dropFirst()
+    let isHexadecimal = digits.first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let number = Substring(isHexadecimal ? digits.dropFirst() : digits)
+    guard let first = number.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
+      let code = UInt32(number, radix: isHexadecimal ? 16 : 10)
+    else { return nil }
+    // HTML reads the numbers 80 to 9F as the bytes of Windows-1252 that authors meant by them.
+    if (0x80...0x9F).contains(code) { return String(Windows1252.scalar(UInt8(code))) }
+    return Unicode.Scalar(code).map { code == 0 ? "\u{FFFD}" : String($0) }
+  }
+
+  private static let characters: [Substring: String] = {
+    var characters: [Substring: String] = [:]
+    characters.reserveCapacity(2_200)
+    for pair in HTMLEntityTable.pairs.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      guard let equals = pair.firstIndex(of: "=") else { continue }
+      var character = ""
+      for code in pair[pair.index(after: equals)...].split(separator: "+") {
+        guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
+        character.unicodeScalars.append(scalar)
+      }
+      characters[pair[..<equals]] = character
+    }
+    return characters
+  }()
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct CSVReaderTests {
+  private func read(
+    _ text: String, name: String = "test.csv", _ change: (inout ReadingOptions) -> Void = { _ in }
+  ) throws -> QuestionFile {
+    var options = ReadingOptions()
+    change(&options)
+    return try readText(text, name: name, options: options)
+  }
+
+  @Test func `without a header the columns are question, choices, key`() throws {
+    let file = try read("1+1?,1,2,3,4,B\n2+2?,4,5,6,7,A\n")
+    #expect(file.contents.map(\.correctText) == ["2", "4"])
+    #expect(file.questions.map(\.line) == [1, 2])
+  }
+
+  @Test func `a header in Japanese or English gives the columns their roles`() throws {
+    let japanese = try read(
+      "分野,問題文,選択肢ア,選択肢イ,選択肢ウ,正解,解説,タグ\n地理,首都は？,東京,京都,奈良,ア,今の首都,日本 都市\n")
+    let first = try #require(japanese.questions.first)
+    #expect(first.category == "地理")
+    #expect(first.content.choiceTexts == ["東京", "京都", "奈良"])
+    #expect(first.content.correctText == "東京")
+    #expect(first.content.commentary == "今の首都")
+    #expect(first.content.tags == ["日本", "都市"])
+    let english = try read("Question Text;Option A;Option B;Correct Answer\nWhich?;x;y;B\n")
+    #expect(english.contents.first?.correctText == "y")
+  }
+
+  @Test func `full-width names and digits in a header are folded`() throws {
+    let file = try read("ＱＵＥＳＴＩＯＮ,Ａｎｓｗｅｒ１,Ａｎｓｗｅｒ２,Ｃｏｒｒｅｃｔ\nq,x,y,２\n")
+    #expect(file.contents.first?.correctText == "y")
+  }
+
+  @Test func `fields in quotes hold delimiters, quotes and line ends`() throws {
+    let file = try read("\"a \"\"b\"\", c\r\nd?\",\"1,5\",2,3,A\r\n\r\nnext?,1,2,3,B\r\n")
+    #expect(file.contents.first?.text == "a \"b\", c\nd?")
+    #expect(file.contents.first?.choiceTexts == ["1,5", "2", "3"])
+    #expect(file.questions.map(\.line) == [1, 4])
+  }
+
+  @Test func `the column of keys is read one way for all rows`() throws {
+    let keys: [(String, Note.KeyNotation)] = [
+      ("A B C", .letters), ("ア イ ウ", .kana), ("1 2 3", .numbers(from: 1)),
+      ("0 1 2", .numbers(from: 0)), ("１ ２ ３", .numbers(from: 1)), ("x 2 A", .texts),
+    ]
+    for (words, notation) in keys {
+      let rows = words.split(separator: " ").map { "q?,x,2,A,\($0)" }.joined(separator: "\n")
+      #expect(try read(rows).notes.contains(.keys(notation)), "\(words)")
+    }
+  }
+
+  @Test func `numbers are texts if all are choices and some are no place`() throws {
+    let texts = try read("1+1?,1,2,3,2\n5+4?,3,9,1,9\n")
+    #expect(texts.contents.map(\.correctText) == ["2", "9"])
+    let places = try read("1+1?,3,2,1,2\n2+1?,3,2,1,1\n")
+    #expect(places.contents.map(\.correctText) == ["2", "3"])
+  }
+
+  @Test func `a named base decides whether numbers begin at 0`() throws {
+    let file = try read("q?,x,y,z,1\nr?,x,y,z,2\n") { $0.keyBase = 0 }
+    #expect(file.contents.map(\.correctText) == ["y", "z"])
+  }
+
+  @Test func `several keys in a row skip that row and name it`() throws {
+    let file = try read("q?,x,y,z,\"A, C\"\nr?,x,y,z,B\n")
+    #expect(file.places == ["1:several-answers"])
+    #expect(file.read == 2)
+    #expect(file.skipped == 1)
+  }
+
+  @Test func `a key beyond the choices is an error on its line`() throws {
+    let file = try read("q?,x,y,,D\nr?,x,y,z,B\n")
+    #expect(file.places == ["1:answer-not-a-choice"])
+    #expect(file.contents.count == 1)
+  }
+
+  @Test func `the text of a key that two choices share is an error`() throws {
+    let file = try read("q?,red,red,blue,red\nr?,red,blue,blue,red\n")
+    #expect(file.problems.map(\.level) == [.error, .warning])
+    #expect(file.problems.map(\.code) == ["duplicate-choice", "duplicate-choice"])
+    #expect(file.contents.count == 1)
+  }
+
+  @Test func `empty choices at the end are dropped and one between others is an error`() throws {
+    let file = try read(
+      "q,a,b,c,d,key\n".replacing("key", with: "answer") + "q?,x,y,,,A\nr?,x,,z,,A\n")
+    #expect(file.contents.first?.choiceTexts == ["x", "y"])
+    #expect(file.places == ["3:empty-choice"])
+  }
+
+  @Test func `a comma outside quotes gives too many columns`() throws {
+    let file = try read("question,a,b,correct\nA, or B?,x,y,A\nok?,x,y,B,\n")
+    #expect(file.places == ["2:too-many-columns"])
+    #expect(file.contents.count == 1)
+  }
+
+  @Test func `a quote that is never closed costs its own line only`() throws {
+    let file = try read("a?,x,y,z,A\nb?,\"x,y,z,A\nc?,x,y,z,B\n")
+    #expect(file.places == ["2:quote-not-closed"])
+    #expect(file.contents.map(\.text) == ["a?", "c?"])
+  }
+
+  @Test func `text behind a closing quote is kept with a warning`() throws {
+    let file = try read("\"a\"b?,x,y,z,A\n")
+    #expect(file.contents.first?.text == "ab?")
+    #expect(file.places == ["1:text-after-quote"])
+  }
+
+  @Test func `columns of wrong answers leave the right one to a stable place`() throws {
+    let file = try read("question,correct,wrong1,wrong2\nq?,yes,no,never\n")
+    #expect(file.contents.first?.correctText == "yes")
+    #expect(file.contents.first?.choices.count == 3)
+  }
+
+  @Test func `all choices may stand in one column`() throws {
+    let file = try read("question,choices,answer\nq?,x | y | z,y\n")
+    #expect(file.contents.first?.choiceTexts == ["x", "y", "z"])
+    #expect(file.contents.first?.correct == 1)
+  }
+
+  @Test func `a header without the right answer says what it found`() throws {
+    let file = try read("question,a,b\nq?,x,y\n")
+    #expect(file.places == ["1:no-column"])
+    #expect(file.problems.first?.message(in: .english).contains("question, a, b") == true)
+    #expect(file.isUnusable)
+  }
+
+  @Test func `a person may name the columns`() throws {
+    let file = try read("Frage,Wahl 1,a,b,richtig\nq?,-,x,y,b\n") {
+      $0.columns = [.question: "Frage", .correct: "richtig"]
+    }
+    #expect(file.contents.first?.correctText == "y")
+    #expect(file.places == ["1:columns-ignored"])
+  }
+
+  @Test func `the delimiter is found out and may be named`() throws {
+    #expect(try read("q?\tx\ty\tz\tA\n", name: "a.tsv").contents.count == 1)
+    #expect(try read("q, really?;x;y;z;A\nr?;x;y;z;B\n").contents.count == 2)
+    #expect(try read("q?:x:y:z:A\n") { $0.delimiter = ":" }.contents.count == 1)
+  }
+
+  @Test func `a text that is no table is refused with its line`() throws {
+    let file = try read("Dear reader,\nthis is a letter.\nYours\n")
+    #expect(file.places == ["1:not-this-format"])
+    #expect(file.isUnusable)
+  }
+
+  @Test func `an empty file has no questions`() throws {
+    #expect(try read("").places == ["1:no-questions"])
+  }
+
+  @Test func `true and false as the only choices make a statement`() throws {
+    let file = try read("question,a,b,correct\nIs it?,True,False,B\nどうか？,誤り,正しい,A\nOr?,yes,no,A\n")
+    #expect(file.contents.map(\.kind) == [.trueFalse, .trueFalse, .single])
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct ReportTests {
+  private let text = "Capital of Peru?,Lima,Cusco,Quito,E\nq?,x,y,z,A\nr?,x,y,z,\"A,B\"\n"
+
+  @Test func `a problem is file, line, level, sentence, then the words and the hint`() throws {
+    let file = try readText(text, name: "capitals.csv")
+    #expect(
+      ReportText.lines(of: file.problems[0], in: .english) == [
+        "capitals.csv:1: error: the right answer \"E\" is not among the choices"
+          + " in \"Capital of Peru?\"",
+        "    | E",
+        "  write it exactly like one of the choices, or as its letter or number",
+      ])
+    #expect(ReportText.lines(of: file.problems[0], in: .japanese)[0].contains("エラー: 正解「E」"))
+  }
+
+  @Test func `the summary counts what was read, skipped and lost`() throws {
+    let file = try readText(text, name: "capitals.csv")
+    #expect(
+      ReportText.summary(of: file, imported: 1, duplicates: 0, in: .english)
+        == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 several answers), 1 error")
+    #expect(
+      ReportText.summary(of: file, imported: 0, duplicates: 1, in: .japanese)
+        == "capitals.csv: 3問中2問を読みました: 取り込み0、重複1、対象外1（正解が複数1）、エラー1")
+  }
+
+  @Test func `the report for scripts has every field, a missing line as null`() throws {
+    let file = QuestionFile.unreadable(name: "gone.csv", reason: "no such file")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = String(decoding: try encoder.encode(ImportReport([file])), as: UTF8.self)
+    #expect(
+      json == """
+        {"duplicates":0,"errors":1,"imported":0,"problems":[{"code":"unreadable",\
+        "detail":"the file cannot be read: no such file","file":"gone.csv","hint":"",\
+        "level":"error","line":null}],"read":0,"skipped":0}
+        """)
+  }
+
+  @Test func `what is quoted is cut at 60 columns and cannot command the terminal`() {
+    let problem = Problem(
+      .emptyStem, file: "f", question: String(repeating: "漢", count: 40) + "\u{1B}[2J",
+      excerpt: "a\u{1B}[2J\u{202E}b\nc")
+    #expect(problem.question == String(repeating: "漢", count: 30) + "…")
+    #expect(problem.excerpt == "a[2Jb c")
+  }
+
+  @Test func `the reading stops when the progress closure says so`() throws {
+    #expect(throws: ReadingCancelled.self) {
+      _ = try QuestionFile.read(Array(text.utf8), name: "a.csv") { _ in false }
+    }
+  }
+
+  @Test func `the progress never runs backwards`() throws {
+    let row = "Is this a question of some length?,yes,no,perhaps,A\n"
+    var steps: [ReadingProgress] = []
+    _ = try QuestionFile.read(
+      Array(String(repeating: row, count: 10_000).utf8), name: "a.csv"
+    ) {
+      steps.append($0)
+      return true
+    }
+    #expect(steps.count > 3)
+    #expect(steps.map(\.completedBytes) == steps.map(\.completedBytes).sorted())
+  }
+
+  @Test func `a file of nothing but faults keeps a bounded number of problems`() throws {
+    let file = try readText(
+      String(repeating: "q?,x,y,z,X\n", count: Intake.problemLimit + 5), name: "a.csv")
+    #expect(file.problems.count == Intake.problemLimit)
+    #expect(file.errors == Intake.problemLimit + 5)
+  }
+}
