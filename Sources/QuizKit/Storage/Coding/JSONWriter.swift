@@ -1,0 +1,121 @@
+/// Puts a JSON text together, its keys in alphabetical order whatever the order in which they come.
+///
+/// The order makes a file the same for the same records: a `Dictionary` has another order in every
+/// process.
+struct JSONWriter {
+  private struct Member {
+    var start: Int
+    var key: Range<Int>
+  }
+
+  private struct Container {
+    var isObject: Bool
+    var start: Int
+    var firstMember: Int
+  }
+
+  /// Two blanks for each level and one member a line; or no blank at all.
+  let isPretty: Bool
+  /// How far the text is indented as a whole.
+  let indentation: Int
+  private(set) var bytes: [UInt8] = []
+  private var containers: [Container] = []
+  private var members: [Member] = []
+
+  init(isPretty: Bool = false, indentation: Int = 0) {
+    self.isPretty = isPretty
+    self.indentation = indentation
+  }
+
+  var depth: Int { containers.count }
+
+  var isInObject: Bool { containers.last?.isObject ?? false }
+
+  func isObject(at depth: Int) -> Bool { containers[depth].isObject }
+
+  /// Forgets everything but the memory.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    containers.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(_ text: [UInt8]) {
+    bytes.append(contentsOf: text)
+  }
+
+  mutating func append(_ number: some BinaryInteger) {
+    if let digit = UInt8(exactly: number), digit < 10 {
+      return bytes.append(UInt8(ascii: "0") + digit)
+    }
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  mutating func append(quoted text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    JSONText.append(text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func begin(object isObject: Bool) {
+    containers.append(
+      Container(isObject: isObject, start: bytes.count, firstMember: members.count))
+  }
+
+  /// Begins a member of the innermost object; its value comes next.
+  ///
+  /// Every member begins with a comma; that of the first one becomes the opening bracket in the
+  /// end.
+  mutating func beginMember(_ key: String) {
+    let start = bytes.count
+    beginElement()
+    let keyStart = bytes.count
+    append(quoted: key)
+    members.append(Member(start: start, key: keyStart..<bytes.count))
+    if isPretty { append(" : ") } else { bytes.append(UInt8(ascii: ":")) }
+  }
+
+  /// Begins an element of the innermost array; its value comes next.
+  mutating func beginElement() {
+    bytes.append(UInt8(ascii: ","))
+    if isPretty { breakLine(depth: containers.count) }
+  }
+
+  /// Closes the containers that were begun after the first `depth` ones.
+  mutating func end(to depth: Int) {
+    while containers.count > depth, let container = containers.popLast() {
+      if container.isObject { sortMembers(of: container) }
+      let isEmpty = bytes.count == container.start
+      let bracket = container.isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")
+      if isEmpty { bytes.append(bracket) } else { bytes[container.start] = bracket }
+      if isPretty, !isEmpty { breakLine(depth: containers.count) }
+      bytes.append(bracket + 2)
+    }
+  }
+
+  private mutating func breakLine(depth: Int) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * (depth + indentation)))
+  }
+
+  private mutating func sortMembers(of container: Container) {
+    let own = members[container.firstMember...]
+    defer { members.removeSubrange(container.firstMember...) }
+    guard zip(own, own.dropFirst()).contains(where: { precedes($1.key, $0.key) }) else { return }
+    let ends = own.dropFirst().map(\.start) + [bytes.count]
+    let sorted = zip(own, ends).sorted { precedes($0.0.key, $1.0.key) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count - container.start)
+    for (member, end) in sorted { text.append(contentsOf: bytes[member.start..<end]) }
+    bytes.replaceSubrange(container.start..., with: text)
+  }
+
+  private func precedes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    bytes[left].lexicographicallyPrecedes(bytes[right])
+  }
+}

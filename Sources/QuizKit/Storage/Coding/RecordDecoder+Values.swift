@@ -1,0 +1,99 @@
+import Foundation
+
+/// Single values.
+extension RecordDecoderCore {
+  func isNull(_ index: Int) -> Bool { token(index).kind == .null }
+
+  func bool(at index: Int) throws(JSONFault) -> Bool {
+    try expect(.bool, at: index)
+    return bytes[token(index).start] == UInt8(ascii: "t")
+  }
+
+  func string(at index: Int) throws(JSONFault) -> String {
+    try expect(.string, at: index)
+    let token = token(index)
+    guard let string = JSONText.string(text(token), isEscaped: token.isEscaped) else {
+      throw JSONFault(token.start, "this text is no UTF-8, or has an escape that means nothing")
+    }
+    return string
+  }
+
+  func strings(at index: Int) throws(JSONFault) -> [String] {
+    try expect(.array, at: index)
+    let array = token(index)
+    var strings: [String] = []
+    strings.reserveCapacity(array.count)
+    var element = index + 1
+    while element < array.next {
+      strings.append(try string(at: element))
+      element = token(element).next
+    }
+    return strings
+  }
+
+  func integer<I: FixedWidthInteger>(_ type: I.Type, at index: Int) throws(JSONFault) -> I {
+    try expect(.number, at: index)
+    let token = token(index)
+    let digits = text(token)
+    let isNegative = digits[0] == UInt8(ascii: "-")
+    var number: I = 0
+    for byte in digits.dropFirst(isNegative ? 1 : 0) {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return try integer(type, rounding: token) }
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) =
+        isNegative
+        ? tens.subtractingReportingOverflow(I(digit)) : tens.addingReportingOverflow(I(digit))
+      if overflow || carry { throw JSONFault(token.start, "this number is too large") }
+      number = sum
+    }
+    return number
+  }
+
+  /// `1.0` and `1e3` are whole numbers too.
+  private func integer<I: FixedWidthInteger>(
+    _ type: I.Type, rounding token: JSONTape.Token
+  ) throws(JSONFault) -> I {
+    guard let number = I(exactly: try double(token)) else {
+      throw JSONFault(token.start, "this is no whole number")
+    }
+    return number
+  }
+
+  func double(at index: Int) throws(JSONFault) -> Double {
+    try expect(.number, at: index)
+    return try double(token(index))
+  }
+
+  private func double(_ token: JSONTape.Token) throws(JSONFault) -> Double {
+    guard let number = Double(String(decoding: text(token), as: UTF8.self)), number.isFinite else {
+      throw JSONFault(token.start, "this number is too large")
+    }
+    return number
+  }
+
+  func date(at index: Int) throws(JSONFault) -> Date {
+    let token = token(index)
+    if token.kind == .number {
+      return Date(timeIntervalSinceReferenceDate: try double(token))
+    }
+    guard token.kind == .string, let date = DateText.date(text(token)) else {
+      throw JSONFault(token.start, "this is no date like 2026-11-21T11:00:00Z")
+    }
+    return date
+  }
+
+  func data(at index: Int) throws(JSONFault) -> Data {
+    guard let data = Data(base64Encoded: try string(at: index)) else {
+      throw JSONFault(token(index).start, "this is no text in base 64")
+    }
+    return data
+  }
+
+  func address(at index: Int) throws(JSONFault) -> URL {
+    guard let address = URL(string: try string(at: index)) else {
+      throw JSONFault(token(index).start, "this is no address")
+    }
+    return address
+  }
+}

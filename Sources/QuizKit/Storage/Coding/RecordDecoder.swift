@@ -1,0 +1,127 @@
+import Foundation
+
+/// Reads records from JSON, without copying the text first.
+///
+/// Foundation's decoder takes 29 µs for a record of 830 bytes that is decoded alone; see
+/// ``JSONTape``. It reads what ``RecordEncoder`` writes. Unknown keys are ignored; when a key
+/// stands twice, the first one counts.
+final class RecordDecoder {
+  private let core = RecordDecoderCore()
+
+  /// Reads a record whose text is all of `bytes`.
+  func decode<T: Decodable>(
+    _ type: T.Type, from bytes: UnsafeRawBufferPointer
+  ) throws(JSONFault) -> T {
+    try core.read(bytes)
+    return try decode(type, at: 0)
+  }
+
+  /// Takes a text apart whose values are then read one by one, while `bytes` are still there.
+  func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
+    try core.read(bytes)
+  }
+
+  func token(_ index: Int) -> JSONTape.Token { core.token(index) }
+
+  /// The members of the object at `index`: each key with the token of its value.
+  func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
+    try core.expect(.object, at: index)
+    var members: [(key: String, value: Int)] = []
+    var member = index + 1
+    while member < core.token(index).next {
+      members.append((try core.string(at: member), member + 1))
+      member = core.token(member + 1).next
+    }
+    return members
+  }
+
+  /// The tokens of the elements of the array at `index`.
+  func elements(at index: Int) throws(JSONFault) -> [Int] {
+    try core.expect(.array, at: index)
+    var elements: [Int] = []
+    var element = index + 1
+    while element < core.token(index).next {
+      elements.append(element)
+      element = core.token(element).next
+    }
+    return elements
+  }
+
+  /// Reads the value of the token `index` of the text that was read last.
+  func decode<T: Decodable>(_ type: T.Type, at index: Int) throws(JSONFault) -> T {
+    do {
+      return try core.value(type, at: index)
+    } catch let fault as JSONFault {
+      throw fault
+    } catch let DecodingError.keyNotFound(key, _) {
+      throw JSONFault(core.tokens[index].start, "the field \"\(key.stringValue)\" is missing")
+    } catch let DecodingError.dataCorrupted(context) {
+      throw JSONFault(core.tokens[index].start, context.debugDescription)
+    } catch let DecodingError.typeMismatch(type, _) {
+      throw JSONFault(core.tokens[index].start, "this is no \(type)")
+    } catch let DecodingError.valueNotFound(type, _) {
+      throw JSONFault(core.tokens[index].start, "a \(type) is missing")
+    } catch {
+      throw JSONFault(core.tokens[index].start, "\(error)")
+    }
+  }
+}
+
+/// The part that records see.
+final class RecordDecoderCore: Decoder {
+  private var tape = JSONTape()
+  private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The token of the value under way.
+  var current = 0
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var tokens: [JSONTape.Token] { tape.tokens }
+
+  func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
+    self.bytes = bytes
+    try tape.read(bytes)
+  }
+
+  func token(_ index: Int) -> JSONTape.Token { tape.tokens[index] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try expect(.object, at: current)
+    return KeyedDecodingContainer(KeyedRecordReader<Key>(self, object: current))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try expect(.array, at: current)
+    return UnkeyedRecordReader(self, array: current)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    SingleRecordReader(self, token: current)
+  }
+
+  func expect(_ kind: JSONTape.Kind, at index: Int) throws(JSONFault) {
+    let token = token(index)
+    if token.kind != kind {
+      throw JSONFault(token.start, "here is a value of kind \(token.kind) instead of \(kind)")
+    }
+  }
+
+  func text(_ token: JSONTape.Token) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[token.start..<token.end])
+  }
+
+  /// The value of a token, whatever type is wanted.
+  func value<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+    // The types that JSON has no kind for, or that a generic decode would reach by several more
+    // calls.
+    if type == String.self, let text = try string(at: index) as? T { return text }
+    if type == [String].self, let texts = try strings(at: index) as? T { return texts }
+    if type == Date.self, let date = try date(at: index) as? T { return date }
+    if type == Data.self, let data = try data(at: index) as? T { return data }
+    if type == URL.self, let address = try address(at: index) as? T { return address }
+    let outer = current
+    current = index
+    defer { current = outer }
+    return try T(from: self)
+  }
+}

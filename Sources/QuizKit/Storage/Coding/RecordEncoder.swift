@@ -1,0 +1,128 @@
+import Foundation
+
+/// Writes records as JSON, with the identifiers that a save replaces.
+///
+/// Foundation's encoder takes 10 to 18 µs for a record of 830 bytes, which is most of what a bulk
+/// insert may cost; this one takes a third of it. It writes what Foundation's would, except dates
+/// (``DateText``). Containers must be filled one after the other, as the compiler's own code does:
+/// not one, then another, then the first again.
+final class RecordEncoder {
+  private let core: RecordEncoderCore
+
+  init(isPretty: Bool = false, indentation: Int = 0) {
+    core = RecordEncoderCore(JSONWriter(isPretty: isPretty, indentation: indentation))
+  }
+
+  /// What replaces temporary identifiers.
+  var replacements: IdentifierReplacements {
+    get { core.replacements }
+    set { core.replacements = newValue }
+  }
+
+  /// Whether the record encoded last has an identifier that was replaced.
+  var didReplace: Bool { core.didReplace }
+
+  /// Appends the text of `record` to `bytes`.
+  func encode<R: StoredRecord>(_ record: R, to bytes: inout [UInt8]) throws(StoreError) {
+    core.reset()
+    do {
+      try core.write(record)
+    } catch let EncodingError.invalidValue(value, context) {
+      throw StoreError.invalidRecord(
+        entity: R.entityName, id: record.id.rawValue,
+        reason: "\(value): \(context.debugDescription)")
+    } catch {
+      throw StoreError.invalidRecord(
+        entity: R.entityName, id: record.id.rawValue, reason: "\(error)")
+    }
+    bytes.append(contentsOf: core.writer.bytes)
+  }
+}
+
+/// The part that records see.
+final class RecordEncoderCore: Encoder {
+  var writer: JSONWriter
+  var replacements = IdentifierReplacements()
+  private(set) var didReplace = false
+  /// How many containers were open when the value under way was begun.
+  var level = 0
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ writer: JSONWriter) {
+    self.writer = writer
+  }
+
+  func reset() {
+    writer.removeAll()
+    didReplace = false
+    level = 0
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(KeyedRecordContainer<Key>(self, depth: open(object: true)))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    UnkeyedRecordContainer(self, depth: open(object: false))
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// Begins the container of the value under way; or goes on with it, when a part of the value asks
+  /// for it again.
+  private func open(object isObject: Bool) -> Int {
+    if writer.depth > level, writer.isObject(at: level) == isObject {
+      writer.end(to: level + 1)
+    } else {
+      writer.begin(object: isObject)
+    }
+    return writer.depth
+  }
+
+  /// Writes one whole value.
+  func write<T: Encodable>(_ value: T) throws {
+    if let text = value as? String { return writer.append(quoted: text) }
+    if let date = value as? Date { return try write(date) }
+    if let data = value as? Data { return writer.append(quoted: data.base64EncodedString()) }
+    if let address = value as? URL { return writer.append(quoted: address.absoluteString) }
+    let outer = level
+    level = writer.depth
+    defer { level = outer }
+    let start = writer.bytes.count
+    try value.encode(to: self)
+    if writer.bytes.count == start, writer.depth == level { writer.begin(object: true) }
+    writer.end(to: level)
+  }
+
+  private func write(_ date: Date) throws {
+    guard let text = DateText.text(of: date) else {
+      return try write(number: date.timeIntervalSinceReferenceDate, of: date)
+    }
+    writer.append("\"")
+    writer.append(text)
+    writer.append("\"")
+  }
+
+  func write<T>(number: Double, of value: T) throws {
+    guard number.isFinite else {
+      throw EncodingError.invalidValue(
+        value, EncodingError.Context(codingPath: [], debugDescription: "it is not a finite number"))
+    }
+    writer.append(Array("\(number)".utf8))
+  }
+
+  /// Writes an identifier, after its replacement when it is temporary.
+  func write<R>(_ identifier: Identifier<R>) throws {
+    guard identifier.isTemporary else { return writer.append(identifier.rawValue) }
+    guard let permanent = replacements.permanent(for: identifier.rawValue) else {
+      throw EncodingError.invalidValue(
+        identifier,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "it refers to a record that is not saved"))
+    }
+    didReplace = true
+    writer.append(permanent)
+  }
+}

@@ -1,0 +1,83 @@
+/// What a context has not saved yet, of one kind of record.
+struct PendingTable<R: StoredRecord> {
+  private var inserted: [Identifier<R>: R] = [:]
+  private var insertionOrder: [Identifier<R>] = []
+  private(set) var updated: [Identifier<R>: RecordUpdate<R>] = [:]
+  private(set) var deleted: [Identifier<R>: RecordDeletion<R>] = [:]
+
+  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// How many records of the store are to be taken out of a result.
+  var shadowedCount: Int { updated.count + deleted.count }
+
+  var shadowedIdentifiers: [Identifier<R>] { Array(updated.keys) + Array(deleted.keys) }
+
+  /// New records in the order of their insertion, then changed ones.
+  var visibleRecords: [R] {
+    insertionOrder.compactMap { inserted[$0] } + updated.values.map(\.record)
+  }
+
+  func shadows(_ id: Identifier<R>) -> Bool {
+    updated[id] != nil || deleted[id] != nil
+  }
+
+  /// The record as it is to be; `.some(nil)` when it is to disappear, `nil` when nothing is to
+  /// change.
+  subscript(id: Identifier<R>) -> R?? {
+    if let record = inserted[id] ?? updated[id]?.record { return record }
+    return deleted[id] == nil ? nil : .some(nil)
+  }
+
+  /// A record that is deleted and inserted again is one that changes.
+  mutating func insert(_ record: R) {
+    if let deletion = deleted.removeValue(forKey: record.id) {
+      updated[record.id] = RecordUpdate(record, expected: deletion.expected)
+    } else if inserted.updateValue(record, forKey: record.id) == nil {
+      insertionOrder.append(record.id)
+    }
+  }
+
+  /// The first update of a record decides what the store is expected to have.
+  mutating func update(_ record: R, expected: R?) {
+    if inserted[record.id] != nil {
+      inserted[record.id] = record
+    } else {
+      let earlier = updated[record.id]
+      updated[record.id] = RecordUpdate(record, expected: earlier?.expected ?? expected)
+    }
+  }
+
+  /// Records that were never saved disappear without a trace.
+  mutating func delete(_ records: [R]) {
+    var unsaved: Set<Identifier<R>> = []
+    for record in records {
+      if inserted.removeValue(forKey: record.id) != nil {
+        unsaved.insert(record.id)
+      } else if deleted[record.id] == nil {
+        let earlier = updated.removeValue(forKey: record.id)
+        deleted[record.id] = RecordDeletion(record.id, expected: earlier?.expected ?? record)
+      }
+    }
+    if !unsaved.isEmpty { insertionOrder.removeAll { unsaved.contains($0) } }
+  }
+
+  /// The changes as a store takes them, in an order that does not depend on hashing.
+  var changes: RecordChanges<R> {
+    var changes = RecordChanges<R>()
+    changes.inserted = insertionOrder.compactMap { inserted[$0] }
+    changes.updated = updated.values.sorted { $0.record.id < $1.record.id }
+    changes.deleted = deleted.values.sorted { $0.id < $1.id }
+    return changes
+  }
+}
+
+/// A table whose kind of record is found again by calling a generic function with it.
+protocol AnyPendingTable {
+  associatedtype Record: StoredRecord
+  var typed: PendingTable<Record> { get }
+  var isEmpty: Bool { get }
+}
+
+extension PendingTable: AnyPendingTable {
+  var typed: PendingTable<R> { self }
+}

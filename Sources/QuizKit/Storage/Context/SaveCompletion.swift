@@ -1,0 +1,86 @@
+/// Makes sure, just before a save, that the changes fit together with what the store has by now.
+struct SaveCompletion {
+  private let context: StoreContext
+
+  init(_ context: StoreContext) {
+    self.context = context
+  }
+
+  /// The pending changes, with what deletes take along that another context inserted meanwhile.
+  ///
+  /// - Throws: ``StoreError/duplicateKey(_:)``,
+  ///   ``StoreError/danglingReference(entity:id:to:target:)``,
+  ///   ``StoreError/stillReferred(entity:id:by:)``.
+  func completed() throws(StoreError) -> [String: any AnyPendingTable] {
+    let before = context.pending
+    defer { context.pending = before }
+    for table in before.values { try releaseReferences(to: table) }
+    for table in context.pending.values { try check(table) }
+    return context.pending
+  }
+
+  private func releaseReferences(to table: some AnyPendingTable) throws(StoreError) {
+    try releaseReferences(to: table.typed)
+  }
+
+  private func releaseReferences<R>(to table: PendingTable<R>) throws(StoreError) {
+    let deleted = Array(table.deleted.keys)
+    if !deleted.isEmpty { try context.releaseReferences(to: R.self, deleted) }
+  }
+
+  private func check(_ table: some AnyPendingTable) throws(StoreError) {
+    try check(table.typed)
+  }
+
+  private func check<R>(_ table: PendingTable<R>) throws(StoreError) {
+    for key in R.keys {
+      switch key.rule {
+      case .index: continue
+      case .unique: try checkUnique(key, table)
+      case .reference(let target, _):
+        guard let record = context.store.schema.record(named: target) else { continue }
+        try checkReferences(key, table, to: record)
+      }
+    }
+  }
+
+  private func checkUnique<R>(_ key: RecordKey<R>, _ table: PendingTable<R>) throws(StoreError) {
+    var owners: [AnyHashable: Identifier<R>] = [:]
+    for record in table.visibleRecords {
+      guard let value = key.value(record) else { continue }
+      if let owner = owners.updateValue(record.id, forKey: value) {
+        throw duplicate(R.self, value, existing: owner, rejected: record.id)
+      }
+    }
+    guard !owners.isEmpty else { return }
+    for saved in try context.store.records(where: key, isOneOf: Set(owners.keys)) {
+      guard !table.shadows(saved.id), let value = key.value(saved), let owner = owners[value]
+      else { continue }
+      throw duplicate(R.self, value, existing: saved.id, rejected: owner)
+    }
+  }
+
+  private func duplicate<R: StoredRecord>(
+    _ type: R.Type, _ value: AnyHashable, existing: Identifier<R>, rejected: Identifier<R>
+  ) -> StoreError {
+    .duplicateKey(
+      DuplicateKey(
+        entity: R.entityName, value: "\(value.base)", existing: existing.rawValue,
+        rejected: rejected.rawValue))
+  }
+
+  private func checkReferences<R, T: StoredRecord>(
+    _ key: RecordKey<R>, _ table: PendingTable<R>, to type: T.Type
+  ) throws(StoreError) {
+    var known: Set<Identifier<T>> = []
+    for record in table.visibleRecords {
+      guard let target = key.value(record)?.base as? Identifier<T>,
+        known.insert(target).inserted
+      else { continue }
+      guard try context.record(for: target) != nil else {
+        throw StoreError.danglingReference(
+          entity: R.entityName, id: record.id.rawValue, to: T.entityName, target: target.rawValue)
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+
+extension StoreContext {
+  /// The records that `descriptor` asks for; without one, all records of the kind.
+  ///
+  /// - Throws: what keeps the store from reading, and ``StoreError/invalidPredicate(reason:)``.
+  public func fetch<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R> = FetchDescriptor()
+  ) throws(StoreError) -> [R] {
+    let pending = table(R.self)
+    guard descriptor.includesPendingChanges, !pending.isEmpty else {
+      return try fetchSaved(descriptor)
+    }
+    // Records that are shadowed fall out of the result, so that as many more are wanted.
+    var wider = descriptor
+    wider.offset = 0
+    wider.limit = descriptor.limit.map {
+      max(0, $0).clampedSum(max(0, descriptor.offset)).clampedSum(pending.shadowedCount)
+    }
+    let query = MemoryQuery(descriptor)
+    var records = try fetchSaved(wider).filter { !pending.shadows($0.id) }
+    records += try query.filter(pending.visibleRecords)
+    return query.arrange(records)
+  }
+
+  /// How many records ``fetch(_:)`` would return.
+  public func count<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R> = FetchDescriptor()
+  ) throws(StoreError) -> Int {
+    guard !descriptor.includesPendingChanges || table(R.self).isEmpty else {
+      return try fetch(descriptor).count
+    }
+    do throws(StoreError) {
+      return try store.count(descriptor)
+    } catch .preferInMemoryFilter, .preferInMemorySort {
+      return try fetchSaved(descriptor).count
+    } catch {
+      throw error
+    }
+  }
+
+  /// How many records meet `predicate`.
+  public func count<R: StoredRecord>(where predicate: Predicate<R>) throws(StoreError) -> Int {
+    try count(FetchDescriptor(predicate: predicate))
+  }
+
+  /// How many records there are for each value of a field, as the questions of each deck; a missing
+  /// value does not count.
+  ///
+  /// No record is read for it when the field is indexed (``RecordKey``).
+  public func counts<R: StoredRecord, V: IndexableValue>(
+    by path: KeyPath<R, V> & Sendable
+  ) throws(StoreError) -> [V: Int] {
+    var counts = try store.counts(by: path)
+    func add(_ number: Int, _ record: R) {
+      let value = record[keyPath: path]
+      guard value.presentValue != nil else { return }
+      let count = counts[value, default: 0] + number
+      counts[value] = count == 0 ? nil : count
+    }
+    let pending = table(R.self)
+    for id in pending.shadowedIdentifiers {
+      if let saved = try store.record(for: id) { add(-1, saved) }
+    }
+    for record in pending.visibleRecords { add(1, record) }
+    return counts
+  }
+
+  /// The identifiers of the records that ``fetch(_:)`` would return.
+  public func identifiers<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R> = FetchDescriptor()
+  ) throws(StoreError) -> [Identifier<R>] {
+    guard !descriptor.includesPendingChanges || table(R.self).isEmpty else {
+      return try fetch(descriptor).map(\.id)
+    }
+    do throws(StoreError) {
+      return try store.identifiers(descriptor)
+    } catch .preferInMemoryFilter, .preferInMemorySort {
+      return try fetchSaved(descriptor).map(\.id)
+    } catch {
+      throw error
+    }
+  }
+
+  /// The record of that identifier as it is now, or `nil` when there is none (any more).
+  ///
+  /// A temporary identifier finds its record after the save too.
+  public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+    let id = resolve(id)
+    if let change = table(R.self)[id] { return change }
+    return id.isPermanent ? try store.record(for: id) : nil
+  }
+
+  /// The records that refer to `target`, as the questions of a deck: the other direction of a
+  /// reference.
+  public func records<R: StoredRecord, T: StoredRecord>(
+    whose path: KeyPath<R, Identifier<T>> & Sendable, is target: Identifier<T>
+  ) throws(StoreError) -> [R] {
+    try records(where: .index(path), isOneOf: [AnyHashable(resolve(target))])
+  }
+
+  /// Calls `body` with all records that `descriptor` asks for, at most `batchSize` of them at a
+  /// time, so that there are never more of them in memory.
+  ///
+  /// Which records come is decided at the beginning; those that `body` deletes meanwhile are left
+  /// out, and those that it changes come as they are by then.
+  ///
+  /// - Throws: what a fetch throws, or what `body` throws.
+  public func enumerate<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R> = FetchDescriptor(), batchSize: Int = 500,
+    _ body: ([R]) throws -> Void
+  ) throws {
+    precondition(batchSize > 0, "a batch has at least one record")
+    let identifiers = try identifiers(descriptor)
+    for start in stride(from: 0, to: identifiers.count, by: batchSize) {
+      let batch = identifiers[start..<min(start + batchSize, identifiers.count)]
+      let records = try batch.compactMap { try record(for: $0) }
+      if !records.isEmpty { try body(records) }
+    }
+  }
+
+  /// The records, pending ones included, whose field `key` has one of `values`.
+  func records<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [R] {
+    let pending = table(R.self)
+    let saved = try store.records(where: key, isOneOf: values)
+    guard !pending.isEmpty else { return saved }
+    return saved.filter { !pending.shadows($0.id) }
+      + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }
+  }
+
+  /// Asks the store, and does what the store leaves to the context.
+  private func fetchSaved<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R>
+  ) throws(StoreError) -> [R] {
+    let query = MemoryQuery(descriptor)
+    do throws(StoreError) {
+      return try store.fetch(descriptor)
+    } catch .preferInMemoryFilter {
+      return query.arrange(try query.filter(store.fetch(FetchDescriptor())))
+    } catch .preferInMemorySort {
+      return query.arrange(
+        try store.fetch(FetchDescriptor(predicate: descriptor.predicate)))
+    } catch {
+      throw error
+    }
+  }
+}
+
+extension Int {
+  /// The sum, or the largest number when it is too large.
+  fileprivate func clampedSum(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

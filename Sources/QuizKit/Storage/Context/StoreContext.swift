@@ -1,0 +1,149 @@
+import Foundation
+import Signals
+
+/// The desk on which records are worked at: it takes inserts, updates and deletes, shows them in
+/// every fetch, and puts them into the store together when it is told to ``save()``.
+///
+/// Nothing is saved by itself. A context is confined to the thread of its store; several contexts
+/// may share a store, each with its own pending changes.
+public final class StoreContext {
+  /// Where the records are.
+  public let store: any DataStore
+
+  /// Who works at this desk, for the store's history; `nil` when nobody says.
+  public let author: String?
+
+  var pending: [String: any AnyPendingTable] = [:]
+  private(set) var replacements = IdentifierReplacements()
+  private var nextTemporary: Int64 = -1
+
+  /// Opens a desk at `store`.
+  public init(_ store: any DataStore, author: String? = nil) {
+    self.store = store
+    self.author = author
+  }
+
+  /// Every save of the store, whoever saved.
+  public var saves: Signal<SavedChanges> { store.saves }
+
+  /// Whether there is something to save.
+  public var hasChanges: Bool { pending.values.contains { !$0.isEmpty } }
+
+  /// The permanent identifier of a record that was saved since `id` was given; otherwise `id`
+  /// itself.
+  public func resolve<R: StoredRecord>(_ id: Identifier<R>) -> Identifier<R> {
+    replacements.resolve(id)
+  }
+
+  /// Takes a new record and returns its identifier, which is temporary until the save unless the
+  /// record has a permanent one already.
+  @discardableResult
+  public func insert<R: StoredRecord>(_ record: R) -> Identifier<R> {
+    var record = record
+    if !record.id.isPermanent {
+      record.id = Identifier(rawValue: nextTemporary)
+      nextTemporary -= 1
+    }
+    change(R.self) { $0.insert(record) }
+    return record.id
+  }
+
+  /// Takes the new fields of a record.
+  ///
+  /// - Parameter original: the record as it was when the edit began. When the store has another by
+  ///   the time of the save, that save fails with ``StoreError/conflict(_:)``. Without it, what
+  ///   counts is the record as it is now.
+  /// - Throws: ``StoreError/notFound(entity:id:)`` when there is no such record.
+  public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
+    var record = record
+    record.id = resolve(record.id)
+    guard let current = try self.record(for: record.id) else {
+      throw StoreError.notFound(entity: R.entityName, id: record.id.rawValue)
+    }
+    guard record != current || original.map({ $0 != current }) ?? false else { return }
+    change(R.self) { $0.update(record, expected: original ?? current) }
+  }
+
+  /// Takes the end of a record, and of those that go with it (``DeleteRule/cascade``).
+  ///
+  /// - Throws: ``StoreError/notFound(entity:id:)``, ``StoreError/stillReferred(entity:id:by:)``.
+  public func delete<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) {
+    let id = resolve(id)
+    guard let record = try record(for: id) else {
+      throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
+    }
+    try delete([record])
+  }
+
+  /// Takes the end of all records that meet `predicate`; `nil` means all of them.
+  ///
+  /// - Returns: how many there were, without those that went with them.
+  /// - Throws: what a fetch throws, and what the delete of one record throws.
+  @discardableResult
+  public func delete<R: StoredRecord>(
+    _ type: R.Type, where predicate: Predicate<R>?
+  ) throws(StoreError) -> Int {
+    let records = try fetch(FetchDescriptor(predicate: predicate))
+    try delete(records)
+    return records.count
+  }
+
+  /// Forgets what was not saved.
+  public func rollback() {
+    pending = [:]
+  }
+
+  /// Runs `body` and saves; when either fails, nothing that `body` did is left.
+  ///
+  /// - Throws: what `body` throws, or what ``save()`` throws.
+  public func transaction(_ body: () throws -> Void) throws {
+    let before = pending
+    do {
+      try body()
+      try save()
+    } catch {
+      pending = before
+      throw error
+    }
+  }
+
+  /// Puts all changes into the store in one step. Without changes nothing is done.
+  ///
+  /// - Throws: whatever keeps the store from taking them; then they are all still pending, and the
+  ///   store is as it was.
+  @discardableResult
+  public func save() throws(StoreError) -> SavedChanges? {
+    guard hasChanges else { return nil }
+    let complete = try SaveCompletion(self).completed()
+    let saved = try store.save(SaveRequest(changes: changes(in: complete), author: author))
+    pending = [:]
+    replacements.merge(saved.replacements)
+    // Only now: observers are to find in this context what they are told about.
+    store.announcements.emit(saved)
+    return saved
+  }
+
+  func table<R: StoredRecord>(_ type: R.Type) -> PendingTable<R> {
+    store.schema.check(type)
+    return (pending[R.entityName] as? PendingTable<R>) ?? PendingTable<R>()
+  }
+
+  func change<R: StoredRecord>(_ type: R.Type, _ body: (inout PendingTable<R>) -> Void) {
+    var table = table(type)
+    // The dictionary gives its copy up, so that the change does not copy the whole table.
+    pending[R.entityName] = nil
+    body(&table)
+    pending[R.entityName] = table
+  }
+
+  private func changes(in tables: [String: any AnyPendingTable]) -> [any AnyRecordChanges] {
+    store.schema.records.compactMap { record in
+      guard let table = tables[record.entityName], !table.isEmpty else { return nil }
+      return changes(of: table)
+    }
+  }
+
+  private func changes(of table: some AnyPendingTable) -> any AnyRecordChanges {
+    table.typed.changes
+  }
+}

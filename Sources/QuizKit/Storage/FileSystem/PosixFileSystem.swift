@@ -1,0 +1,133 @@
+import Foundation
+
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The operating system's files.
+public final class PosixFileSystem: FileSystem {
+  /// More links in a row than this are taken for a circle, as Linux does.
+  private static let mostLinks = 40
+
+  /// Creates the seam to the operating system; it has no state.
+  public init() {}
+
+  public func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
+    let flags =
+      switch access {
+      case .reading: O_RDONLY
+      case .updating: O_RDWR
+      case .replacing: O_RDWR | O_CREAT | O_TRUNC
+      }
+    let descriptor = try retrying(.open, path) {
+      openFile(path, flags | O_CLOEXEC | O_NOCTTY, 0o600)
+    }
+    return PosixFile(descriptor, path: path)
+  }
+
+  public func status(of path: String) throws(FileSystemError) -> FileStatus? {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      if errno == ENOENT { return nil }
+      throw FileSystemError(.inspect, path, code: errno)
+    }
+    return FileStatus(info)
+  }
+
+  public func resolve(_ path: String) throws(FileSystemError) -> String {
+    var current = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    for _ in 0..<Self.mostLinks {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(current, &target, target.count)
+      guard length >= 0 else {
+        // EINVAL: it is no link. ENOENT: it does not exist yet.
+        if errno == EINVAL || errno == ENOENT { return current }
+        throw FileSystemError(.inspect, path, code: errno)
+      }
+      let next = String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      current = next.hasPrefix("/") ? next : directory(of: current) + "/" + next
+    }
+    throw FileSystemError(.inspect, path, code: ELOOP)
+  }
+
+  public func rename(_ source: String, to target: String) throws(FileSystemError) {
+    try retrying(.rename, target) { renameFile(source, target) }
+  }
+
+  public func remove(_ path: String) throws(FileSystemError) {
+    try retrying(.remove, path) { unlink(path) }
+  }
+
+  public func createDirectory(_ path: String) throws(FileSystemError) {
+    if mkdir(path, 0o700) == 0 { return }
+    if errno == ENOENT, path != directory(of: path) {
+      try createDirectory(directory(of: path))
+      return try createDirectory(path)
+    }
+    if errno == EEXIST, try status(of: path)?.isDirectory == true { return }
+    throw FileSystemError(.createDirectory, path, code: errno)
+  }
+
+  public func syncDirectory(_ path: String) throws(FileSystemError) {
+    let descriptor = try retrying(.open, path) {
+      openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    }
+    defer { _ = closeFile(descriptor) }
+    try retrying(.sync, path) { fsync(descriptor) }
+  }
+
+  public func lock(_ path: String) throws(FileSystemError) -> (any FileLock)? {
+    while true {
+      let descriptor = try retrying(.lock, path) {
+        openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      }
+      let lock = PosixLock(descriptor, path: path)
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        guard errno == EWOULDBLOCK else { throw FileSystemError(.lock, path, code: errno) }
+        return nil
+      }
+      // Whoever had the lock removes the file when it gives the lock up: then this is a lock on
+      // nothing.
+      var locked = stat()
+      if fstat(descriptor, &locked) == 0,
+        try status(of: path)?.identity == FileStatus(locked).identity
+      {
+        return lock
+      }
+    }
+  }
+}
+
+/// Calls until it is not interrupted any more; a negative result is the error in `errno`.
+@discardableResult
+func retrying<Result: SignedInteger>(
+  _ operation: FileSystemError.Operation, _ path: String, _ call: () -> Result
+) throws(FileSystemError) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    if errno != EINTR { throw FileSystemError(operation, path, code: errno) }
+  }
+}
+
+/// The directory that `path` is in.
+func directory(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+// The methods above have the names of the system's functions, which they would call instead of
+// these.
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+private func renameFile(_ source: String, _ target: String) -> Int32 {
+  rename(source, target)
+}
+
+private func closeFile(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}

@@ -1,0 +1,154 @@
+/// Reads the file of a ``JSONStore``; whatever is wrong with it is an error with its line, and
+/// nothing is changed.
+struct ArchiveReader {
+  let path: String
+  let schema: Schema
+  private let decoder = RecordDecoder()
+
+  init(path: String, schema: Schema) {
+    self.path = path
+    self.schema = schema
+  }
+
+  /// What the file holds, and which file it was; an empty store when there is none.
+  func read(
+    from fileSystem: any FileSystem
+  ) throws(StoreError) -> (RecordTables, ArchiveWriter, FileStatus?) {
+    let (status, bytes) = try fromFileSystem { () throws(FileSystemError) in
+      (try fileSystem.status(of: path), try fileSystem.contents(of: path))
+    }
+    guard let bytes else { return (RecordTables(schema: schema), ArchiveWriter(), status) }
+    let (tables, writer) = try read(bytes)
+    return (tables, writer, status)
+  }
+
+  /// The records of the file, and what is needed to write it again.
+  func read(_ bytes: [UInt8]) throws(StoreError) -> (RecordTables, ArchiveWriter) {
+    guard !bytes.isEmpty else { throw StoreError.notAStore(path: path, reason: "it is empty") }
+    var result: Result<(RecordTables, ArchiveWriter), StoreError> = .failure(.closed(path: path))
+    bytes.withUnsafeBytes { buffer in
+      do throws(StoreError) {
+        result = .success(try read(buffer, of: bytes))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private func read(
+    _ buffer: UnsafeRawBufferPointer, of bytes: [UInt8]
+  ) throws(StoreError) -> (RecordTables, ArchiveWriter) {
+    try located(bytes) { () throws(JSONFault) in try decoder.read(buffer) }
+    let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
+    try check(envelope)
+    var tables = RecordTables(schema: schema)
+    tables.sequence = envelope.sequence
+    var writer = ArchiveWriter()
+    for (entity, list) in envelope.records {
+      if let record = schema.record(named: entity) {
+        try read(record, list, bytes, &tables)
+      } else {
+        let token = decoder.token(list)
+        writer.unknownEntities[entity] = bytes[token.start..<token.end]
+      }
+    }
+    for (entity, last) in envelope.lastIdentifiers {
+      if let record = schema.record(named: entity) {
+        raise(record, to: last, &tables)
+      } else {
+        writer.unknownIdentifiers[entity] = last
+      }
+    }
+    return (tables, writer)
+  }
+
+  private struct Envelope {
+    var format: String?
+    var version = 0
+    var schema = 0
+    var sequence: UInt64 = 0
+    var lastIdentifiers: [String: Int64] = [:]
+    var records: [(entity: String, list: Int)] = []
+  }
+
+  private func readEnvelope() throws(JSONFault) -> Envelope {
+    var envelope = Envelope()
+    guard decoder.token(0).kind == .object else { return envelope }
+    for (key, value) in try decoder.members(at: 0) {
+      switch key {
+      case "format": envelope.format = try decoder.decode(String.self, at: value)
+      case "version": envelope.version = try decoder.decode(Int.self, at: value)
+      case "schema": envelope.schema = try decoder.decode(Int.self, at: value)
+      case "sequence": envelope.sequence = try decoder.decode(UInt64.self, at: value)
+      case "lastIdentifiers":
+        envelope.lastIdentifiers = try decoder.decode([String: Int64].self, at: value)
+      case "records":
+        for (entity, list) in try decoder.members(at: value) {
+          envelope.records.append((entity, list))
+        }
+      default: continue
+      }
+    }
+    return envelope
+  }
+
+  private func check(_ envelope: Envelope) throws(StoreError) {
+    guard envelope.format == ArchiveFormat.name else {
+      throw StoreError.notAStore(
+        path: path, reason: "its member \"format\" does not say \"\(ArchiveFormat.name)\"")
+    }
+    guard envelope.version <= ArchiveFormat.version else {
+      throw StoreError.newerVersion(
+        path: path, found: envelope.version, supported: ArchiveFormat.version)
+    }
+    guard envelope.schema <= schema.version else {
+      throw StoreError.newerVersion(path: path, found: envelope.schema, supported: schema.version)
+    }
+    guard envelope.schema == schema.version else {
+      throw StoreError.noMigration(path: path, from: envelope.schema, to: schema.version)
+    }
+  }
+
+  private func read<R: StoredRecord>(
+    _ type: R.Type, _ list: Int, _ bytes: [UInt8], _ tables: inout RecordTables
+  ) throws(StoreError) {
+    var table = RecordTable<R>()
+    try located(bytes) { () throws(JSONFault) in
+      for element in try decoder.elements(at: list) {
+        let record = try decoder.decode(type, at: element)
+        let token = decoder.token(element)
+        guard record.id.isPermanent else {
+          throw JSONFault(token.start, "the record has no identifier from 1 up")
+        }
+        guard table[record.id] == nil else {
+          throw JSONFault(token.start, "there are two records with the identifier \(record.id)")
+        }
+        table.put(RecordTable.Entry(record: record, text: bytes[token.start..<token.end]))
+      }
+    }
+    tables[type] = table
+  }
+
+  private func raise<R: StoredRecord>(
+    _ type: R.Type, to last: Int64, _ tables: inout RecordTables
+  ) {
+    tables[type].lastIdentifier = max(tables[type].lastIdentifier, last)
+  }
+
+  private func located<T>(
+    _ bytes: [UInt8], _ body: () throws(JSONFault) -> T
+  ) throws(StoreError) -> T {
+    do throws(JSONFault) {
+      return try body()
+    } catch {
+      // A file that was never ours is not damaged.
+      guard bytes.prefix(200).contains(Array(ArchiveFormat.name.utf8)) else {
+        throw StoreError.notAStore(path: path, reason: error.reason)
+      }
+      let line = 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+      throw StoreError.damaged(
+        FilePlace(path: path, line: line, offset: error.offset), reason: error.reason)
+    }
+  }
+}

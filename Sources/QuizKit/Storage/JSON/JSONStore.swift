@@ -1,0 +1,105 @@
+import Signals
+
+/// Keeps all records in one JSON file that people can read and version control can compare.
+///
+/// The file is read once and written as a whole with every save, so it suits some thousands of
+/// records. A save puts a new file in the place of the old one; after a crash there is one of the
+/// two. See ``ArchiveFormat``.
+public final class JSONStore: DataStore {
+  public var schema: Schema { tables.schema }
+  public let isReadOnly: Bool
+  public let announcements = PublishSubject<SavedChanges>()
+
+  private let path: String
+  private let fileSystem: any FileSystem
+  private let lock: (any FileLock)?
+  private var tables: RecordTables
+  private var writer: ArchiveWriter
+  private var written: FileStatus?
+  private var state = State.usable
+  private let encoder = RecordEncoder(isPretty: true, indentation: ArchiveFormat.recordDepth)
+
+  private enum State {
+    case usable
+    case unknown
+    case closed
+  }
+
+  /// Opens the file at `path`; when there is none, the store is empty and the first save makes it.
+  ///
+  /// - Throws: ``StoreError/inUse(path:)`` when somebody else has it open for writing; an error
+  ///   that says what is wrong with the file, which is then as it was.
+  public init(
+    path: String, schema: Schema, isReadOnly: Bool = false,
+    fileSystem: any FileSystem = PosixFileSystem()
+  ) throws(StoreError) {
+    self.fileSystem = fileSystem
+    self.isReadOnly = isReadOnly
+    let reader: ArchiveReader
+    do throws(FileSystemError) {
+      self.path = try fileSystem.resolve(path)
+      reader = ArchiveReader(path: self.path, schema: schema)
+      lock = isReadOnly ? nil : try fileSystem.lockForWriting(self.path)
+    } catch {
+      throw StoreError.fileSystem(error)
+    }
+    if lock == nil, !isReadOnly { throw StoreError.inUse(path: self.path) }
+    do throws(StoreError) {
+      (tables, writer, written) = try reader.read(from: fileSystem)
+    } catch {
+      lock?.release()
+      throw error
+    }
+  }
+
+  /// All records in the order of their insertion, or an error when something else is wanted.
+  public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
+    try checkOpen()
+    return try tables.fetch(descriptor)
+  }
+
+  public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+    try checkOpen()
+    return tables[R.self][id]
+  }
+
+  /// Writes the whole file anew.
+  ///
+  /// - Throws: what ``DataStore/save(_:)`` says, and ``StoreError/changedOutside(path:)`` when
+  ///   somebody edited the file since it was read.
+  public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
+    try checkOpen()
+    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    guard state == .usable else { throw StoreError.unknownState(path: path) }
+    var changed = tables
+    let saved = try changed.apply(request, encoder: encoder)
+    try write(writer.bytes(of: changed))
+    tables = changed
+    return saved
+  }
+
+  public func close() throws(StoreError) {
+    state = .closed
+    lock?.release()
+  }
+
+  private func write(_ bytes: [UInt8]) throws(StoreError) {
+    let current = try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.status(of: path)
+    }
+    guard current == written else { throw StoreError.changedOutside(path: path) }
+    do throws(FileSystemError) {
+      try fileSystem.replace(path, with: bytes)
+      written = try fileSystem.status(of: path)
+    } catch {
+      // Once the new file has the name, an error leaves open which of the two a crash would bring
+      // back.
+      if error.operation == .sync, error.path == directory(of: path) { state = .unknown }
+      throw StoreError.fileSystem(error)
+    }
+  }
+
+  private func checkOpen() throws(StoreError) {
+    if state == .closed { throw StoreError.closed(path: path) }
+  }
+}

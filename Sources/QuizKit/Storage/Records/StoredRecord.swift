@@ -1,0 +1,30 @@
+/// A value that a ``DataStore`` keeps.
+///
+/// A record is a plain value: it can be kept, compared and sent anywhere, and it never changes or
+/// disappears under the hand that holds it. Other records are referred to by ``Identifier``.
+///
+/// ```swift
+/// struct Trip: StoredRecord {
+///   static let entityName = "trip"
+///   static let keys: [RecordKey<Trip>] = [.index(\.start)]
+///   var id: Identifier<Trip> = .unassigned
+///   var name: String
+///   var start: Date
+/// }
+/// ```
+public protocol StoredRecord: Codable, Equatable, Sendable {
+  /// What files call this kind of record. It must never change, and no two kinds of a schema may
+  /// share it.
+  static var entityName: String { get }
+
+  /// The fields that a store can look up quickly, that are unique, or that refer to other records.
+  static var keys: [RecordKey<Self>] { get }
+
+  /// Which record this is; ``Identifier/unassigned`` until it is inserted into a context.
+  var id: Identifier<Self> { get set }
+}
+
+extension StoredRecord {
+  /// No field is special.
+  public static var keys: [RecordKey<Self>] { [] }
+}

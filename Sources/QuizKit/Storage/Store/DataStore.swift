@@ -1,0 +1,95 @@
+import Foundation
+import Signals
+
+/// Where records are kept: it answers fetch requests and save requests, and knows nothing of who
+/// asks.
+///
+/// A store is confined to the thread that made it. Programs talk to it through a ``StoreContext``,
+/// which adds pending changes, temporary identifiers, and whatever the store says it would rather
+/// not do itself.
+public protocol DataStore: AnyObject {
+  /// The kinds of records in it.
+  var schema: Schema { get }
+
+  /// Whether saves are refused.
+  var isReadOnly: Bool { get }
+
+  /// Where saves are made known, by the context that asked for them, and by a store that notices
+  /// those of another process.
+  var announcements: PublishSubject<SavedChanges> { get }
+
+  /// The records that `descriptor` asks for. Pending changes are the context's affair.
+  ///
+  /// - Throws: ``StoreError/preferInMemoryFilter`` or ``StoreError/preferInMemorySort`` when the
+  ///   store wants to be asked again without predicate, or without order, limit and offset; or
+  ///   whatever keeps it from reading.
+  func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R]
+
+  /// How many records ``fetch(_:)`` would return. Throws the same.
+  func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int
+
+  /// The identifiers of the records that ``fetch(_:)`` would return. Throws the same.
+  func identifiers<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R>
+  ) throws(StoreError) -> [Identifier<R>]
+
+  /// The record of that identifier, or `nil` when there is none (any more).
+  func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R?
+
+  /// The records whose field `key` has one of `values`.
+  func records<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [R]
+
+  /// How many records there are for each value of a field; a missing value does not count.
+  func counts<R: StoredRecord, V: IndexableValue>(
+    by path: KeyPath<R, V> & Sendable
+  ) throws(StoreError) -> [V: Int]
+
+  /// Writes all of `request` or nothing, and has it on the disk when it returns.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` when a record is not the one that was expected, and
+  ///   whatever keeps it from writing; in any case the store is as it was.
+  func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges
+
+  /// Gives up files and locks; whatever is asked afterwards fails. Closing twice does nothing.
+  func close() throws(StoreError)
+}
+
+extension DataStore {
+  /// Every save, whoever saved.
+  public var saves: Signal<SavedChanges> { announcements.signal }
+
+  /// Fetches and counts.
+  public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {
+    try fetch(descriptor).count
+  }
+
+  /// Fetches and takes the identifiers.
+  public func identifiers<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R>
+  ) throws(StoreError) -> [Identifier<R>] {
+    try fetch(descriptor).map(\.id)
+  }
+
+  /// Looks at every record.
+  public func records<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [R] {
+    try fetch(FetchDescriptor()).filter { record in
+      key.value(record).map(values.contains) ?? false
+    }
+  }
+
+  /// Looks at every record.
+  public func counts<R: StoredRecord, V: IndexableValue>(
+    by path: KeyPath<R, V> & Sendable
+  ) throws(StoreError) -> [V: Int] {
+    var counts: [V: Int] = [:]
+    for record in try fetch(FetchDescriptor<R>()) {
+      let value = record[keyPath: path]
+      if value.presentValue != nil { counts[value, default: 0] += 1 }
+    }
+    return counts
+  }
+}

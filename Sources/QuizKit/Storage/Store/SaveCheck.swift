@@ -1,0 +1,26 @@
+/// What every store checks before it applies a change.
+enum SaveCheck {
+  static func insert<R: StoredRecord>(_ record: R, current: R?) throws(StoreError) {
+    guard current == nil else {
+      throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
+    }
+  }
+
+  static func update<R>(_ update: RecordUpdate<R>, current: R?) throws(StoreError) {
+    let id = update.record.id.rawValue
+    if let expected = update.expected, expected != current {
+      throw StoreError.conflict(
+        Conflict(entity: R.entityName, id: id, mine: update.record, theirs: current))
+    }
+    guard current != nil else { throw StoreError.notFound(entity: R.entityName, id: id) }
+  }
+
+  static func delete<R>(_ deletion: RecordDeletion<R>, current: R?) throws(StoreError) {
+    let id = deletion.id.rawValue
+    guard let current else { throw StoreError.notFound(entity: R.entityName, id: id) }
+    if let expected = deletion.expected, expected != current {
+      throw StoreError.conflict(
+        Conflict(entity: R.entityName, id: id, mine: nil, theirs: current))
+    }
+  }
+}

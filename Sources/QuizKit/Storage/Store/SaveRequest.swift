@@ -1,0 +1,76 @@
+/// What a context asks a store to write in one transaction.
+public struct SaveRequest: Sendable {
+  /// The changes, one element for each kind of record.
+  public var changes: [any AnyRecordChanges]
+
+  /// Who made them, for the history; `nil` when nobody said.
+  public var author: String?
+
+  /// Creates a request.
+  public init(changes: [any AnyRecordChanges], author: String? = nil) {
+    self.changes = changes
+    self.author = author
+  }
+}
+
+/// The changes of one kind of record.
+public struct RecordChanges<R: StoredRecord>: Sendable {
+  /// New records. Those with a temporary identifier get a permanent one; those with a permanent one
+  /// keep it.
+  public var inserted: [R] = []
+
+  /// Records whose fields change.
+  public var updated: [RecordUpdate<R>] = []
+
+  /// Records that disappear.
+  public var deleted: [RecordDeletion<R>] = []
+
+  /// Creates changes.
+  public init() {}
+}
+
+/// A record's new fields, and what they replace.
+public struct RecordUpdate<R: StoredRecord>: Sendable {
+  /// The record as it is to be.
+  public var record: R
+
+  /// The record as the writer saw it; the save fails when the store has another. `nil` overwrites
+  /// whatever is there.
+  public var expected: R?
+
+  /// Creates an update.
+  public init(_ record: R, expected: R?) {
+    self.record = record
+    self.expected = expected
+  }
+}
+
+/// The end of a record.
+public struct RecordDeletion<R: StoredRecord>: Sendable {
+  /// Which record disappears.
+  public var id: Identifier<R>
+
+  /// The record as the writer saw it; the save fails when the store has another. `nil` deletes
+  /// whatever is there.
+  public var expected: R?
+
+  /// Creates a deletion.
+  public init(_ id: Identifier<R>, expected: R? = nil) {
+    self.id = id
+    self.expected = expected
+  }
+}
+
+/// Changes of some kind of record, whose type is found again by calling a generic function with it.
+public protocol AnyRecordChanges: Sendable {
+  /// The kind of record.
+  associatedtype Record: StoredRecord
+
+  /// The changes with their type.
+  var typed: RecordChanges<Record> { get }
+}
+
+extension RecordChanges: AnyRecordChanges {
+  /// Itself.
+  public var typed: RecordChanges<R> { self }
+}

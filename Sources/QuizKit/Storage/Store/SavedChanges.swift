@@ -1,0 +1,43 @@
+/// What one save changed: the answer to the one who saved, and the news for everybody else.
+public struct SavedChanges: Sendable, Equatable {
+  /// The identifiers of one kind of record, each in one list only.
+  public struct Identifiers: Sendable, Equatable {
+    /// Records that are new.
+    public var inserted: [Int64] = []
+    /// Records that changed.
+    public var updated: [Int64] = []
+    /// Records that are gone.
+    public var deleted: [Int64] = []
+
+    /// Creates empty lists.
+    public init() {}
+  }
+
+  /// Counts the saves of a store; it grows by one with each.
+  public var sequence: UInt64
+
+  /// Who saved; `nil` when nobody said.
+  public var author: String?
+
+  /// The changes by entity name; kinds without a change are absent.
+  public var entities: [String: Identifiers]
+
+  /// The permanent identifiers of new records.
+  public var replacements: IdentifierReplacements
+
+  /// Creates a description of a save.
+  public init(
+    sequence: UInt64, author: String? = nil, entities: [String: Identifiers] = [:],
+    replacements: IdentifierReplacements = IdentifierReplacements()
+  ) {
+    self.sequence = sequence
+    self.author = author
+    self.entities = entities
+    self.replacements = replacements
+  }
+
+  /// Whether a record of this kind was inserted, updated or deleted.
+  public func concerns<R: StoredRecord>(_ type: R.Type) -> Bool {
+    entities[R.entityName] != nil
+  }
+}

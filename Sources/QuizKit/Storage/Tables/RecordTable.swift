@@ -1,0 +1,67 @@
+/// All records of one kind, in the order of their identifiers, and their texts where a store keeps
+/// those.
+struct RecordTable<R: StoredRecord> {
+  struct Entry {
+    var record: R
+    /// What stands in the file for the record.
+    var text: ArraySlice<UInt8>
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The highest number ever given; it only grows.
+  var lastIdentifier: Int64 = 0
+
+  var records: [R] { entries.map(\.record) }
+
+  subscript(id: Identifier<R>) -> R? {
+    position(of: id).map { entries[$0].record }
+  }
+
+  /// Adds or replaces the record with the identifier of `entry`.
+  mutating func put(_ entry: Entry) {
+    let id = entry.record.id
+    lastIdentifier = max(lastIdentifier, id.rawValue)
+    let position = lowerBound(of: id)
+    if position < entries.count, entries[position].record.id == id {
+      entries[position] = entry
+    } else {
+      entries.insert(entry, at: position)
+    }
+  }
+
+  mutating func remove(_ ids: Set<Identifier<R>>) {
+    if ids.count == 1, let id = ids.first {
+      if let position = position(of: id) { entries.remove(at: position) }
+    } else if !ids.isEmpty {
+      entries.removeAll { ids.contains($0.record.id) }
+    }
+  }
+
+  private func position(of id: Identifier<R>) -> Int? {
+    let position = lowerBound(of: id)
+    return position < entries.count && entries[position].record.id == id ? position : nil
+  }
+
+  private func lowerBound(of id: Identifier<R>) -> Int {
+    // New records have the highest identifier.
+    if let last = entries.last, last.record.id < id { return entries.count }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].record.id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A table whose kind of record is found again by calling a generic function with it.
+protocol AnyRecordTable {
+  associatedtype Record: StoredRecord
+  var typed: RecordTable<Record> { get }
+  var lastIdentifier: Int64 { get set }
+}
+
+extension RecordTable: AnyRecordTable {
+  var typed: RecordTable<R> { self }
+}

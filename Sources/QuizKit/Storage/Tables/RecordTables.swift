@@ -1,0 +1,105 @@
+/// The records of a store that keeps them all in memory, as one value: a save changes a copy, which
+/// takes the place of the original only when everything went well.
+struct RecordTables {
+  let schema: Schema
+  var sequence: UInt64 = 0
+  private var tables: [String: any AnyRecordTable] = [:]
+
+  init(schema: Schema) {
+    self.schema = schema
+    for record in schema.records { tables[record.entityName] = emptyTable(of: record) }
+  }
+
+  subscript<R: StoredRecord>(_ type: R.Type) -> RecordTable<R> {
+    get {
+      schema.check(type)
+      return (tables[R.entityName] as? RecordTable<R>) ?? RecordTable<R>()
+    }
+    set { tables[R.entityName] = newValue }
+  }
+
+  /// The table of the kind that files call `entity`.
+  func table(named entity: String) -> (any AnyRecordTable)? { tables[entity] }
+
+  /// Applies all changes or throws; after an error this value is not to be used any more.
+  mutating func apply(
+    _ request: SaveRequest, encoder: RecordEncoder
+  ) throws(StoreError) -> SavedChanges {
+    var replacements = IdentifierReplacements()
+    for changes in request.changes { assignIdentifiers(changes, &replacements) }
+    encoder.replacements = replacements
+    sequence += 1
+    var saved = SavedChanges(
+      sequence: sequence, author: request.author, replacements: replacements)
+    for changes in request.changes {
+      let (entity, identifiers) = try apply(changes, replacements, encoder)
+      saved.entities[entity] = identifiers
+    }
+    return saved
+  }
+
+  private mutating func assignIdentifiers(
+    _ changes: some AnyRecordChanges, _ replacements: inout IdentifierReplacements
+  ) {
+    assignIdentifiers(changes.typed, &replacements)
+  }
+
+  private mutating func assignIdentifiers<R>(
+    _ changes: RecordChanges<R>, _ replacements: inout IdentifierReplacements
+  ) {
+    var last = self[R.self].lastIdentifier
+    for record in changes.inserted {
+      if record.id.isPermanent { last = max(last, record.id.rawValue) }
+    }
+    for record in changes.inserted where !record.id.isPermanent {
+      last += 1
+      replacements.replace(record.id.rawValue, by: last)
+    }
+    self[R.self].lastIdentifier = last
+  }
+
+  private mutating func apply(
+    _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
+    _ encoder: RecordEncoder
+  ) throws(StoreError) -> (String, SavedChanges.Identifiers) {
+    try apply(changes.typed, replacements, encoder)
+  }
+
+  private mutating func apply<R>(
+    _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements, _ encoder: RecordEncoder
+  ) throws(StoreError) -> (String, SavedChanges.Identifiers) {
+    var table = self[R.self]
+    var identifiers = SavedChanges.Identifiers()
+    for update in changes.updated {
+      try SaveCheck.update(update, current: table[update.record.id])
+      table.put(try entry(update.record, encoder))
+      identifiers.updated.append(update.record.id.rawValue)
+    }
+    for deletion in changes.deleted {
+      try SaveCheck.delete(deletion, current: table[deletion.id])
+      identifiers.deleted.append(deletion.id.rawValue)
+    }
+    table.remove(Set(changes.deleted.map(\.id)))
+    for var record in changes.inserted {
+      record.id = replacements.resolve(record.id)
+      try SaveCheck.insert(record, current: table[record.id])
+      table.put(try entry(record, encoder))
+      identifiers.inserted.append(record.id.rawValue)
+    }
+    self[R.self] = table
+    return (R.entityName, identifiers)
+  }
+
+  private func entry<R>(
+    _ record: R, _ encoder: RecordEncoder
+  ) throws(StoreError) -> RecordTable<R>.Entry {
+    var text: [UInt8] = []
+    try encoder.encode(record, to: &text)
+    guard encoder.didReplace else { return RecordTable.Entry(record: record, text: text[...]) }
+    return RecordTable.Entry(record: try RecordText.decode(R.self, text), text: text[...])
+  }
+}
+
+private func emptyTable<R: StoredRecord>(of type: R.Type) -> any AnyRecordTable {
+  RecordTable<R>()
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct FirstSteps {
+  @Test func `what a JSON store saved is there when it is opened again`() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/qa-\(UUID().uuidString)/b.json"
+    let store = try JSONStore(path: path, schema: librarySchema)
+    let context = StoreContext(store)
+    let shelf = context.insert(Shelf(name: "棚 \"一\"\n"))
+    for number in 1...3 {
+      context.insert(
+        Book(
+          shelfID: shelf, title: "B\(number)", chapters: ["a", "b"],
+          addedAt: Date(timeIntervalSinceReferenceDate: 0.1 * Double(number))))
+    }
+    try context.save()
+    #expect(!context.hasChanges)
+    let books = try context.fetch(
+      FetchDescriptor<Book>(
+        predicate: #Predicate { $0.title != "B2" },
+        sortBy: [SortDescriptor(\.title, order: .reverse)]))
+    #expect(books.map(\.title) == ["B3", "B1"])
+    #expect(books[0].shelfID == Identifier(rawValue: 1))
+    #expect(throws: StoreError.self) { try JSONStore(path: path, schema: librarySchema) }
+    try store.close()
+    let again = StoreContext(try JSONStore(path: path, schema: librarySchema))
+    #expect(try again.fetch(FetchDescriptor<Book>()).count == 3)
+    #expect(try again.counts(by: \Book.shelfID) == [Identifier(rawValue: 1): 3])
+    try again.delete(Identifier<Shelf>(rawValue: 1))
+    #expect(try again.count(FetchDescriptor<Book>()) == 0)
+    try again.save()
+    print(try String(contentsOfFile: path, encoding: .utf8))
+  }
+}
