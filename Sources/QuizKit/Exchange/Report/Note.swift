@@ -22,7 +22,7 @@ public enum Note: Hashable, Sendable {
 
 extension Note {
   /// The note as a sentence.
-  public func message(in language: ReportLanguage) -> String {
+  public func message(in language: Language) -> String {
     switch (self, language) {
     case (.format(let name), .english): "read as \(name)"
     case (.format(let name), .japanese): "\(name)形式として読みました"

@@ -68,17 +68,9 @@ public struct Problem: Hashable, Sendable {
   }
 }
 
-/// The languages that reports come in.
-public enum ReportLanguage: String, Sendable, CaseIterable {
-  /// English.
-  case english = "en"
-  /// Japanese.
-  case japanese = "ja"
-}
-
 extension Problem {
   /// What is wrong, as a sentence: `no correct choice in "Capital of Peru?"`.
-  public func message(in language: ReportLanguage) -> String {
+  public func message(in language: Language) -> String {
     switch language {
     case .english:
       let sentence = fault.englishSentence
@@ -90,7 +82,7 @@ extension Problem {
   }
 
   /// What to do about it; empty if there is nothing to add.
-  public func hint(in language: ReportLanguage) -> String {
+  public func hint(in language: Language) -> String {
     switch language {
     case .english: fault.englishHint
     case .japanese: fault.japaneseHint

@@ -9,15 +9,15 @@ public enum ReportText {
   ///   - imported: How many of its questions went into the bank.
   ///   - duplicates: How many of them the bank had already.
   public static func lines(
-    of file: QuestionFile, imported: Int, duplicates: Int, in language: ReportLanguage
+    of file: QuestionFile, imported: Int, duplicates: Int, in language: Language
   ) -> [String] {
-    file.notes.map { "\(file.name): \(word("note", "情報", language)): \($0.message(in: language))" }
+    file.notes.map { "\(file.name): \(language.text("note", "情報")): \($0.message(in: language))" }
       + file.problems.flatMap { lines(of: $0, in: language) }
       + [summary(of: file, imported: imported, duplicates: duplicates, in: language)]
   }
 
   /// One to three lines: what, the words in the file, what to do.
-  public static func lines(of problem: Problem, in language: ReportLanguage) -> [String] {
+  public static func lines(of problem: Problem, in language: Language) -> [String] {
     let place = problem.line.map { ":\($0)" } ?? ""
     let element = problem.element.map { "\($0): " } ?? ""
     let level = level(problem.level, language)
@@ -30,7 +30,7 @@ public enum ReportText {
 
   /// `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several answers, 1 short), 1 error`.
   public static func summary(
-    of file: QuestionFile, imported: Int, duplicates: Int, in language: ReportLanguage
+    of file: QuestionFile, imported: Int, duplicates: Int, in language: Language
   ) -> String {
     let found = file.read + file.errors
     let kinds = file.skippedKinds.map { kind in
@@ -57,27 +57,21 @@ public enum ReportText {
     }
   }
 
-  private static func level(_ level: Problem.Level, _ language: ReportLanguage) -> String {
+  private static func level(_ level: Problem.Level, _ language: Language) -> String {
     switch level {
-    case .error: word("error", "エラー", language)
-    case .warning: word("warning", "警告", language)
-    case .skipped: word("skipped", "対象外", language)
+    case .error: language.text("error", "エラー")
+    case .warning: language.text("warning", "警告")
+    case .skipped: language.text("skipped", "対象外")
     }
   }
 
-  private static func name(of skipped: Fault, _ language: ReportLanguage) -> String {
+  private static func name(of skipped: Fault, _ language: Language) -> String {
     switch skipped {
-    case .severalAnswers: word("several answers", "正解が複数", language)
+    case .severalAnswers: language.text("several answers", "正解が複数")
     case .notMultipleChoice(let kind):
       language == .english ? kind.rawValue : kind.japanese
-    default: word("hidden", "非表示", language)
+    default: language.text("hidden", "非表示")
     }
-  }
-
-  private static func word(
-    _ english: String, _ japanese: String, _ language: ReportLanguage
-  ) -> String {
-    language == .english ? english : japanese
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {
