@@ -51,3 +51,18 @@ public struct QuestionContent: Codable, Hashable, Sendable {
     self.externalID = externalID
   }
 }
+
+extension QuestionContent {
+  /// What explains the answer to a player: the commentary; without one, what the author wrote to the
+  /// right choice; without that, what was written to the wrong ones, a line each with the choice.
+  ///
+  /// The three stay apart in what is stored, so that an exported question has them where they were.
+  public var explanation: String {
+    if !commentary.isEmpty { return commentary }
+    if choices.indices.contains(correct), !choices[correct].feedback.isEmpty {
+      return choices[correct].feedback
+    }
+    return choices.filter { !$0.feedback.isEmpty }.map { "\($0.text): \($0.feedback)" }
+      .joined(separator: "\n")
+  }
+}
