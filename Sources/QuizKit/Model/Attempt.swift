@@ -1,0 +1,93 @@
+import Foundation
+
+/// One quiz that was begun: what was asked, and how it ended. What was answered is in ``Answer`` records of their own, so that
+/// each answer is one small write.
+public struct Attempt: StoredRecord {
+  public static let entityName = "attempt"
+  public static let keys: [RecordKey<Attempt>] = [.index(\.startedAt)]
+
+  /// A question of the attempt, and the order in which its choices were shown.
+  public struct Item: Codable, Equatable, Sendable {
+    /// The question.
+    public var questionID: Identifier<Question>
+    /// The author's position of each shown choice, from 0; `nil` for the author's own order.
+    public var order: [Int]?
+  }
+
+  /// How an attempt ended.
+  public struct Outcome: Codable, Equatable, Sendable {
+    /// When the result was asked for.
+    public var finishedAt: Date
+    /// How many answers were right.
+    public var score: Int
+    /// The time taken, in milliseconds, without pauses.
+    public var milliseconds: Int
+    /// Whether time ran out, for the whole quiz or for any question.
+    public var timedOut: Bool
+  }
+
+  public var id: Identifier<Attempt> = .unassigned
+  /// The quiz's name: its deck's at the time, or empty for the whole bank.
+  public var title: String
+  /// When the player learned what was right.
+  public var mode: QuizOptions.Mode
+  /// The time for the whole quiz in milliseconds; `nil` for as long as it takes.
+  public var timeLimit: Int?
+  /// The time for each question in milliseconds; `nil` for as long as it takes.
+  public var questionTimeLimit: Int?
+  /// When it was begun.
+  public var startedAt: Date
+  /// What was asked, in order.
+  public var items: [Item]
+  /// How it ended; `nil` while it is under way.
+  public var outcome: Outcome?
+}
+
+/// Where an attempt stands that is under way. There is one for each, gone when the attempt is finished.
+public struct AttemptProgress: StoredRecord {
+  public static let entityName = "progress"
+  public static let keys: [RecordKey<AttemptProgress>] = [
+    .reference(\.attemptID, onDelete: .cascade)
+  ]
+
+  public var id: Identifier<AttemptProgress> = .unassigned
+  /// The attempt.
+  public var attemptID: Identifier<Attempt>
+  /// The position of the question on the screen, from 0.
+  public var position: Int
+  /// Whether the list of answers was on the screen.
+  public var isConfirming: Bool
+  /// Whether the time of the whole quiz ran out.
+  public var isTimedOut: Bool
+  /// The time spent so far, in milliseconds.
+  public var elapsed: Int
+  /// The time left for the whole quiz, in milliseconds; `nil` when it may take as long as it takes.
+  public var timeLeft: Int?
+}
+
+/// What a player did with one question of an attempt.
+public struct Answer: StoredRecord {
+  public static let entityName = "answer"
+  public static let keys: [RecordKey<Answer>] = [
+    .reference(\.attemptID, onDelete: .cascade),
+    .index(\.questionID),
+  ]
+
+  public var id: Identifier<Answer> = .unassigned
+  /// The attempt.
+  public var attemptID: Identifier<Attempt>
+  /// The position of the question in the attempt, from 0.
+  public var position: Int
+  /// The question.
+  public var questionID: Identifier<Question>
+  /// The author's position of the chosen answer, from 0; `nil` while unanswered.
+  public var selected: Int?
+  /// Whether the answer was right when it was given.
+  public var isCorrect: Bool
+  /// Whether the player marked the question.
+  public var isFlagged: Bool
+  /// What is left of the question's own time, in milliseconds; `nil` when it has none.
+  public var timeLeft: Int?
+  /// When this was last changed.
+  public var changedAt: Date
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Attempts as the store keeps them, turned back into quizzes.
+struct AttemptArchive {
+  /// An attempt with all that is needed to go on with it.
+  struct Saved {
+    var attempt: Attempt
+    var progressRecord: AttemptProgress
+    var answers: [Answer]
+    /// The position in the attempt of each question that is left in the bank.
+    var positions: [Int]
+    var setup: QuizSetup
+    var progress: QuizProgress
+  }
+
+  private let store: StoreContext
+
+  init(_ store: StoreContext) {
+    self.store = store
+  }
+
+  /// The attempt that was left last.
+  func unfinished() throws -> Attempt? {
+    // There are only as many as quizzes were left, so looking at all of them is cheap.
+    let latest = try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID).max()
+    return try latest.flatMap { try store.record(for: $0) }
+  }
+
+  /// How `attempt` stands; `nil` when none of its questions is left in the bank.
+  ///
+  /// Questions that were deleted meanwhile are left out.
+  func saved(_ attempt: Attempt) throws -> Saved? {
+    let id = attempt.id
+    guard let progress = try store.records(whose: \AttemptProgress.attemptID, is: id).first else {
+      return nil
+    }
+    let answers = try store.records(whose: \Answer.attemptID, is: id)
+    let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
+    var items: [QuizItem] = []
+    var positions: [Int] = []
+    var position = 0
+    for (index, item) in attempt.items.enumerated() {
+      if index == progress.position { position = items.count }
+      guard let question = try store.record(for: item.questionID) else { continue }
+      items.append(QuizItem(question: question, item: item, answer: byPosition[index]))
+      positions.append(index)
+    }
+    guard !items.isEmpty else { return nil }
+    return Saved(
+      attempt: attempt, progressRecord: progress, answers: answers,
+      positions: positions,
+      setup: QuizSetup(
+        title: attempt.title, items: items, mode: attempt.mode,
+        time: attempt.timeLimit.map { .milliseconds($0) },
+        perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) }),
+      progress: QuizProgress(
+        position: min(position, items.count - 1), isConfirming: progress.isConfirming,
+        isTimedOut: progress.isTimedOut, elapsed: .milliseconds(progress.elapsed),
+        timeLeft: progress.timeLeft.map { .milliseconds($0) }))
+  }
+}
+
+extension QuizItem {
+  /// The item as it was left. A question whose choices have been edited since is asked anew.
+  fileprivate init(question: Question, item: Attempt.Item, answer: Answer?) {
+    let positions = Array(question.content.choices.indices)
+    let order = item.order ?? positions
+    let isUnchanged = order.sorted() == positions
+    self.init(question: question, order: isUnchanged ? order : nil)
+    guard let answer else { return }
+    isFlagged = answer.isFlagged
+    timeLeft = answer.timeLeft.map { .milliseconds($0) }
+    if isUnchanged, let selected = answer.selected, positions.contains(selected) {
+      self.selected = selected
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Signals
+
+/// Writes down what happens in a quiz, one small save for each answer, so that nothing is lost when the program ends in the middle.
+final class AttemptRecorder {
+  /// Told when something could not be written; the quiz goes on, and the next save tries again.
+  var onFailure: (any ReportableError) -> Void = { _ in }
+
+  private unowned let session: QuizSession
+  private let store: StoreContext
+  private let now: () -> Date
+  private var attempt: Attempt
+  private var progress: AttemptProgress
+  /// The record of each question that has one, by its position in the session.
+  private var answers: [Int: Answer]
+  /// The position in the attempt of each of the session's questions.
+  private let positions: [Int]
+  private var lastPosition: Int
+  private var handle: Disposable?
+
+  /// Begins a new attempt.
+  ///
+  /// - Throws: What the store throws; the quiz should not begin then.
+  init(_ session: QuizSession, world: World) throws {
+    self.session = session
+    store = world.store
+    now = world.now
+    positions = Array(session.items.indices)
+    lastPosition = session.position
+    answers = [:]
+    attempt = Attempt(session.setup, startedAt: world.now())
+    attempt.id = store.insert(attempt)
+    progress = AttemptProgress(attempt.id, session.progress, position: 0)
+    progress.id = store.insert(progress)
+    try save()
+    listen()
+  }
+
+  /// Goes on with an attempt that was left.
+  init(_ session: QuizSession, resuming saved: AttemptArchive.Saved, world: World) {
+    self.session = session
+    store = world.store
+    now = world.now
+    attempt = saved.attempt
+    progress = saved.progressRecord
+    positions = saved.positions
+    lastPosition = session.position
+    let byPosition = Dictionary(saved.answers.map { ($0.position, $0) }) { _, last in last }
+    answers = [:]
+    for (index, position) in positions.enumerated() { answers[index] = byPosition[position] }
+    listen()
+  }
+
+  private func listen() {
+    handle = session.changes.observe { [unowned self] change in
+      guard change != .time else { return }
+      do {
+        try record(change)
+        try save()
+      } catch {
+        onFailure(UnexpectedError.reportable(error))
+      }
+    }
+  }
+
+  private func record(_ change: QuizSession.Change) throws {
+    if change == .restarted { try forgetAnswers() }
+    try write(lastPosition)
+    try write(session.position)
+    if case .answered(let position) = change { try write(position) }
+    if case .questionTimedOut(let position) = change { try write(position) }
+    lastPosition = session.position
+    if session.phase == .finished {
+      try finish()
+    } else if attempt.outcome == nil {
+      progress.update(session.progress, position: positions[session.position])
+      try store.update(progress)
+    }
+  }
+
+  private func save() throws {
+    try store.save()
+    attempt.id = store.resolve(attempt.id)
+    progress.attemptID = attempt.id
+  }
+
+  /// Writes what was done with one question, unless that is known already.
+  private func write(_ position: Int, evenUntouched: Bool = false) throws {
+    let item = session.items[position]
+    if var answer = answers[position] {
+      guard !answer.says(item) else { return }
+      answer.update(item, changedAt: now())
+      answers[position] = answer
+      try store.update(answer)
+    } else if evenUntouched || item != item.cleared() {
+      var answer = Answer(attempt.id, item, position: positions[position], changedAt: now())
+      answer.id = store.insert(answer)
+      answers[position] = answer
+    }
+  }
+
+  private func finish() throws {
+    guard attempt.outcome == nil else { return }
+    for position in session.items.indices { try write(position, evenUntouched: true) }
+    attempt.outcome = Attempt.Outcome(
+      finishedAt: now(), score: session.items.count(where: \.isCorrect),
+      milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut)
+    try store.update(attempt)
+    try store.delete(progress.id)
+  }
+
+  private func forgetAnswers() throws {
+    for answer in answers.values { try store.delete(answer.id) }
+    answers = [:]
+    lastPosition = session.position
+  }
+}

@@ -1,0 +1,85 @@
+/// What became of an import, file by file.
+public struct ImportOutcome: Sendable {
+  /// One file, with what became of its questions.
+  public struct File: Sendable {
+    /// What was read.
+    public let file: QuestionFile
+    /// How many of its questions are in the bank now, or would be but for a dry run.
+    public internal(set) var imported = 0
+    /// How many of its questions the bank had already.
+    public internal(set) var duplicates = 0
+  }
+
+  /// The files in the order in which they were read.
+  public let files: [File]
+  /// Whether nothing was to be changed.
+  public let isDryRun: Bool
+
+  /// All files together, for scripts.
+  public var report: ImportReport {
+    ImportReport(
+      files.map(\.file), imported: files.reduce(0) { $0 + $1.imported },
+      duplicates: files.reduce(0) { $0 + $1.duplicates })
+  }
+}
+
+/// Why an import brought in nothing.
+public enum ImportError: ReportableError {
+  /// There is no format of this name.
+  case unknownFormat(String)
+  /// A file is not what it claims to be, or holds no question.
+  case unusableFile(Problem)
+  /// Some questions cannot be brought in, and `--strict` was asked for.
+  case notAllUsable(file: String, line: Int?, count: Int)
+  /// Someone asked to stop.
+  case cancelled
+
+  public var code: String {
+    switch self {
+    case .unknownFormat: "unknown-format"
+    case .unusableFile(let problem): problem.code
+    case .notAllUsable: "strict"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  public var file: String? {
+    switch self {
+    case .unusableFile(let problem): problem.file
+    case .notAllUsable(let file, _, _): file
+    case .unknownFormat, .cancelled: nil
+    }
+  }
+
+  public var line: Int? {
+    switch self {
+    case .unusableFile(let problem): problem.line
+    case .notAllUsable(_, let line, _): line
+    case .unknownFormat, .cancelled: nil
+    }
+  }
+
+  public var isDataUnusable: Bool {
+    if case .unusableFile = self { true } else { false }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .unknownFormat(let name):
+      let names = QuestionFormat.all.map(\.name).joined(separator: ", ")
+      return language.text(
+        "There is no format “\(name)”; there are: \(names).", "「\(name)」という形式はありません。使える形式: \(names)"
+      )
+    case .unusableFile(let problem):
+      let hint = problem.hint(in: language)
+      return problem.message(in: language)
+        + (hint.isEmpty ? "" : language.text("; \(hint)", "。\(hint)"))
+    case .notAllUsable(_, _, let count):
+      return language.text(
+        "\(count) questions cannot be brought in; without --strict the others are.",
+        "\(count) 問が取り込めません。--strict を外すと残りを取り込みます。")
+    case .cancelled:
+      return language.text("Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Signals
+
+/// The decks and questions of one store.
+public final class QuestionBank {
+  /// The kinds of records that the program keeps.
+  public static let schema = Schema(
+    version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self)
+
+  /// Decks or questions have changed, and are saved. What is played changes nothing of the bank.
+  public var changes: Signal<Void> { changed.signal }
+
+  /// The name of the deck that a quiz takes when none is named; `nil` for the whole bank.
+  public private(set) var selectedDeck: String?
+
+  let store: StoreContext
+  let now: () -> Date
+  private let changed = PublishSubject<Void>()
+  private let bag = DisposeBag()
+
+  /// Creates a bank over the world's store.
+  public init(world: World) {
+    store = world.store
+    now = world.now
+    store.saves
+      .filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }
+      .observe { [unowned self] _ in changed.emit(()) }
+      .disposed(by: bag)
+  }
+
+  /// The decks in the order in which they were made.
+  public func decks() throws -> [Deck] {
+    try store.fetch(FetchDescriptor<Deck>())
+  }
+
+  /// The decks with how many questions each has, in the order in which they were made.
+  public func summaries() throws -> [(name: String, questions: Int)] {
+    let counts = try store.counts(by: \Question.deckID)
+    return try decks().map { ($0.name, counts[$0.id] ?? 0) }
+  }
+
+  /// The deck of that name.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  public func deck(named name: String) throws -> Deck {
+    let decks = try decks()
+    guard let deck = decks.first(where: { $0.name == name }) else {
+      throw BankError.unknownDeck(name, known: decks.map(\.name))
+    }
+    return deck
+  }
+
+  /// Adds the sample decks, and selects the one in `language`.
+  ///
+  /// - Throws: ``BankError/samplesExist``; what the store throws.
+  public func addSamples(language: Language) throws {
+    let names = Set(try decks().map(\.name))
+    let samples = SampleDeck.all.filter { !names.contains($0.name) }
+    guard !samples.isEmpty else { throw BankError.samplesExist }
+    let intake = try BankIntake(self, allowDuplicates: true)
+    for sample in samples {
+      for content in sample.questions { _ = try intake.add(content, deck: sample.name) }
+    }
+    let before = selectedDeck
+    selectedDeck = SampleDeck.all.first { $0.language == language }?.name
+    do {
+      try intake.save()
+    } catch {
+      selectedDeck = before
+      throw error
+    }
+  }
+
+  /// What a quiz with these options is called: its deck's name, or empty for the whole bank.
+  func title(for options: QuizOptions) -> String {
+    options.deck ?? selectedDeck ?? ""
+  }
+
+  /// The questions that fit `options`, in the order in which they were registered; count and shuffling come later.
+  ///
+  /// - Throws: ``BankError``; what the store throws.
+  func questions(for options: QuizOptions) throws -> [Question] {
+    let deck = try (options.deck ?? selectedDeck).map { try self.deck(named: $0) }
+    var questions =
+      if let deck { try store.records(whose: \Question.deckID, is: deck.id) } else {
+        try store.fetch(FetchDescriptor<Question>())
+      }
+    if let tag = options.tag { questions = questions.filter { $0.content.tags.contains(tag) } }
+    if options.mistakes {
+      let wrong = try mistakes()
+      questions = questions.filter { wrong.contains($0.id) }
+    }
+    guard !questions.isEmpty else { throw BankError.noQuestions }
+    return questions
+  }
+
+  /// The questions whose last answer was wrong or missing.
+  private func mistakes() throws -> Set<Identifier<Question>> {
+    var latest: [Identifier<Question>: Answer] = [:]
+    for answer in try store.fetch(FetchDescriptor<Answer>()) {
+      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
+      latest[answer.questionID] = answer
+    }
+    return Set(latest.values.filter { !$0.isCorrect }.map(\.questionID))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Signals
+
+/// Starts quizzes: picks the questions, puts them in order, has the answers written down, and goes on with a quiz that was left.
+public final class QuizLibrary {
+  /// Quizzes that have begun.
+  public var started: Signal<QuizSession> { begun.signal }
+
+  /// Answers that could not be written down; the quiz goes on.
+  public var failures: Signal<any ReportableError> { failed.signal }
+
+  private let bank: QuestionBank
+  private let world: World
+  private let begun = PublishSubject<QuizSession>()
+  private let failed = PublishSubject<any ReportableError>()
+  private var recorder: AttemptRecorder?
+
+  /// Creates a library over a bank.
+  public init(bank: QuestionBank, world: World) {
+    self.bank = bank
+    self.world = world
+  }
+
+  /// Whether a quiz was left that can be gone on with.
+  public var canResume: Bool {
+    get throws { try AttemptArchive(world.store).unfinished() != nil }
+  }
+
+  /// Starts a quiz.
+  ///
+  /// - Throws: ``BankError`` when there is no such deck, or no question fits; what the store throws.
+  public func start(_ options: QuizOptions) throws {
+    var questions = try bank.questions(for: options)
+    if options.shuffle {
+      var random = world.random
+      questions.shuffle(using: &random)
+    }
+    if let count = options.count { questions = Array(questions.prefix(count)) }
+    let items = questions.map { question in
+      QuizItem(
+        question: question,
+        order: options.shuffle ? ChoiceOrder.shuffled(question.content, using: world.random) : nil)
+    }
+    try begin(
+      QuizSetup(
+        title: bank.title(for: options), items: items, mode: options.mode, time: options.time,
+        perQuestion: options.perQuestion))
+  }
+
+  /// Starts a quiz with the questions of one that is finished.
+  ///
+  /// - Throws: ``QuizRefusal/nothingToRetry`` when only mistakes were asked for and there are none; what the store throws.
+  public func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
+    let items = session.items.filter { !onlyMistakes || !$0.isCorrect }.map { $0.cleared() }
+    guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
+    var setup = session.setup
+    setup.items = items
+    try begin(setup)
+  }
+
+  /// Goes on with the quiz that was left last, at the same question and with the time that was left.
+  ///
+  /// - Throws: ``BankError/nothingToResume``; what the store throws.
+  public func resume() throws {
+    let archive = AttemptArchive(world.store)
+    guard let attempt = try archive.unfinished(), let saved = try archive.saved(attempt) else {
+      throw BankError.nothingToResume
+    }
+    let session = QuizSession(
+      setup: saved.setup, progress: saved.progress, scheduler: world.scheduler)
+    follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))
+  }
+
+  private func begin(_ setup: QuizSetup) throws {
+    let session = QuizSession(setup: setup, scheduler: world.scheduler)
+    follow(session, recorder: try AttemptRecorder(session, world: world))
+  }
+
+  /// The recorder listens before anyone else, so that an answer is on the disk before the next question is on the screen.
+  private func follow(_ session: QuizSession, recorder: AttemptRecorder) {
+    recorder.onFailure = { [unowned self] in failed.emit($0) }
+    self.recorder = recorder
+    begun.emit(session)
+  }
+}

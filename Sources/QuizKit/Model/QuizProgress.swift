@@ -1,0 +1,13 @@
+/// How far a quiz has come, beside the answers themselves: enough to go on with it later.
+public struct QuizProgress: Equatable, Sendable {
+  /// The position of the question on the screen, counted from 0.
+  public var position: Int
+  /// Whether the list of answers was on the screen.
+  public var isConfirming: Bool
+  /// Whether the time of the whole quiz ran out.
+  public var isTimedOut: Bool
+  /// The time spent so far, without pauses.
+  public var elapsed: Duration
+  /// The time left for the whole quiz; `nil` when it may take as long as it takes.
+  public var timeLeft: Duration?
+}

@@ -1,0 +1,61 @@
+/// Why a quiz did not do what it was told.
+public enum QuizRefusal: ReportableError, Equatable {
+  /// There is no choice of this number; the question has `count`.
+  case noSuchChoice(number: Int, count: Int)
+  /// There is no question of this number; the quiz has `count`.
+  case noSuchQuestion(number: Int, count: Int)
+  /// Nothing lies before the first question.
+  case atFirstQuestion
+  /// The question was not answered in time, and stays unanswered.
+  case timeIsUp
+  /// The quiz is halted.
+  case paused
+  /// The quiz is not halted.
+  case notPaused
+  /// The right answer has been shown.
+  case alreadyRevealed
+  /// All answers are right.
+  case nothingToRetry
+
+  public var code: String {
+    switch self {
+    case .noSuchChoice: "no-such-choice"
+    case .noSuchQuestion: "no-such-question"
+    case .atFirstQuestion: "at-first-question"
+    case .timeIsUp: "time-is-up"
+    case .paused: "paused"
+    case .notPaused: "not-paused"
+    case .alreadyRevealed: "already-revealed"
+    case .nothingToRetry: "nothing-to-retry"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .noSuchChoice(let number, let count):
+      language.text(
+        "There is no choice \(number); choose 1 to \(count).",
+        "選択肢 \(number) はありません。1〜\(count) を選んでください。")
+    case .noSuchQuestion(let number, let count):
+      language.text(
+        "There is no question \(number); there are 1 to \(count).",
+        "質問 \(number) はありません。1〜\(count) を指定してください。")
+    case .atFirstQuestion:
+      language.text(
+        "This is the first question; “home” leaves the quiz.", "最初の質問です。home でクイズを中断できます。")
+    case .timeIsUp:
+      language.text(
+        "Time is up: what was not answered in time stays unanswered.",
+        "時間切れです。時間内に答えなかった質問は未回答のままです。")
+    case .paused:
+      language.text("The quiz is paused; “resume” goes on.", "一時停止中です。resume で再開します。")
+    case .notPaused:
+      language.text("The quiz is not paused.", "一時停止していません。")
+    case .alreadyRevealed:
+      language.text(
+        "The answer has been shown already; “next” goes on.", "もう正解を表示しました。next で次へ進みます。")
+    case .nothingToRetry:
+      language.text("All answers are right: there is nothing to retry.", "全問正解です。やり直す質問はありません。")
+    }
+  }
+}

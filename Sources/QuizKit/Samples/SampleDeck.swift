@@ -1,0 +1,21 @@
+/// A deck that comes with the program, so that a newcomer can play at once. Our own questions, free to use.
+public struct SampleDeck: Sendable {
+  /// The deck's name.
+  public let name: String
+  /// The language of its questions.
+  public let language: Language
+  /// Its questions in order.
+  public let questions: [QuestionContent]
+
+  /// All sample decks.
+  public static let all: [SampleDeck] = [japanese, english]
+
+  /// The content of one sample question; `correct` is counted from 1, as a reader counts.
+  static func question(
+    _ text: String, _ choices: [String], correct: Int, _ commentary: String, tag: String
+  ) -> QuestionContent {
+    QuestionContent(
+      text: text, choices: choices.map { Choice($0) }, correct: correct - 1,
+      commentary: commentary, tags: [tag])
+  }
+}

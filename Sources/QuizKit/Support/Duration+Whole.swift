@@ -1,0 +1,13 @@
+extension Duration {
+  /// Whole seconds, rounded up, as a countdown shows them: 59.2 s is "60" until 59 are left.
+  public var secondsRoundedUp: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+  }
+
+  /// Whole milliseconds, rounded down, as files and JSON output hold them.
+  public var wholeMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}

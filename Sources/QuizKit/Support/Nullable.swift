@@ -1,0 +1,17 @@
+/// An optional that is written as `null` instead of being left out, so that a script always finds the key.
+@propertyWrapper
+public struct Nullable<Value: Encodable & Equatable & Sendable>: Encodable, Equatable, Sendable {
+  /// The value, or `nil`.
+  public var wrappedValue: Value?
+
+  /// Wraps a value.
+  public init(wrappedValue: Value?) {
+    self.wrappedValue = wrappedValue
+  }
+
+  /// Writes the value, or `null`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}

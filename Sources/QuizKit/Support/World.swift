@@ -1,0 +1,43 @@
+import Foundation
+import Signals
+
+/// Everything that a program takes from outside, in one value that is given to initialisers: nothing is global.
+public struct World {
+  /// Time that passes, for countdowns.
+  public let scheduler: any TimeScheduler
+  /// The date on the wall, for what is written down.
+  public let now: () -> Date
+  /// Chance, for shuffling.
+  public let random: RandomSource
+  /// The records.
+  public let store: StoreContext
+  /// The files that people name.
+  public let files: any UserFiles
+
+  /// Creates a world.
+  public init(
+    scheduler: any TimeScheduler, now: @escaping () -> Date, random: RandomSource,
+    store: StoreContext, files: any UserFiles
+  ) {
+    self.scheduler = scheduler
+    self.now = now
+    self.random = random
+    self.store = store
+    self.files = files
+  }
+}
+
+/// Chance that everybody in one world shares, so that it follows from one seed.
+public final class RandomSource: RandomNumberGenerator {
+  private var generator: SplitMix64
+
+  /// Creates a source; equal seeds give equal sequences.
+  public init(seed: UInt64) {
+    generator = SplitMix64(seed: seed)
+  }
+
+  /// The next 64 random bits.
+  public func next() -> UInt64 {
+    generator.next()
+  }
+}

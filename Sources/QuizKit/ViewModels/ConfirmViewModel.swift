@@ -1,0 +1,104 @@
+import Signals
+
+/// What the list of answers shows, before the result.
+public struct ConfirmState: ScreenState {
+  public static let screen = ScreenName.confirm
+
+  /// One line of the list.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// The question's number, from 1.
+    public var number: Int
+    /// The question.
+    public var question: String
+    /// The chosen answer; `nil` while unanswered.
+    @Nullable public var answer: String?
+    /// The number of the chosen answer, from 1; `nil` while unanswered.
+    @Nullable public var selected: Int?
+    /// Whether the player marked the question.
+    public var flagged: Bool
+    /// Whether the answer can still be given or changed.
+    public var canChange: Bool
+  }
+
+  /// The quiz's name; empty for the whole bank.
+  public var title: String
+  /// The questions with their answers.
+  public var items: [Item]
+  /// How many are unanswered.
+  public var unanswered: Int
+  /// Whether time ran out, for the whole quiz or for any question.
+  public var timedOut: Bool
+  /// Whole seconds left for the quiz, rounded up; `nil` without a limit.
+  @Nullable public var remaining: Int?
+
+  public var timeless: Self {
+    var copy = self
+    copy.remaining = nil
+    return copy
+  }
+}
+
+extension ConfirmState {
+  /// What the list of `session` looks like now.
+  init(_ session: QuizSession) {
+    title = session.setup.title
+    items = session.items.enumerated().map { index, item in
+      Item(
+        number: index + 1, question: item.question.content.text, answer: item.answerText,
+        selected: item.shownSelection.map { $0 + 1 }, flagged: item.isFlagged,
+        canChange: session.canRevise(index))
+    }
+    unanswered = items.count { $0.answer == nil }
+    timedOut = session.anyTimeRanOut
+    remaining = session.secondsLeft
+  }
+}
+
+/// What a person can ask for at the list of answers.
+public enum ConfirmCommand: Equatable, Sendable {
+  /// Change the answer of this number, from 1.
+  case go(Int)
+  /// Go back to the question that was on the screen.
+  case back
+  /// Clear all answers and start again.
+  case restart
+  /// Show what was right.
+  case result
+}
+
+/// The list of answers, where each may be changed before the result.
+public final class ConfirmViewModel: ViewModel {
+  public let commands = PublishSubject<ConfirmCommand>()
+  public var states: Signal<ConfirmState> { $state }
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// What the screen shows.
+  @Observed public private(set) var state: ConfirmState
+
+  private let session: QuizSession
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates the screen of a quiz whose answers are to be confirmed.
+  public init(session: QuizSession) {
+    self.session = session
+    _state = Observed(wrappedValue: ConfirmState(session))
+    session.changes.observe { [unowned self] _ in
+      if session.phase == .confirming { state = ConfirmState(session) }
+    }.disposed(by: bag)
+    commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
+  }
+
+  private func perform(_ command: ConfirmCommand) {
+    do throws(QuizRefusal) {
+      switch command {
+      case .go(let number): try session.go(to: number - 1)
+      case .back: try session.reopen()
+      case .restart: session.restart()
+      case .result: session.showResult()
+      }
+    } catch {
+      refused.emit(error)
+    }
+  }
+}

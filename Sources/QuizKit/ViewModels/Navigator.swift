@@ -1,0 +1,72 @@
+import Signals
+
+/// Where the program is: which screen is in front, and the model that it shows.
+public enum Route {
+  /// The start screen.
+  case start
+  /// A question of a quiz.
+  case quiz(QuizSession)
+  /// The answers of a quiz.
+  case confirm(QuizSession)
+  /// The result of a quiz.
+  case result(QuizSession)
+
+  /// The screen's name.
+  public var screen: ScreenName {
+    switch self {
+    case .start: .start
+    case .quiz: .quiz
+    case .confirm: .confirm
+    case .result: .result
+    }
+  }
+}
+
+/// Follows the models from screen to screen.
+///
+/// It only listens: a quiz that was started comes to the front, and its screens change with its phase. Whoever shows the
+/// screens observes ``routes``.
+public final class Navigator {
+  /// The screen in front, now and after each change of screen.
+  public var routes: Signal<Route> { current.signal }
+
+  /// The screen in front.
+  public var route: Route { current.value }
+
+  private let current = BehaviorSubject<Route>(.start)
+  private let bag = DisposeBag()
+  private var session: QuizSession?
+  private var sessionHandle: Disposable?
+
+  /// Creates a navigator at the start screen.
+  public init(quizzes: QuizLibrary) {
+    quizzes.started.observe { [unowned self] in follow($0) }.disposed(by: bag)
+  }
+
+  /// Goes to the start screen; a quiz that is under way is left as it is.
+  public func goHome() {
+    session = nil
+    sessionHandle = nil
+    current.emit(.start)
+  }
+
+  private func follow(_ session: QuizSession) {
+    self.session = session
+    show(session)
+    sessionHandle = session.changes.observe { [unowned self] _ in
+      if route.screen != Self.route(of: session).screen { show(session) }
+    }
+  }
+
+  private func show(_ session: QuizSession) {
+    current.emit(Self.route(of: session))
+  }
+
+  private static func route(of session: QuizSession) -> Route {
+    switch session.phase {
+    case .asking: .quiz(session)
+    case .confirming: .confirm(session)
+    case .finished: .result(session)
+    }
+  }
+}

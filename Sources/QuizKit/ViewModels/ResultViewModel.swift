@@ -1,0 +1,91 @@
+import Signals
+
+/// What the result shows.
+public struct ResultState: ScreenState {
+  public static let screen = ScreenName.result
+
+  /// One question of the result.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// The question's number, from 1.
+    public var number: Int
+    /// The question.
+    public var question: String
+    /// The chosen answer; `nil` when it was not answered.
+    @Nullable public var answer: String?
+    /// Whether the answer was right; an unanswered question was not.
+    public var correct: Bool
+    /// The right answer.
+    public var correctAnswer: String
+    /// The explanation (解説) where the answer was wrong, empty when the author wrote none; `nil` where it was right.
+    @Nullable public var commentary: String?
+    /// Whether the question's own time ran out.
+    public var outOfTime: Bool
+  }
+
+  /// The quiz's name; empty for the whole bank.
+  public var title: String
+  /// How many answers were right.
+  public var score: Int
+  /// How many questions the quiz had.
+  public var count: Int
+  /// Whether time ran out, for the whole quiz or for any question.
+  public var timedOut: Bool
+  /// Whole seconds that the player took, without pauses, rounded down.
+  public var seconds: Int
+  /// The questions with what was right.
+  public var items: [Item]
+}
+
+extension ResultState {
+  /// The result of `session`.
+  init(_ session: QuizSession) {
+    title = session.setup.title
+    score = session.items.count(where: \.isCorrect)
+    count = session.items.count
+    timedOut = session.anyTimeRanOut
+    seconds = Int(session.elapsed.components.seconds)
+    items = session.items.enumerated().map { index, item in
+      let content = item.question.content
+      return Item(
+        number: index + 1, question: content.text, answer: item.answerText,
+        correct: item.isCorrect, correctAnswer: content.choices[content.correct].text,
+        commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime)
+    }
+  }
+}
+
+/// What a person can ask for at the result.
+public enum ResultCommand: Equatable, Sendable {
+  /// Play the same questions again, with no answers.
+  case restart
+  /// Play only the questions that were wrong.
+  case retry
+}
+
+/// The result of a quiz.
+public final class ResultViewModel: ViewModel {
+  public let commands = PublishSubject<ResultCommand>()
+  public var states: Signal<ResultState> { $state }
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// What the screen shows.
+  @Observed public private(set) var state: ResultState
+
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates the screen of a quiz that is finished; `quizzes` starts the next one.
+  public init(session: QuizSession, quizzes: QuizLibrary) {
+    _state = Observed(wrappedValue: ResultState(session))
+    commands.signal.observe { [unowned self] command in
+      do {
+        switch command {
+        case .restart: try quizzes.replay(session, onlyMistakes: false)
+        case .retry: try quizzes.replay(session, onlyMistakes: true)
+        }
+      } catch {
+        refused.emit(UnexpectedError.reportable(error))
+      }
+    }.disposed(by: bag)
+  }
+}

@@ -1,0 +1,25 @@
+/// The screens of the program, by the names that scripts use.
+public enum ScreenName: String, Codable, Sendable, CaseIterable {
+  /// Where one chooses what to do.
+  case start
+  /// One question at a time.
+  case quiz
+  /// The list of answers, before the result.
+  case confirm
+  /// What was right and what was wrong.
+  case result
+}
+
+/// All that one screen shows: a value, from which text and JSON are made without asking anyone else.
+public protocol ScreenState: Equatable, Encodable, Sendable {
+  /// The screen that shows this state.
+  static var screen: ScreenName { get }
+
+  /// This state with everything blanked that changes by the mere passing of time, to tell ticks from changes.
+  var timeless: Self { get }
+}
+
+extension ScreenState {
+  /// Nothing on this screen changes by itself.
+  public var timeless: Self { self }
+}

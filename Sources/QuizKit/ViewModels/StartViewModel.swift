@@ -1,0 +1,93 @@
+import Signals
+
+/// What the start screen shows.
+public struct StartState: ScreenState {
+  public static let screen = ScreenName.start
+
+  /// One deck of the list.
+  public struct DeckSummary: Encodable, Equatable, Sendable {
+    /// The deck's name.
+    public var name: String
+    /// How many questions it has.
+    public var questions: Int
+  }
+
+  /// The decks in the order in which they were made.
+  public var decks: [DeckSummary]
+  /// How many questions there are in all.
+  public var questions: Int
+  /// The deck that a quiz takes when none is named; `nil` for the whole bank.
+  @Nullable public var selectedDeck: String?
+  /// Whether a quiz was left that can be gone on with.
+  public var canResume: Bool
+}
+
+/// What a person can ask for at the start.
+public enum StartCommand: Equatable, Sendable {
+  /// Play a quiz.
+  case quiz(QuizOptions)
+  /// Go on with the quiz that was left.
+  case resume
+  /// Bring in questions from files.
+  case importFiles(ImportOptions)
+  /// Add the sample decks, and select the one in this language.
+  case addSamples(Language)
+}
+
+/// The start screen: what the bank holds, and where one can go from here.
+public final class StartViewModel: ViewModel {
+  public let commands = PublishSubject<StartCommand>()
+  public var states: Signal<StartState> { $state }
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// What the screen shows.
+  @Observed public private(set) var state: StartState
+
+  private let bank: QuestionBank
+  private let quizzes: QuizLibrary
+  private let importer: Importer
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates the start screen.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer) throws {
+    self.bank = bank
+    self.quizzes = quizzes
+    self.importer = importer
+    _state = Observed(wrappedValue: try StartState(bank, quizzes))
+    bank.changes.observe { [unowned self] _ in
+      attempt { state = try StartState(bank, quizzes) }
+    }.disposed(by: bag)
+    commands.signal.observe { [unowned self] command in
+      attempt { try perform(command) }
+    }.disposed(by: bag)
+  }
+
+  private func perform(_ command: StartCommand) throws {
+    switch command {
+    case .quiz(let options): try quizzes.start(options)
+    case .resume: try quizzes.resume()
+    case .importFiles(let options): try importer.run(options)
+    case .addSamples(let language): try bank.addSamples(language: language)
+    }
+  }
+
+  private func attempt(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      refused.emit(UnexpectedError.reportable(error))
+    }
+  }
+}
+
+extension StartState {
+  init(_ bank: QuestionBank, _ quizzes: QuizLibrary) throws {
+    decks = try bank.summaries().map { DeckSummary(name: $0.name, questions: $0.questions) }
+    questions = decks.reduce(0) { $0 + $1.questions }
+    selectedDeck = bank.selectedDeck
+    canResume = try quizzes.canResume
+  }
+}
