@@ -1,4 +1,21 @@
+import Foundation
+
+/// The program: arguments in, exit code out.
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    // A closed pipe is an error of write(2), which the writer turns into exit code 141.
+    signal(SIGPIPE, SIG_IGN)
+    let environment = Environment(variables: ProcessInfo.processInfo.environment)
+    let exitCode: ExitCode
+    do throws(UsageError) {
+      let options = try Options(arguments: Array(CommandLine.arguments.dropFirst()))
+      exitCode = Launch(options: options, environment: environment).run()
+    } catch {
+      Writer(descriptor: 2).write(
+        "qa-repl: error[usage]: \(error.text(in: environment.language))\n")
+      exitCode = .usage
+    }
+    exit(exitCode.value)
+  }
 }

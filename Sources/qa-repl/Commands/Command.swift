@@ -1,0 +1,27 @@
+import QuizKit
+
+/// Everything a person may ask for, from keys, script lines or arguments alike.
+enum Command: Equatable {
+  /// Explain the commands of this screen, or one command.
+  case help(String?)
+  /// Go to the screen before this one.
+  case back
+  /// Go to the start screen.
+  case home
+  /// Leave the program.
+  case quit
+  /// Emit the state once more.
+  case state
+  /// Let the virtual clock run.
+  case advance(Duration)
+  /// Speak another language.
+  case language(Language)
+  /// A command of the start screen.
+  case start(StartCommand)
+  /// A command of the quiz screen.
+  case quiz(QuizCommand)
+  /// A command of the list of answers.
+  case confirm(ConfirmCommand)
+  /// A command of the result.
+  case result(ResultCommand)
+}

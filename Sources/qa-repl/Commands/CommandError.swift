@@ -1,0 +1,90 @@
+import QuizKit
+
+/// A line that is not a command, or not one that can be given here.
+enum CommandError: Error, Equatable {
+  case unknownCommand(String, suggestion: String?)
+  case notOnThisScreen(String, screen: ScreenName, elsewhere: [ScreenName])
+  case unknownOption(String, command: String, suggestion: String?)
+  case missingValue(option: String, command: String)
+  case missingArgument(String, command: String, usage: String)
+  case unexpectedArgument(String, command: String, usage: String)
+  case notANumber(String, command: String)
+  case notADuration(String, command: String)
+  case notALanguage(String)
+  case unfinishedQuote
+  case notUTF8
+  case notOnARealClock
+}
+
+extension CommandError: ReportableError {
+  var code: String {
+    switch self {
+    case .unknownCommand: "unknown-command"
+    case .notOnThisScreen: "not-here"
+    case .unknownOption: "unknown-option"
+    case .missingValue: "missing-value"
+    case .missingArgument: "missing-argument"
+    case .unexpectedArgument: "unexpected-argument"
+    case .notANumber: "not-a-number"
+    case .notADuration: "not-a-duration"
+    case .notALanguage: "not-a-language"
+    case .unfinishedQuote: "unfinished-quote"
+    case .notUTF8: "not-utf8"
+    case .notOnARealClock: "real-clock"
+    }
+  }
+
+  func text(in language: Language) -> String {
+    switch self {
+    case .unknownCommand(let word, let suggestion):
+      language.text(
+        "There is no command “\(word)”.", "「\(word)」というコマンドはありません。")
+        + hint(suggestion, language)
+    case .notOnThisScreen(let word, let screen, let elsewhere):
+      language.text(
+        "“\(word)” does nothing on the \(screen.rawValue) screen; it belongs to: "
+          + elsewhere.map(\.rawValue).joined(separator: ", ") + ".",
+        "「\(word)」はこの画面(\(screen.rawValue))では使えません。使える画面: "
+          + elsewhere.map(\.rawValue).joined(separator: "、"))
+    case .unknownOption(let option, let command, let suggestion):
+      language.text(
+        "“\(command)” has no option \(option).", "「\(command)」に \(option) というオプションはありません。")
+        + hint(suggestion, language)
+    case .missingValue(let option, let command):
+      language.text(
+        "\(option) of “\(command)” needs a value.", "「\(command)」の \(option) には値が必要です。")
+    case .missingArgument(let name, _, let usage):
+      language.text("\(name) is missing. Usage: \(usage)", "\(name) がありません。使い方: \(usage)")
+    case .unexpectedArgument(let word, _, let usage):
+      language.text("“\(word)” is too much. Usage: \(usage)", "「\(word)」は余分です。使い方: \(usage)")
+    case .notANumber(let word, let command):
+      language.text(
+        "“\(command)” needs a whole number from 1, not “\(word)”.",
+        "「\(command)」には 1 以上の整数が必要です(「\(word)」は使えません)。")
+    case .notADuration(let word, let command):
+      language.text(
+        "“\(command)” needs a time such as 500ms, 10s or 2m, not “\(word)”.",
+        "「\(command)」には 500ms、10s、2m のような時間が必要です(「\(word)」は使えません)。")
+    case .notALanguage(let word):
+      language.text(
+        "The languages are ja and en, not “\(word)”.", "言語は ja か en です(「\(word)」は使えません)。")
+    case .unfinishedQuote:
+      language.text(
+        "A quotation mark has no partner; write \\\" for one inside quotes.",
+        "引用符 \" が閉じられていません。引用の中では \\\" と書いてください。")
+    case .notUTF8:
+      language.text("This line is not UTF-8.", "この行は UTF-8 ではありません。")
+    case .notOnARealClock:
+      language.text(
+        "“advance” moves the virtual clock only; start with --clock virtual.",
+        "advance は仮想時計でのみ使えます。--clock virtual で起動してください。")
+    }
+  }
+
+  private func hint(_ suggestion: String?, _ language: Language) -> String {
+    guard let suggestion else {
+      return language.text(" Try “help”.", " help で一覧を表示します。")
+    }
+    return language.text(" Did you mean “\(suggestion)”?", " 「\(suggestion)」ではありませんか?")
+  }
+}

@@ -1,0 +1,57 @@
+import QuizKit
+
+/// Turns a line, or the words of the program's arguments, into a command of one screen.
+struct CommandParser {
+  /// The screen in front, which decides what some words mean.
+  let screen: ScreenName
+  /// The language that the program speaks.
+  let language: Language
+
+  /// The command on `line`; `nil` for a blank line and for a comment, which begins with `#`.
+  ///
+  /// - Throws: ``CommandError`` when the line is not a command, or not one of this screen.
+  func command(line: String) throws(CommandError) -> Command? {
+    guard let first = line.first(where: { !Tokenizer.isBlank($0) }), first != "#" else {
+      return nil
+    }
+    return try command(words: try Tokenizer.words(of: line))
+  }
+
+  /// The command that `words` give; `nil` when there are none.
+  func command(words: [Word]) throws(CommandError) -> Command? {
+    guard let first = words.first else { return nil }
+    let name = FullWidth.folded(first.text).lowercased()
+    let entries = CommandEntry.table.filter { $0.isCalled(name) }
+    guard let entry = entries.first(where: { $0.belongs(to: screen) }) else {
+      if screen == .quiz, words.count == 1, let number = ChoiceWord.number(name) {
+        return .quiz(.choose(number))
+      }
+      if !entries.isEmpty {
+        throw .notOnThisScreen(first.text, screen: screen, elsewhere: entries.flatMap(\.screens))
+      }
+      let here = CommandEntry.table.filter { $0.belongs(to: screen) }.map(\.name)
+      throw .unknownCommand(
+        first.text, suggestion: Suggestion.nearest(to: name, among: here))
+    }
+    var arguments = try Arguments(
+      command: entry.name, usage: entry.usage, language: language,
+      words: Array(words.dropFirst()), known: entry.options)
+    let command = try entry.parse(&arguments)
+    try arguments.end()
+    return command
+  }
+}
+
+/// The words that answer a question: `1`, `2` …, `a`, `b` … or `ア`, `イ` ….
+enum ChoiceWord {
+  private static let kana = Array("アイウエオカキクケ")
+
+  /// The number of the choice, from 1, that `word` means; `nil` when it means none.
+  static func number(_ word: String) -> Int? {
+    if let number = Int(word) { return number >= 0 ? number : nil }
+    guard word.count == 1, let character = word.first else { return nil }
+    if let index = kana.firstIndex(of: character) { return index + 1 }
+    guard let ascii = character.asciiValue, (97...122).contains(ascii) else { return nil }
+    return Int(ascii) - 96
+  }
+}

@@ -1,0 +1,79 @@
+import QuizKit
+
+extension CommandEntry {
+  /// The commands of the start screen.
+  static let start: [CommandEntry] = [
+    CommandEntry(
+      name: "quiz", aliases: ["クイズ", "play"], screens: [.start], arguments: "[OPTIONS]",
+      english: "play a quiz", japanese: "クイズを始めます",
+      options: [
+        OptionEntry(
+          name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+        OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
+        OptionEntry(
+          name: "time", value: "60s", english: "time for the whole quiz", japanese: "全体の制限時間"),
+        OptionEntry(
+          name: "per-question", value: "10s", english: "time for each question",
+          japanese: "1 問ごとの制限時間"),
+        OptionEntry(
+          name: "count", value: "N", english: "at most so many questions", japanese: "問題数の上限"),
+        OptionEntry(
+          name: "shuffle", english: "questions and choices in random order",
+          japanese: "質問と選択肢の順番を混ぜる"),
+        OptionEntry(
+          name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ"),
+        OptionEntry(
+          name: "practice", english: "show what was right after each answer",
+          japanese: "答えるたびに正解と解説を表示"),
+      ]
+    ) { arguments throws(CommandError) in
+      .start(
+        .quiz(
+          QuizOptions(
+            deck: arguments.value("deck"), tag: arguments.value("tag"),
+            time: try arguments.duration("time"),
+            perQuestion: try arguments.duration("per-question"),
+            count: try arguments.number("count"), shuffle: arguments.flag("shuffle"),
+            mistakes: arguments.flag("mistakes"),
+            mode: arguments.flag("practice") ? .practice : .exam)))
+    },
+    CommandEntry(
+      name: "resume", aliases: ["再開"], screens: [.start],
+      english: "go on with the quiz that was left", japanese: "中断したクイズを続けます"
+    ) { _ throws(CommandError) in .start(.resume) },
+    CommandEntry(
+      name: "import", aliases: ["取り込み", "読み込み"], screens: [.start],
+      arguments: "FILE… [OPTIONS]",
+      english: "bring in questions from files", japanese: "ファイルから問題を取り込みます",
+      options: [
+        OptionEntry(
+          name: "format", value: "FORMAT", english: "the files' format (otherwise guessed)",
+          japanese: "ファイルの形式(省略すると推測)"),
+        OptionEntry(
+          name: "deck", value: "DECK", english: "put all questions into this deck",
+          japanese: "すべてこの問題集に入れる"),
+        OptionEntry(
+          name: "dry-run", english: "report only, change nothing", japanese: "報告だけして、何も変更しない"),
+        OptionEntry(
+          name: "strict", english: "bring in nothing unless every question can be",
+          japanese: "1 問でも取り込めなければ、何も取り込まない"),
+        OptionEntry(
+          name: "allow-duplicates", english: "bring in questions that are there already",
+          japanese: "すでにある質問も取り込む"),
+      ]
+    ) { arguments throws(CommandError) in
+      var files = [try arguments.next("FILE")]
+      files += arguments.remaining()
+      return .start(
+        .importFiles(
+          ImportOptions(
+            files: files, format: arguments.value("format"), deck: arguments.value("deck"),
+            dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
+            allowDuplicates: arguments.flag("allow-duplicates"))))
+    },
+    CommandEntry(
+      name: "sample", aliases: ["サンプル"], screens: [.start],
+      english: "add the sample decks", japanese: "サンプルの問題集を追加します"
+    ) { arguments throws(CommandError) in .start(.addSamples(arguments.language)) },
+  ]
+}

@@ -1,0 +1,50 @@
+import QuizKit
+
+extension CommandEntry {
+  /// Every command, in the order in which the help shows them.
+  static let table = start + quiz + confirm + result + everywhere
+
+  private static let everywhere: [CommandEntry] = [
+    CommandEntry(
+      name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
+      english: "explain the commands of this screen, or one command",
+      japanese: "この画面のコマンド、または 1 つのコマンドを説明します"
+    ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
+    CommandEntry(
+      name: "back", aliases: ["戻る"],
+      english: "go to the screen before this one", japanese: "前の画面へ戻ります"
+    ) { _ throws(CommandError) in .back },
+    CommandEntry(
+      name: "home", aliases: ["ホーム"],
+      english: "go to the start screen; a quiz is kept for “resume”",
+      japanese: "最初の画面へ戻ります。クイズは resume で続けられます"
+    ) { _ throws(CommandError) in .home },
+    CommandEntry(
+      name: "state", aliases: ["状態"],
+      english: "show this screen again", japanese: "この画面をもう一度表示します"
+    ) { _ throws(CommandError) in .state },
+    CommandEntry(
+      name: "lang", aliases: ["言語"], arguments: "ja|en",
+      english: "speak Japanese or English", japanese: "表示言語を切り替えます"
+    ) { arguments throws(CommandError) in
+      let word = try arguments.next("ja|en")
+      guard let language = Language(rawValue: word) else { throw .notALanguage(word) }
+      return .language(language)
+    },
+    CommandEntry(
+      name: "advance", aliases: ["進める"], arguments: "DURATION",
+      english: "let a virtual clock run: 500ms, 5s, 2m", japanese: "仮想時計を進めます(500ms、5s、2m など)"
+    ) { arguments throws(CommandError) in
+      let word = try arguments.next("DURATION")
+      guard let duration = DurationText.parse(word) else {
+        throw .notADuration(word, command: "advance")
+      }
+      return .advance(duration)
+    },
+    CommandEntry(
+      name: "quit", aliases: ["exit", "終了"],
+      english: "leave the program; a quiz is kept for “resume”",
+      japanese: "終了します。クイズは resume で続けられます"
+    ) { _ throws(CommandError) in .quit },
+  ]
+}

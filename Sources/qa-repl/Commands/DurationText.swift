@@ -1,0 +1,37 @@
+import Foundation
+
+/// Durations as people type them: `500ms`, `5s`, `2m`, `1h`, `1m30s`, `90` (seconds), `2分30秒`.
+enum DurationText {
+  /// The longest time that is accepted, so that no sum of times can overflow: a year.
+  static let longest = Duration.seconds(366 * 24 * 3600)
+
+  private static let units: [(name: String, milliseconds: Int)] = [
+    ("ms", 1), ("ミリ秒", 1), ("h", 3_600_000), ("時間", 3_600_000), ("m", 60_000), ("分", 60_000),
+    ("s", 1000), ("秒", 1000),
+  ]
+
+  /// The duration that `text` names, or `nil` when it names none, is negative, or is longer than ``longest``.
+  static func parse(_ text: String) -> Duration? {
+    var rest = FullWidth.folded(text).lowercased()[...]
+    var total = 0
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard digits.count <= 11, let amount = Int(digits) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      guard let unit = units.first(where: { rest.hasPrefix($0.name) }) else {
+        // A bare number is seconds, but only as the whole text: "1m30" is more likely a slip.
+        guard rest.isEmpty, digits.count == text.count else { return nil }
+        return checked(amount * 1000)
+      }
+      rest = rest.dropFirst(unit.name.count)
+      total += amount * unit.milliseconds
+    }
+    return checked(total)
+  }
+
+  private static func checked(_ milliseconds: Int) -> Duration? {
+    let duration = Duration.milliseconds(milliseconds)
+    return duration <= longest ? duration : nil
+  }
+}

@@ -1,0 +1,61 @@
+import QuizKit
+
+/// What `help` explains: the commands of a screen, or one command with its options.
+struct HelpTopic {
+  /// The commands, in the order of the table.
+  let entries: [CommandEntry]
+  /// Whether this is about one command, with its options.
+  let isDetailed: Bool
+  /// Whether numbers and letters answer here.
+  let hasChoices: Bool
+
+  /// The help on `word`, or on `screen` when there is none.
+  ///
+  /// - Throws: ``CommandError/unknownCommand(_:suggestion:)`` when `word` is no command.
+  init(_ word: String?, screen: ScreenName) throws(CommandError) {
+    guard let word else {
+      var names: Set<String> = []
+      entries = CommandEntry.table.filter {
+        $0.belongs(to: screen) && names.insert($0.name).inserted
+      }
+      isDetailed = false
+      hasChoices = screen == .quiz
+      return
+    }
+    let name = FullWidth.folded(word).lowercased()
+    entries = CommandEntry.table.filter { $0.isCalled(name) }
+    isDetailed = true
+    hasChoices = false
+    if entries.isEmpty {
+      let names = CommandEntry.table.map(\.name)
+      throw .unknownCommand(word, suggestion: Suggestion.nearest(to: name, among: names))
+    }
+  }
+}
+
+extension HelpTopic {
+  /// The help as text.
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    var rows = entries.map { (usage: $0.usage, summary: strings($0.english, $0.japanese)) }
+    if hasChoices { rows.insert((strings.choiceKeys, strings.chooses), at: 0) }
+    if isDetailed {
+      for entry in entries {
+        if !entry.aliases.isEmpty {
+          rows.append((entry.aliases.joined(separator: ", "), strings.alias))
+        }
+        rows += entry.options.map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
+      }
+    }
+    let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
+    return rows.flatMap { row in
+      look.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
+    }
+  }
+}
+
+extension Strings {
+  fileprivate var choiceKeys: String { self("1…9, a…i", "1…9、a…i、ア…ケ") }
+  fileprivate var chooses: String { self("answer with that choice", "その選択肢で答えます") }
+  fileprivate var alias: String { self("mean the same", "同じ意味の言葉") }
+}

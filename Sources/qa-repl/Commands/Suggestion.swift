@@ -1,0 +1,33 @@
+/// "Did you mean …": the nearest of some words to one that was mistyped.
+enum Suggestion {
+  /// The nearest word, or `nil` when none is near enough to be worth naming (a third of the letters may differ, at least two).
+  static func nearest(to word: String, among candidates: [String]) -> String? {
+    let typed = Array(word.lowercased())
+    let limit = max(2, typed.count / 3)
+    let ranked =
+      candidates
+      .map { (distance: distance(typed, Array($0.lowercased())), word: $0) }
+      .filter { $0.distance <= limit && $0.distance < max(typed.count, 1) }
+    return ranked.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
+  }
+
+  /// Edits that turn one word into the other: insert, delete, replace, swap of neighbours
+  /// (optimal string alignment; Damerau 1964).
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        let replace = last[j] + (a[i] == b[j] ? 0 : 1)
+        var best = min(replace, last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

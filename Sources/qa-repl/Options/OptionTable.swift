@@ -1,0 +1,135 @@
+import Foundation
+import QuizKit
+
+/// One option of the command line: the parser, the help, the completions and the manual are made from it.
+struct OptionLine: Sendable {
+  /// The long name, with its dashes.
+  let name: String
+  /// The short name, with its dash.
+  let short: String?
+  /// What stands for the value in the help; `nil` when the option has none.
+  let value: String?
+  let english: String
+  let japanese: String
+  /// Enters the option into `options`; throws what is wrong with its value.
+  let apply: @Sendable (inout Options, String) throws(UsageError) -> Void
+}
+
+extension OptionLine {
+  static let table: [OptionLine] = [
+    OptionLine(
+      name: "--store", short: nil, value: "SPEC",
+      english: "where the bank is kept: json:PATH, a bare PATH, or memory",
+      japanese: "保存先: json:パス、パスだけ、または memory"
+    ) { options, value throws(UsageError) in
+      guard let configuration = StoreConfiguration(specification: value) else {
+        throw .badValue("--store", value, allowed: "json:PATH, memory, PATH")
+      }
+      options.store = .named(configuration)
+    },
+    OptionLine(
+      name: "--memory", short: nil, value: nil,
+      english: "keep nothing; start with the sample decks",
+      japanese: "何も保存せず、サンプルの問題集で始めます"
+    ) { options, _ in options.store = .preview },
+    OptionLine(
+      name: "--lang", short: nil, value: "ja|en",
+      english: "language of the program (otherwise QA_REPL_LANG, LC_ALL, LC_MESSAGES, LANG)",
+      japanese: "表示言語(指定がなければ QA_REPL_LANG、LC_ALL、LC_MESSAGES、LANG)"
+    ) { options, value throws(UsageError) in
+      guard let language = Language(rawValue: value) else {
+        throw .badValue("--lang", value, allowed: "ja, en")
+      }
+      options.language = language
+    },
+    OptionLine(
+      name: "--command", short: "-c", value: "COMMAND",
+      english: "run a command line, then stop (repeatable)", japanese: "コマンドを実行して終了します(繰り返し可)"
+    ) { options, value in
+      let number = options.sources.count { if case .command = $0 { true } else { false } } + 1
+      options.sources.append(.command(value, number: number))
+    },
+    OptionLine(
+      name: "--file", short: "-f", value: "FILE",
+      english: "run a script, then stop; - is standard input",
+      japanese: "スクリプトを実行して終了します。- は標準入力"
+    ) { options, value in options.sources.append(.file(value)) },
+    OptionLine(
+      name: "--interactive", short: "-i", value: nil,
+      english: "after -c and -f, go on interactively", japanese: "-c や -f のあと対話に入ります"
+    ) { options, _ in options.interactive = true },
+    OptionLine(
+      name: "--json", short: nil, value: nil,
+      english: "one JSON object a line instead of text", japanese: "文章の代わりに JSON を 1 行ずつ出力します"
+    ) { options, _ in options.json = true },
+    OptionLine(
+      name: "--plain", short: nil, value: nil,
+      english: "text that is only ever appended, for screen readers and dumb terminals",
+      japanese: "追記だけの文章(読み上げソフトや簡素な端末向け)"
+    ) { options, _ in options.plain = true },
+    OptionLine(
+      name: "--color", short: nil, value: "auto|always|never",
+      english: "colours (NO_COLOR and CLICOLOR_FORCE are heeded)",
+      japanese: "色の使用(NO_COLOR と CLICOLOR_FORCE も有効)"
+    ) { options, value throws(UsageError) in
+      guard let color = Options.Color(rawValue: value) else {
+        throw .badValue("--color", value, allowed: "auto, always, never")
+      }
+      options.color = color
+    },
+    OptionLine(
+      name: "--clock", short: nil, value: "real|virtual",
+      english: "virtual time passes only by “advance” (the default without a terminal)",
+      japanese: "virtual の時間は advance でだけ進みます(端末以外では既定)"
+    ) { options, value throws(UsageError) in
+      guard let clock = Options.Clock(rawValue: value) else {
+        throw .badValue("--clock", value, allowed: "real, virtual")
+      }
+      options.clock = clock
+    },
+    OptionLine(
+      name: "--now", short: nil, value: "ISO8601",
+      english: "the date at which a virtual clock starts (2000-01-01T00:00:00Z)",
+      japanese: "仮想時計の開始日時(既定は 2000-01-01T00:00:00Z)"
+    ) { options, value throws(UsageError) in
+      guard let date = try? Date(value, strategy: .iso8601) else {
+        throw .badValue("--now", value, allowed: "2000-01-01T00:00:00Z")
+      }
+      options.now = date
+    },
+    OptionLine(
+      name: "--seed", short: nil, value: "N",
+      english: "the number from which all shuffling follows",
+      japanese: "シャッフルのもとになる数"
+    ) { options, value throws(UsageError) in
+      guard let seed = UInt64(value) else {
+        throw .badValue("--seed", value, allowed: "0, 1, 2 …")
+      }
+      options.seed = seed
+    },
+    OptionLine(
+      name: "--keep-going", short: "-k", value: nil,
+      english: "go on after a command that failed", japanese: "コマンドが失敗しても続けます"
+    ) { options, _ in options.keepGoing = true },
+    OptionLine(
+      name: "--yes", short: nil, value: nil,
+      english: "answer yes where one would be asked", japanese: "確認にはすべて「はい」と答えます"
+    ) { options, _ in options.yes = true },
+    OptionLine(
+      name: "--echo", short: nil, value: nil,
+      english: "write each command line before its output", japanese: "出力の前にコマンド行を表示します"
+    ) { options, _ in options.echo = true },
+    OptionLine(
+      name: "--read-only", short: nil, value: nil,
+      english: "change nothing in the store", japanese: "保存先を変更しません"
+    ) { options, _ in options.readOnly = true },
+    OptionLine(
+      name: "--help", short: "-h", value: nil,
+      english: "show this help", japanese: "この説明を表示します"
+    ) { options, _ in options.information = .help },
+    OptionLine(
+      name: "--version", short: nil, value: nil,
+      english: "show the version", japanese: "版を表示します"
+    ) { options, _ in options.information = .version },
+  ]
+}

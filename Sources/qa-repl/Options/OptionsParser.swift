@@ -1,0 +1,35 @@
+import QuizKit
+
+extension Options {
+  /// Reads the arguments after the program's name.
+  ///
+  /// Options end at the first word that is none, or at `--`; the rest is the first command.
+  ///
+  /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that is not allowed.
+  init(arguments: [String]) throws(UsageError) {
+    self.init()
+    var rest = arguments[...]
+    while let argument = rest.first, argument.hasPrefix("-"), argument != "-" {
+      rest.removeFirst()
+      if argument == "--" { break }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let isLong = argument.hasPrefix("--")
+      let name = isLong ? String(parts[0]) : argument
+      guard let option = OptionLine.table.first(where: { $0.name == name || $0.short == name })
+      else {
+        let names = OptionLine.table.map(\.name)
+        throw .unknownOption(name, suggestion: Suggestion.nearest(to: name, among: names))
+      }
+      let attached = isLong && parts.count == 2 ? String(parts[1]) : nil
+      if option.value == nil {
+        if attached != nil { throw .valueNotWanted(name) }
+        try option.apply(&self, "")
+      } else if let value = attached ?? rest.popFirst() {
+        try option.apply(&self, value)
+      } else {
+        throw .missingValue(name)
+      }
+    }
+    command = Array(rest)
+  }
+}

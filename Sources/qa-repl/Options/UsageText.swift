@@ -1,0 +1,47 @@
+import QuizKit
+
+/// What `--help` shows.
+enum UsageText {
+  static func lines(_ strings: Strings) -> [String] {
+    let options = OptionLine.table.map { option in
+      (
+        usage: (option.short.map { "\($0), " } ?? "    ") + option.name
+          + (option.value.map { " \($0)" } ?? ""), summary: strings(option.english, option.japanese)
+      )
+    }
+    let width = 30
+    return [strings.usage, ""] + strings.examples + ["", strings.optionsHeading]
+      + options.map { "  " + $0.usage.padded(to: width) + " " + $0.summary }
+      + ["", strings.exitCodes]
+  }
+}
+
+extension Strings {
+  fileprivate var usage: String {
+    self(
+      "Usage: qa-repl [OPTIONS] [COMMAND [ARGUMENTS]]\nA quiz program for the terminal. “help” inside explains the commands.",
+      "使い方: qa-repl [オプション] [コマンド [引数]]\n端末で使うクイズです。起動後の help でコマンドを説明します。")
+  }
+
+  fileprivate var examples: [String] {
+    [
+      self("Examples:", "例:"),
+      "  qa-repl"
+        + self("                                   play", "                                   遊ぶ"),
+      "  qa-repl quiz --time 60s --count 10"
+        + self("        ten questions in a minute", "        60 秒で 10 問"),
+      "  qa-repl import questions.csv --deck Swift"
+        + self(" bring in questions", " 問題を取り込む"),
+      "  qa-repl --memory --json -c quiz -c 1"
+        + self("      for scripts", "      スクリプトから使う"),
+    ]
+  }
+
+  fileprivate var optionsHeading: String { self("Options:", "オプション:") }
+
+  fileprivate var exitCodes: String {
+    self(
+      "Exit codes: 0 all good, 1 a command failed, 2 data or file unusable, 64 usage,\n129/130/143 signals, 141 output closed.",
+      "終了コード: 0 正常、1 コマンドの失敗、2 データやファイルが使えない、64 引数の誤り、\n129/130/143 シグナル、141 出力先が閉じられた。")
+  }
+}

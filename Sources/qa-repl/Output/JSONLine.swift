@@ -1,0 +1,94 @@
+import QuizKit
+
+/// One line of JSON output: what all lines have, with the keys of one kind beside them.
+struct JSONLine<Body: Encodable>: Encodable {
+  let sequence: Int
+  let type: String
+  let time: Duration?
+  let body: Body
+
+  private enum Key: String, CodingKey {
+    case sequence = "seq"
+    case type
+    case time = "t"
+    case version = "v"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(sequence, forKey: .sequence)
+    try container.encode(type, forKey: .type)
+    try container.encodeIfPresent(time?.wholeMilliseconds, forKey: .time)
+    try container.encode(1, forKey: .version)
+    try body.encode(to: encoder)
+  }
+}
+
+struct HelloBody: Encodable {
+  let version: String
+  let lang: String
+  let seed: UInt64
+  let clock: String
+
+  init(_ greeting: Greeting) {
+    version = greeting.version
+    lang = greeting.language.rawValue
+    seed = greeting.seed
+    clock = greeting.clock.rawValue
+  }
+}
+
+struct EchoBody: Encodable {
+  let command: String
+}
+
+struct StateBody: Encodable {
+  let state: any Viewable
+
+  init(_ state: any Viewable) {
+    self.state = state
+  }
+
+  private enum Key: String, CodingKey { case screen, state }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(type(of: state).screen.rawValue, forKey: .screen)
+    try state.encode(to: container.superEncoder(forKey: .state))
+  }
+}
+
+struct ErrorBody: Encodable {
+  let code: String
+  let message: String
+  @Nullable var file: String?
+  @Nullable var line: Int?
+
+  init(_ error: any ReportableError, place: Place?, language: Language) {
+    code = error.code
+    message = error.text(in: language)
+    file = error.file ?? place?.file
+    line = error.file == nil ? place?.line : error.line
+  }
+}
+
+struct EndBody: Encodable {
+  let errors: Int
+  let exit: Int32
+}
+
+struct HelpBody: Encodable {
+  let commands: [Entry]
+
+  struct Entry: Encodable {
+    let name: String
+    let usage: String
+    let summary: String
+  }
+
+  init(_ topic: HelpTopic, _ strings: Strings) {
+    commands = topic.entries.map {
+      Entry(name: $0.name, usage: $0.usage, summary: strings($0.english, $0.japanese))
+    }
+  }
+}

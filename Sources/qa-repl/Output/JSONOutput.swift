@@ -1,0 +1,63 @@
+import Foundation
+import QuizKit
+
+/// JSON Lines: one object an emission, one write a line, keys sorted, raw UTF-8. Diagnostics go to standard error as well.
+final class JSONOutput: Output {
+  var strings: Strings
+
+  private let results: any TextSink
+  private let text: TextOutput
+  private let encoder = JSONEncoder()
+  private var sequence = 0
+
+  init(look: Look, results: any TextSink, diagnostics: any TextSink) {
+    strings = look.strings
+    self.results = results
+    // Only its diagnostics are used.
+    text = TextOutput(look: look, results: diagnostics, diagnostics: diagnostics)
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  func hello(_ greeting: Greeting) {
+    write("hello", at: .zero, body: HelloBody(greeting))
+  }
+
+  func echo(_ line: String) {
+    write("echo", at: nil, body: EchoBody(command: line))
+  }
+
+  func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
+    write(isTick ? "tick" : "state", at: time, body: StateBody(state))
+  }
+
+  func report(_ outcome: ImportOutcome, at time: Duration) {
+    write("report", at: time, body: outcome.report)
+  }
+
+  func help(_ topic: HelpTopic, at time: Duration) {
+    write("help", at: time, body: HelpBody(topic, strings))
+  }
+
+  func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
+    write("error", at: time, body: ErrorBody(error, place: place, language: strings.language))
+    text.strings = strings
+    text.failure(error, place: place, at: time)
+  }
+
+  func end(errors: Int, exit: ExitCode, at time: Duration) {
+    write("end", at: time, body: EndBody(errors: errors, exit: exit.value))
+  }
+
+  private func write(_ type: String, at time: Duration?, body: some Encodable) {
+    sequence += 1
+    let line = JSONLine(sequence: sequence, type: type, time: time, body: body)
+    do {
+      var bytes = try encoder.encode(line)
+      bytes.append(10)
+      results.write(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      // States hold only texts, whole numbers and truth values, which JSON can always say.
+      preconditionFailure("a state that is not JSON: \(error)")
+    }
+  }
+}

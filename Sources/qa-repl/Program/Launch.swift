@@ -1,0 +1,150 @@
+import Foundation
+import QuizKit
+import Signals
+
+/// One run of the program, from the arguments to the exit code.
+struct Launch {
+  static let version = "0.1.0"
+
+  let options: Options
+  let environment: Environment
+  let language: Language
+  let results: Writer
+  let diagnostics: Writer
+
+  /// Whether a person sits at both ends.
+  private let isTerminal: Bool
+
+  init(options: Options, environment: Environment) {
+    self.options = options
+    self.environment = environment
+    language = options.language ?? environment.language
+    results = Writer(descriptor: 1)
+    diagnostics = Writer(descriptor: 2)
+    isTerminal = isatty(0) == 1 && isatty(1) == 1
+  }
+
+  /// Runs the program.
+  func run() -> ExitCode {
+    switch options.information {
+    case .help:
+      results.write(UsageText.lines(Strings(language: language)).joined(separator: "\n") + "\n")
+      return ended(.success)
+    case .version:
+      results.write("qa-repl \(Self.version)\n")
+      return ended(.success)
+    case nil:
+      return ended(isInteractive ? runInteractively() : runBatch())
+    }
+  }
+
+  private var isInteractive: Bool {
+    isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
+  }
+
+  private func ended(_ exit: ExitCode) -> ExitCode {
+    results.isClosed ? .outputClosed : exit
+  }
+
+  // MARK: Batch
+
+  private func runBatch() -> ExitCode {
+    let clock = options.clock ?? .virtual
+    if clock == .real { return runBatchOnRealClock() }
+    let scheduler = VirtualScheduler()
+    return withShell(scheduler, clock) { shell in
+      let runner = runner(shell) {}
+      runner.run(words: options.command)
+      runner.run(batchSources(shell))
+    }
+  }
+
+  private func runBatchOnRealClock() -> ExitCode {
+    let loop = EventLoop<Arrival>()
+    return withShell(loop, .real) { shell in
+      let runner = runner(shell) { loop.poll { _ in } }
+      runner.run(words: options.command)
+      let sources = batchSources(shell)
+      if sources == [.file("-")], !runner.isDone {
+        PromptRunner(shell: shell, loop: loop, prompt: nil).run()
+      } else {
+        runner.run(sources)
+      }
+    }
+  }
+
+  /// The scripts, or standard input where nothing else was asked for.
+  private func batchSources(_ shell: Shell) -> [Options.Source] {
+    let isComplete =
+      !options.sources.isEmpty || (!options.command.isEmpty && shell.screen == .start)
+    return isComplete ? options.sources : [.file("-")]
+  }
+
+  private func runner(_ shell: Shell, settle: @escaping () -> Void) -> ScriptRunner {
+    ScriptRunner(
+      shell: shell, keepsGoing: options.keepGoing, echoes: options.echo, settle: settle)
+  }
+
+  // MARK: Interactive
+
+  private func runInteractively() -> ExitCode {
+    let loop = EventLoop<Arrival>()
+    return withShell(loop, .real) { shell in
+      let runner = runner(shell) { loop.poll { _ in } }
+      runner.run(words: options.command)
+      runner.run(options.sources)
+      // A command that opens no screen is all that was wanted.
+      if shell.isQuitting || (!options.command.isEmpty && shell.screen == .start) { return }
+      let prompt = PromptRunner(shell: shell, loop: loop, prompt: results)
+      if let state = shell.state as? StartState, state.questions == 0, !options.readOnly {
+        prompt.ask(Strings(language: language).offerSamples) {
+          shell.run(line: "sample")
+        }
+      }
+      prompt.run()
+    }
+  }
+
+  // MARK: Both
+
+  private func withShell(
+    _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ body: (Shell) -> Void
+  ) -> ExitCode {
+    let strings = Strings(language: language)
+    let isColored = environment.usesColor(options.color, isTerminal: isatty(1) == 1)
+    let look = Look(
+      strings: strings, palette: Palette(isColored: isColored),
+      columns: isInteractive ? TerminalSize.columns(environment) : nil)
+    let output: any Output =
+      options.json
+      ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
+      : TextOutput(
+        look: look, results: results, diagnostics: diagnostics, isInteractive: isInteractive)
+    let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
+    do {
+      let world = try WorldBuilder(
+        options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed
+      ).build()
+      let models = Models(world: world)
+      if options.store == .preview { try models.bank.addSamples(language: language) }
+      let shell = Shell(models: models, output: output)
+      shell.start(
+        greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
+      body(shell)
+      return shell.end()
+    } catch {
+      let failure = UnexpectedError.reportable(error)
+      output.failure(failure, place: nil, at: .zero)
+      let exit = ExitCode(failure)
+      output.end(errors: 1, exit: exit, at: .zero)
+      return exit
+    }
+  }
+}
+
+extension Strings {
+  /// Asked at the first start.
+  fileprivate var offerSamples: String {
+    self("Add the sample decks, to play at once? [Y/n]", "すぐに遊べるサンプルの問題集を追加しますか? [Y/n]")
+  }
+}

@@ -1,0 +1,16 @@
+import QuizKit
+
+/// The models that the screens share, made once from the world that they live in.
+struct Models {
+  let world: World
+  let bank: QuestionBank
+  let quizzes: QuizLibrary
+  let importer: Importer
+
+  init(world: World) {
+    self.world = world
+    bank = QuestionBank(world: world)
+    quizzes = QuizLibrary(bank: bank, world: world)
+    importer = Importer(bank: bank, world: world)
+  }
+}

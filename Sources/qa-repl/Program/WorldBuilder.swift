@@ -1,0 +1,54 @@
+import Foundation
+import QuizKit
+import Signals
+
+/// Makes the world of one run from what was asked for.
+struct WorldBuilder {
+  let options: Options
+  let environment: Environment
+  let scheduler: any TimeScheduler
+  let clock: Options.Clock
+  let seed: UInt64
+
+  /// 2000-01-01T00:00:00Z, at which virtual time starts, so that two runs of a script write the same
+  /// dates.
+  private static let virtualStart = Date(timeIntervalSince1970: 946_684_800)
+
+  /// Opens the store and puts everything together.
+  ///
+  /// - Throws: ``StoreError`` when the store cannot be opened.
+  func build() throws -> World {
+    World(
+      scheduler: scheduler, now: now, random: RandomSource(seed: seed),
+      store: StoreContext(try openStore()), files: DiskFiles())
+  }
+
+  private func openStore() throws -> any DataStore {
+    var configuration =
+      switch options.store {
+      case .standard: StoreConfiguration(.json(path: try standardPath()))
+      case .named(let configuration): configuration
+      case .preview: StoreConfiguration(.memory)
+      }
+    configuration.isReadOnly = options.readOnly
+    return try configuration.makeStore(schema: QuestionBank.schema)
+  }
+
+  /// The user's own bank; its folder is made when it is missing.
+  private func standardPath() throws -> String {
+    let folder = environment.dataDirectory(home: NSHomeDirectory())
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return folder + "/bank.json"
+  }
+
+  private var now: () -> Date {
+    switch clock {
+    case .real: { Date() }
+    case .virtual:
+      { [scheduler, start = options.now ?? Self.virtualStart] in
+        start + TimeInterval(scheduler.now.wholeMilliseconds) / 1000
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import QuizKit
+
+extension QuizState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(heading(look))
+    guard let question else {
+      return lines + look.lines(palette.warning(strings.paused))
+    }
+    lines += look.labelled(palette.heading(strings.question(index)), question.sanitised)
+    for (position, choice) in choices.enumerated() {
+      lines += look.lines(line(position, choice.sanitised, look), indent: 5)
+    }
+    if let feedback { lines += feedback.view(look) }
+    if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
+    return lines
+  }
+
+  /// Where one is and how much time is left.
+  private func heading(_ look: Look) -> String {
+    let (strings, palette) = (look.strings, look.palette)
+    var parts = [
+      "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
+    ]
+    if flagged { parts.append(palette.warning(strings.flagged)) }
+    if let remaining, remaining > 0 { parts.append(palette.warning(strings.remaining(remaining))) }
+    if let questionRemaining, questionRemaining > 0 {
+      parts.append(palette.warning(strings.questionRemaining(questionRemaining)))
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// What is said aloud of the time: at half of it, and at 60, 30 and 10 seconds.
+  func announcement(_ strings: Strings) -> String? {
+    guard let seconds = remaining ?? questionRemaining, let whole = limit ?? questionLimit else {
+      return nil
+    }
+    let isMoment = [60, 30, 10].contains(seconds) || (whole > 20 && seconds == (whole + 1) / 2)
+    return isMoment ? strings.remaining(seconds) : nil
+  }
+
+  private func line(_ position: Int, _ choice: String, _ look: Look) -> String {
+    let number = position + 1
+    let isChosen = number == selected
+    let text = "\(isChosen ? ">" : " ") \(number). \(choice)"
+    if let feedback, number == feedback.correctChoice { return look.palette.right(text) }
+    return isChosen ? look.palette.chosen(text) : text
+  }
+}
+
+extension QuizState.Feedback {
+  /// 〇 or ×, the right answer where the player's was wrong, and the commentary.
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(palette.verdict(correct, strings))
+    if !correct {
+      lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+    }
+    return lines + look.labelled(strings.commentary, strings.commentaryOrNone(commentary).sanitised)
+  }
+}
+
+extension Strings {
+  func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
+  var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
+  var flagged: String { self("(marked)", "(印)") }
+  var tooLate: String {
+    self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
+  }
+
+  func questionRemaining(_ seconds: Int) -> String {
+    self("\(seconds) s for this question", "この質問は\(remaining(seconds))")
+  }
+}

@@ -1,0 +1,28 @@
+import QuizKit
+
+/// What a view may depend on beside the state: words, colours, width.
+struct Look: Equatable {
+  var strings: Strings
+  var palette: Palette
+  /// The widest line in terminal cells; `nil` where lines are not to be broken, as in batch.
+  var columns: Int?
+
+  /// Breaks `text` into lines that fit, those after the first moved in by `indent` cells.
+  func lines(_ text: String, indent: Int = 0) -> [String] {
+    if let columns { return text.wrapped(to: max(columns, 10), indent: indent) }
+    let blank = String(repeating: " ", count: indent)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
+  }
+
+  /// A label in front of a text, whose further lines stand below its beginning.
+  func labelled(_ label: String, _ text: String) -> [String] {
+    lines(label + text, indent: min(displayWidth(label), 12))
+  }
+}
+
+/// A screen state that can be shown as text: a pure function of the state and the look.
+protocol Viewable: ScreenState {
+  /// The screen, line by line.
+  func view(_ look: Look) -> [String]
+}
