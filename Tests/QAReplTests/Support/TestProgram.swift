@@ -1,0 +1,74 @@
+import Foundation
+import QuizKit
+import Signals
+
+@testable import qa_repl
+
+/// The whole program without a process: virtual time, a store in memory, output that is kept.
+final class TestProgram {
+  let scheduler = VirtualScheduler()
+  let results = BufferSink()
+  let diagnostics = BufferSink()
+  let files: TestFiles
+  let shell: Shell
+
+  init(
+    language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,
+    files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
+    isColored: Bool = false
+  ) throws {
+    self.files = files
+    let context = StoreContext(store ?? MemoryStore(schema: QuestionBank.schema))
+    let scheduler = scheduler
+    let world = World(
+      scheduler: scheduler,
+      now: {
+        Date(timeIntervalSince1970: 946_684_800 + Double(scheduler.now.components.seconds))
+      },
+      random: RandomSource(seed: seed), store: context, files: files)
+    let look = Look(
+      strings: Strings(language: language), palette: Palette(isColored: isColored), columns: columns
+    )
+    let output: any Output =
+      json
+      ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
+      : TextOutput(look: look, results: results, diagnostics: diagnostics)
+    let models = Models(world: world)
+    if samples { try models.bank.addSamples(language: language) }
+    shell = Shell(models: models, output: output)
+    shell.start(
+      greeting: Greeting(version: "test", language: language, seed: seed, clock: .virtual))
+  }
+
+  /// Runs command lines and returns what they wrote, results and diagnostics together.
+  @discardableResult
+  func run(_ lines: String...) -> String {
+    _ = (results.take(), diagnostics.take())
+    for line in lines { shell.run(line: line) }
+    return results.take() + diagnostics.take()
+  }
+
+  /// What is in front, as `S`.
+  func state<S: ScreenState>(_ type: S.Type = S.self) -> S? {
+    shell.state as? S
+  }
+}
+
+/// Files that exist only in a test.
+struct TestFiles: UserFiles {
+  var contents: [String: String] = [:]
+
+  func files(at path: String) throws(UserFileError) -> [String] {
+    let inside = contents.keys.filter { $0.hasPrefix(path + "/") }.sorted()
+    if !inside.isEmpty { return inside }
+    _ = try bytes(of: path)
+    return [path]
+  }
+
+  func bytes(of path: String) throws(UserFileError) -> [UInt8] {
+    guard let text = contents[path] else {
+      throw UserFileError(path: path, reason: "no such file")
+    }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+@testable import qa_repl
+
+/// A session as a person would see it: lines that begin with a prompt are typed, everything else is printed.
+struct Transcript {
+  /// A typed line with its prompt, and what was printed after it.
+  struct Step: Equatable {
+    var prompt: String
+    var command: String
+    var output: String
+  }
+
+  var steps: [Step]
+
+  /// Reads a transcript. A prompt is a screen's name and `> `, or `> ` alone.
+  init(_ text: String) {
+    steps = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let match = line.prefixMatch(of: #/(?<prompt>[a-z]*> )(?<command>.*)/#) {
+        steps.append(
+          Step(prompt: String(match.prompt), command: String(match.command), output: ""))
+      } else if !steps.isEmpty {
+        steps[steps.count - 1].output += line + "\n"
+      }
+    }
+  }
+
+  /// Types the commands into `program` and puts down what it prints, with the prompt of the screen in front.
+  func replayed(in program: TestProgram) -> Transcript {
+    var copy = self
+    for index in copy.steps.indices {
+      if copy.steps[index].prompt != "> " {
+        copy.steps[index].prompt = "\(program.shell.screen.rawValue)> "
+      }
+      copy.steps[index].output = program.run(copy.steps[index].command)
+    }
+    return copy
+  }
+
+  var text: String {
+    steps.map { "\($0.prompt)\($0.command)\n\($0.output)" }.joined()
+  }
+
+  /// The steps without blank lines at the ends of outputs, which a document may lay out as it likes.
+  var trimmed: [Step] {
+    steps.map { step in
+      var step = step
+      step.output = step.output.trimmingCharacters(in: .newlines)
+      return step
+    }
+  }
+}

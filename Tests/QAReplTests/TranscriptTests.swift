@@ -1,0 +1,33 @@
+import Foundation
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// Replays the sessions in Tests/Transcripts. `RECORD=1 swift test --filter Transcripts` writes them anew; git shows what changed.
+@Suite struct TranscriptTests {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Transcripts")
+
+  static var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".transcript") }.sorted()
+  }
+
+  @Test(arguments: names)
+  func `a recorded session prints what it printed`(name: String) throws {
+    let url = Self.folder.appending(path: name)
+    let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
+    let language: Language = name.contains(".ja.") ? .japanese : .english
+    let replayed = transcript.replayed(in: try TestProgram(language: language))
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try replayed.text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(replayed.text == transcript.text)
+  }
+
+  @Test func `there are sessions in both languages`() {
+    #expect(Self.names.contains { $0.contains(".ja.") })
+    #expect(Self.names.contains { $0.contains(".en.") })
+  }
+}
