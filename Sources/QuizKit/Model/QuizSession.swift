@@ -35,6 +35,8 @@ public final class QuizSession {
     case phase
     /// All answers were cleared, and the time runs anew.
     case restarted
+    /// The player went away; the time stands still from now on.
+    case left
   }
 
   /// What the quiz is made of.
@@ -224,6 +226,13 @@ public final class QuizSession {
     clock.reset()
     runClock()
     changed.emit(.restarted)
+  }
+
+  /// Stops the time for good, because the player goes away; another session goes on from ``progress``.
+  public func leave() {
+    keepQuestionTime()
+    clock.run(stopwatch: false, quiz: false, question: nil)
+    changed.emit(.left)
   }
 
   // MARK: Inside

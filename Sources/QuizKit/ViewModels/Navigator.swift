@@ -43,14 +43,21 @@ public final class Navigator {
     quizzes.started.observe { [unowned self] in follow($0) }.disposed(by: bag)
   }
 
-  /// Goes to the start screen; a quiz that is under way is left as it is.
+  /// Goes to the start screen; a quiz that is under way can be gone on with later.
   public func goHome() {
-    session = nil
-    sessionHandle = nil
+    leave()
     current.emit(.start)
   }
 
+  /// Leaves what is in front, because the program ends.
+  public func leave() {
+    sessionHandle = nil
+    session?.leave()
+    session = nil
+  }
+
   private func follow(_ session: QuizSession) {
+    leave()
     self.session = session
     show(session)
     sessionHandle = session.changes.observe { [unowned self] _ in

@@ -68,6 +68,7 @@ final class Shell {
 
   /// Says the last thing, and how the program ends.
   func end() -> ExitCode {
+    navigator.leave()
     output.end(errors: failures, exit: exit, at: time)
     return exit
   }

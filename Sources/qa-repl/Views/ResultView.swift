@@ -5,8 +5,9 @@ extension ResultState: Viewable {
     let (strings, palette) = (look.strings, look.palette)
     var lines = [palette.heading(strings.result)]
     if timedOut { lines += look.lines(palette.warning(strings.timedOut)) }
+    lines.append("")
     for item in items {
-      lines += item.view(look)
+      lines += item.view(look) + [""]
     }
     lines += look.lines(palette.heading(strings.score(score, of: count, seconds: seconds)))
     return lines

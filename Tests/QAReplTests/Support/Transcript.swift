@@ -16,7 +16,8 @@ struct Transcript {
   /// Reads a transcript. A prompt is a screen's name and `> `, or `> ` alone.
   init(_ text: String) {
     steps = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
       if let match = line.prefixMatch(of: #/(?<prompt>[a-z]*> )(?<command>.*)/#) {
         steps.append(
           Step(prompt: String(match.prompt), command: String(match.command), output: ""))
