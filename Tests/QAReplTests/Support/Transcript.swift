@@ -13,12 +13,12 @@ struct Transcript {
 
   var steps: [Step]
 
-  /// Reads a transcript. A prompt is a screen's name and `> `, or `> ` alone.
+  /// Reads a transcript. A prompt is a screen's name and `> `; a bare `> ` marks what is chosen in a list.
   init(_ text: String) {
     steps = []
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let match = line.prefixMatch(of: #/(?<prompt>[a-z]*> )(?<command>.*)/#) {
+      if let match = line.prefixMatch(of: #/(?<prompt>[a-z]+> )(?<command>.*)/#) {
         steps.append(
           Step(prompt: String(match.prompt), command: String(match.command), output: ""))
       } else if !steps.isEmpty {
@@ -31,9 +31,7 @@ struct Transcript {
   func replayed(in program: TestProgram) -> Transcript {
     var copy = self
     for index in copy.steps.indices {
-      if copy.steps[index].prompt != "> " {
-        copy.steps[index].prompt = "\(program.shell.screen.rawValue)> "
-      }
+      copy.steps[index].prompt = "\(program.shell.screen.rawValue)> "
       copy.steps[index].output = program.run(copy.steps[index].command)
     }
     return copy
