@@ -7,7 +7,8 @@ final class TextOutput: Output {
     set { look.strings = newValue }
   }
 
-  private var look: Look
+  /// Words, colours and width; the width changes with the window.
+  var look: Look
   /// Whether some moments of a countdown are said: a person without a display of the time needs to know.
   private let announcesTime: Bool
   private let results: any TextSink

@@ -52,7 +52,7 @@ struct Launch {
     let clock = options.clock ?? .virtual
     if clock == .real { return runBatchOnRealClock() }
     let scheduler = VirtualScheduler()
-    return withShell(scheduler, clock) { shell in
+    return withShell(scheduler, clock, batchOutput()) { shell in
       let runner = runner(shell) {}
       runner.run(words: options.command)
       runner.run(batchSources(shell))
@@ -61,7 +61,7 @@ struct Launch {
 
   private func runBatchOnRealClock() -> ExitCode {
     let loop = EventLoop<Arrival>()
-    return withShell(loop, .real) { shell in
+    return withShell(loop, .real, batchOutput()) { shell in
       let runner = runner(shell) { loop.poll { _ in } }
       runner.run(words: options.command)
       let sources = batchSources(shell)
@@ -89,7 +89,9 @@ struct Launch {
 
   private func runInteractively() -> ExitCode {
     let loop = EventLoop<Arrival>()
-    return withShell(loop, .real) { shell in
+    let output = TextOutput(
+      look: look, results: results, diagnostics: diagnostics, isInteractive: true)
+    return withShell(loop, .real, output) { shell in
       let runner = runner(shell) { loop.poll { _ in } }
       runner.run(words: options.command)
       runner.run(options.sources)
@@ -107,19 +109,25 @@ struct Launch {
 
   // MARK: Both
 
-  private func withShell(
-    _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ body: (Shell) -> Void
-  ) -> ExitCode {
-    let strings = Strings(language: language)
-    let isColored = environment.usesColor(options.color, isTerminal: isatty(1) == 1)
-    let look = Look(
-      strings: strings, palette: Palette(isColored: isColored),
+  private var look: Look {
+    Look(
+      strings: Strings(language: language),
+      palette: Palette(
+        isColored: environment.usesColor(options.color, isTerminal: isatty(1) == 1)),
       columns: isInteractive ? TerminalSize.columns(environment) : nil)
-    let output: any Output =
-      options.json
+  }
+
+  private func batchOutput() -> any Output {
+    options.json
       ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
-      : TextOutput(
-        look: look, results: results, diagnostics: diagnostics, isInteractive: isInteractive)
+      : TextOutput(look: look, results: results, diagnostics: diagnostics)
+  }
+
+  /// Opens the store, lets `body` use the program, and says how it ended.
+  private func withShell(
+    _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
+    _ body: (Shell) -> Void
+  ) -> ExitCode {
     let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
     do {
       let world = try WorldBuilder(
@@ -131,7 +139,9 @@ struct Launch {
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
       body(shell)
-      return shell.end()
+      let exit = shell.end()
+      // A slip of the fingers at a prompt is no failure of the program.
+      return isInteractive ? .success : exit
     } catch {
       let failure = UnexpectedError.reportable(error)
       output.failure(failure, place: nil, at: .zero)

@@ -2,12 +2,14 @@ import QuizKit
 
 extension QuizState: Viewable {
   func view(_ look: Look) -> [String] {
+    look.lines(heading(look)) + body(look)
+  }
+
+  /// The question, its choices, and what practice says about the answer.
+  func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(heading(look))
-    guard let question else {
-      return lines + look.lines(palette.warning(strings.paused))
-    }
-    lines += look.labelled(palette.heading(strings.question(index)), question.sanitised)
+    guard let question else { return look.lines(palette.warning(strings.paused)) }
+    var lines = look.labelled(palette.heading(strings.question(index)), question.sanitised)
     for (position, choice) in choices.enumerated() {
       lines += look.lines(line(position, choice.sanitised, look), indent: 5)
     }
@@ -17,7 +19,7 @@ extension QuizState: Viewable {
   }
 
   /// Where one is and how much time is left.
-  private func heading(_ look: Look) -> String {
+  func heading(_ look: Look) -> String {
     let (strings, palette) = (look.strings, look.palette)
     var parts = [
       "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
