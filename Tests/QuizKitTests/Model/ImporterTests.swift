@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct ImporterTests {
+  static let capitals = """
+    question,choice1,choice2,correct
+    Capital of Peru?,Lima,Quito,1
+    Capital of Chad?,Niamey,N'Djamena,2
+
+    """
+
+  /// Imports and returns what was reported.
+  func run(_ test: TestWorld, _ options: ImportOptions) throws -> ImportReport {
+    var outcome: ImportOutcome?
+    let handle = test.importer.outcomes.observe { outcome = $0 }
+    defer { handle.dispose() }
+    try test.importer.run(options)
+    return try #require(outcome).report
+  }
+
+  @Test func `questions go into a deck named after their file`() throws {
+    let test = TestWorld(files: ["/banks/capitals.csv": Self.capitals])
+    let report = try run(test, ImportOptions(files: ["/banks/capitals.csv"]))
+    #expect((report.read, report.imported) == (2, 2))
+    #expect(try test.bank.summaries().map(\.name) == ["capitals"])
+  }
+
+  @Test func `a named deck takes all questions`() throws {
+    let test = TestWorld(files: ["c.csv": Self.capitals])
+    _ = try run(test, ImportOptions(files: ["c.csv"], deck: "Geography"))
+    #expect(try test.bank.summaries().map(\.questions) == [2])
+    #expect(try test.bank.decks().map(\.name) == ["Geography"])
+  }
+
+  @Test func `what the deck has already is counted and left out`() throws {
+    let test = TestWorld(files: ["c.csv": Self.capitals])
+    _ = try run(test, ImportOptions(files: ["c.csv"]))
+    let again = try run(test, ImportOptions(files: ["c.csv"]))
+    #expect((again.imported, again.duplicates) == (0, 2))
+    let kept = try run(test, ImportOptions(files: ["c.csv"], allowDuplicates: true))
+    #expect((kept.imported, kept.duplicates) == (2, 0))
+  }
+
+  @Test func `a dry run reports the same and changes nothing`() throws {
+    let test = TestWorld(files: ["c.csv": Self.capitals])
+    let report = try run(test, ImportOptions(files: ["c.csv"], dryRun: true))
+    #expect(report.imported == 2)
+    #expect(try test.bank.decks().isEmpty)
+    #expect(!test.world.store.hasChanges)
+  }
+
+  @Test func `a question with a fault does not keep the others out`() throws {
+    let broken = Self.capitals + "Capital of Mali?,Bamako,Dakar,7\n"
+    let test = TestWorld(files: ["c.csv": broken])
+    let report = try run(test, ImportOptions(files: ["c.csv"]))
+    #expect((report.imported, report.errors) == (2, 1))
+    #expect(report.problems.first?.line == 4)
+  }
+
+  @Test func `strict brings in nothing when a question has a fault`() throws {
+    let broken = Self.capitals + "Capital of Mali?,Bamako,Dakar,7\n"
+    let test = TestWorld(files: ["c.csv": broken])
+    let error = #expect(throws: ImportError.self) {
+      try test.importer.run(ImportOptions(files: ["c.csv"], strict: true))
+    }
+    #expect(error?.code == "strict")
+    #expect(try test.bank.decks().isEmpty)
+  }
+
+  @Test func `a file that is not what it claims is named with its line, and nothing is brought in`()
+    throws
+  {
+    let test = TestWorld(files: ["good.csv": Self.capitals, "bad.json": "{\n  \"results\": [}\n"])
+    let error = #expect(throws: ImportError.self) {
+      try test.importer.run(ImportOptions(files: ["good.csv", "bad.json"]))
+    }
+    #expect(error?.file == "bad.json")
+    #expect(error?.line == 2)
+    #expect(error?.isDataUnusable == true)
+    #expect(try test.bank.decks().isEmpty)
+  }
+
+  @Test func `a folder means the files in it`() throws {
+    let test = TestWorld(files: ["b/one.csv": Self.capitals, "b/two.csv": Self.capitals])
+    let report = try run(test, ImportOptions(files: ["b"]))
+    #expect(report.imported == 4)
+  }
+
+  @Test func `a file that is not there is an error that makes data unusable`() {
+    let test = TestWorld()
+    let error = #expect(throws: UserFileError.self) {
+      try test.importer.run(ImportOptions(files: ["nowhere.csv"]))
+    }
+    #expect(error?.isDataUnusable == true)
+  }
+
+  @Test func `an unknown format is named together with those that there are`() {
+    let test = TestWorld()
+    let error = #expect(throws: ImportError.self) {
+      try test.importer.run(ImportOptions(files: ["c.csv"], format: "excel"))
+    }
+    #expect(error?.text(in: .english).contains("csv") == true)
+  }
+}

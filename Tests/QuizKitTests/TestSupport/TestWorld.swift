@@ -1,0 +1,78 @@
+import Foundation
+import Signals
+
+@testable import QuizKit
+
+/// A world in which time passes when the test says so, and nothing outlives the test.
+struct TestWorld {
+  let scheduler = VirtualScheduler()
+  let store: any DataStore
+  let world: World
+  let bank: QuestionBank
+  let quizzes: QuizLibrary
+  let importer: Importer
+
+  init(
+    store: any DataStore = MemoryStore(schema: QuestionBank.schema), files: [String: String] = [:],
+    seed: UInt64 = 0
+  ) {
+    self.store = store
+    let scheduler = scheduler
+    world = World(
+      scheduler: scheduler,
+      now: { Date(timeIntervalSince1970: Double(scheduler.now.wholeMilliseconds) / 1000) },
+      random: RandomSource(seed: seed), store: StoreContext(store), files: TextFiles(texts: files))
+    bank = QuestionBank(world: world)
+    quizzes = QuizLibrary(bank: bank, world: world)
+    importer = Importer(bank: bank, world: world)
+  }
+
+  /// Registers questions in one deck.
+  func add(_ contents: [QuestionContent], deck: String = "Deck") throws {
+    let intake = try BankIntake(bank, allowDuplicates: true)
+    for content in contents { _ = try intake.add(content, deck: deck) }
+    try intake.save()
+  }
+
+  /// Starts a quiz and returns it.
+  func start(_ options: QuizOptions = QuizOptions()) throws -> QuizSession {
+    try begun { try quizzes.start(options) }
+  }
+
+  /// The quiz that `work` begins.
+  func begun(_ work: () throws -> Void) throws -> QuizSession {
+    var session: QuizSession?
+    let handle = quizzes.started.observe { session = $0 }
+    defer { handle.dispose() }
+    try work()
+    guard let session else { throw NothingBegan() }
+    return session
+  }
+
+  struct NothingBegan: Error {}
+}
+
+/// Files that exist only in a test.
+struct TextFiles: UserFiles {
+  var texts: [String: String]
+
+  func files(at path: String) throws(UserFileError) -> [String] {
+    let inside = texts.keys.filter { $0.hasPrefix(path + "/") }.sorted()
+    return inside.isEmpty ? [path] : inside
+  }
+
+  func bytes(of path: String) throws(UserFileError) -> [UInt8] {
+    guard let text = texts[path] else { throw UserFileError(path: path, reason: "not there") }
+    return Array(text.utf8)
+  }
+}
+
+extension QuestionContent {
+  /// A question with the choices "one" to "four", of which `correct`, from 0, is right.
+  static func sample(_ text: String = "Which?", correct: Int = 0, choices: Int = 4) -> Self {
+    let names = ["one", "two", "three", "four", "five", "six"]
+    return QuestionContent(
+      text: text, choices: names.prefix(choices).map { Choice($0) }, correct: correct,
+      commentary: "because \(names[correct])")
+  }
+}
