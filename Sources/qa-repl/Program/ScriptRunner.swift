@@ -29,6 +29,7 @@ struct ScriptRunner {
 
   /// Runs the words of the program's arguments as one command.
   func run(words: [String]) {
+    guard !words.isEmpty else { return }
     if echoes { shell.output.echo(words.joined(separator: " ")) }
     settle()
     shell.run(words: words)

@@ -1,0 +1,110 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct CommandParserTests {
+  func parse(_ line: String, on screen: ScreenName = .start) throws -> Command? {
+    try CommandParser(screen: screen, language: .english).command(line: line)
+  }
+
+  @Test(arguments: ["", "   ", "# a remark", "  # another", "　# 全角"])
+  func `blank lines and remarks do nothing`(line: String) throws {
+    #expect(try parse(line) == nil)
+  }
+
+  @Test func `a quiz takes its options in any order and form`() throws {
+    let expected = QuizOptions(
+      deck: "Swift", time: .seconds(60), perQuestion: .seconds(10), count: 5, shuffle: true)
+    let line = "quiz --shuffle --count 5 --deck Swift --time=60s --per-question 10"
+    #expect(try parse(line) == .start(.quiz(expected)))
+  }
+
+  @Test func `full-width letters, digits and signs read like ASCII, but not in a name`() throws {
+    #expect(
+      try parse("ｑｕｉｚ　－－ｃｏｕｎｔ　１０　--deck ＡＢＣ")
+        == .start(.quiz(QuizOptions(deck: "ＡＢＣ", count: 10))))
+  }
+
+  @Test func `Japanese words mean the same as English ones`() throws {
+    #expect(try parse("クイズ") == parse("quiz"))
+    #expect(try parse("戻る", on: .quiz) == .quiz(.back))
+    #expect(try parse("やり直す", on: .confirm) == .confirm(.restart))
+  }
+
+  @Test(arguments: [("1", 1), ("9", 9), ("a", 1), ("I", 9), ("ア", 1), ("ケ", 9), ("３", 3), ("Ｂ", 2)])
+  func `numbers, letters and kana answer a question`(word: String, number: Int) throws {
+    #expect(try parse(word, on: .quiz) == .quiz(.choose(number)))
+  }
+
+  @Test func `a number answers nothing where no question is asked`() {
+    #expect(throws: CommandError.self) { try parse("1") }
+  }
+
+  @Test func `the same word means what its screen makes of it`() throws {
+    #expect(try parse("resume", on: .start) == .start(.resume))
+    #expect(try parse("resume", on: .quiz) == .quiz(.resume))
+    #expect(try parse("back", on: .quiz) == .quiz(.back))
+    #expect(try parse("back", on: .result) == .back)
+  }
+
+  @Test func `a word of another screen is told where it belongs`() {
+    #expect(
+      throws: CommandError.notOnThisScreen("retry", screen: .start, elsewhere: [.result])
+    ) { try parse("retry") }
+  }
+
+  @Test func `a mistyped word gets a suggestion`() {
+    #expect(throws: CommandError.unknownCommand("imprt", suggestion: "import")) {
+      try parse("imprt x.csv")
+    }
+  }
+
+  @Test func `what is too much or missing is named with the usage`() {
+    #expect(throws: CommandError.unexpectedArgument("now", command: "skip", usage: "skip")) {
+      try parse("skip now", on: .quiz)
+    }
+    #expect(throws: CommandError.missingArgument("N", command: "go", usage: "go N")) {
+      try parse("go", on: .quiz)
+    }
+    #expect(throws: CommandError.missingValue(option: "--deck", command: "quiz")) {
+      try parse("quiz --deck")
+    }
+  }
+
+  @Test(arguments: ["go 0", "go -1", "go x", "go 1.5"])
+  func `a number has to be whole and from 1`(line: String) {
+    #expect(throws: CommandError.self) { try parse(line, on: .quiz) }
+  }
+
+  @Test func `a quoted word is never an option`() throws {
+    let command = try parse(#"import "--dry-run""#)
+    #expect(command == .start(.importFiles(ImportOptions(files: ["--dry-run"]))))
+  }
+
+  @Test func `every command of the table can be found on its own screens`() throws {
+    for entry in CommandEntry.table {
+      for screen in entry.screens.isEmpty ? ScreenName.allCases : entry.screens {
+        do throws(CommandError) {
+          _ = try CommandParser(screen: screen, language: .english).command(line: entry.name)
+        } catch .missingArgument {
+          // It exists, and wants more.
+        } catch {
+          Issue.record("\(entry.name) on \(screen): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test func `no two commands of one screen answer to the same word`() {
+    for screen in ScreenName.allCases {
+      var seen: [String: String] = [:]
+      for entry in CommandEntry.table where entry.screens.contains(screen) {
+        for word in [entry.name] + entry.aliases {
+          #expect(seen[word] == nil, "\(word) on \(screen)")
+          seen[word] = entry.name
+        }
+      }
+    }
+  }
+}

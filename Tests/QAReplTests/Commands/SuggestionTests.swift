@@ -1,0 +1,22 @@
+import Testing
+
+@testable import qa_repl
+
+@Suite struct SuggestionTests {
+  @Test(arguments: [
+    ("quzi", "quiz"), ("imort", "import"), ("restrat", "restart"), ("HELP", "help"),
+  ])
+  func `the nearest word is suggested`(typed: String, word: String) {
+    let words = ["quiz", "import", "restart", "result", "help"]
+    #expect(Suggestion.nearest(to: typed, among: words) == word)
+  }
+
+  @Test(arguments: ["", "x", "xyzzy", "日本語"])
+  func `nothing is suggested when nothing is near`(typed: String) {
+    #expect(Suggestion.nearest(to: typed, among: ["quiz", "import"]) == nil)
+  }
+
+  @Test func `a swap of two letters counts as one edit`() {
+    #expect(Suggestion.distance(Array("abcd"), Array("acbd")) == 1)
+  }
+}

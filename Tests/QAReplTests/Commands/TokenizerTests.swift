@@ -1,0 +1,35 @@
+import Testing
+
+@testable import qa_repl
+
+@Suite struct TokenizerTests {
+  func texts(_ line: String) throws -> [String] {
+    try Tokenizer.words(of: line).map(\.text)
+  }
+
+  @Test func `blanks part words, the full-width one too`() throws {
+    #expect(try texts("  quiz \t--count　10 ") == ["quiz", "--count", "10"])
+  }
+
+  @Test func `quotes keep blanks together`() throws {
+    #expect(try texts(#"select "My first deck" x"#) == ["select", "My first deck", "x"])
+  }
+
+  @Test func `escapes inside quotes stand for what they look like`() throws {
+    #expect(try texts(#""a\"b" "c\\d" "e\nf" "g\h""#) == ["a\"b", "c\\d", "e\nf", "g\\h"])
+  }
+
+  @Test func `empty quotes are an empty word`() throws {
+    #expect(try texts(#"rename "" x"#) == ["rename", "", "x"])
+  }
+
+  @Test func `a quotation mark without a partner is an error`() {
+    #expect(throws: CommandError.unfinishedQuote) { try texts(#"select "My deck"#) }
+    #expect(throws: CommandError.unfinishedQuote) { try texts(#"select "My deck\"#) }
+  }
+
+  @Test func `a word knows the rest of the line as it was typed`() throws {
+    let words = try Tokenizer.words(of: #"question  What is  "this"?  "#)
+    #expect(words[1].lineFromHere == #"What is  "this"?  "#)
+  }
+}

@@ -1,0 +1,41 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct EnvironmentTests {
+  @Test(arguments: [
+    ([:], Language.english), (["LANG": "ja_JP.UTF-8"], .japanese), (["LANG": "C"], .english),
+    (["LANG": "ja_JP", "LC_ALL": "en_US.UTF-8"], .english), (["LC_MESSAGES": "ja"], .japanese),
+    (["LANG": "en", "QA_REPL_LANG": "ja"], .japanese),
+    (["LANG": "ja_JP", "LC_ALL": ""], .japanese),
+    (["LANG": "javanese"], .english),
+  ])
+  func `the first variable that is set decides the language`(
+    variables: [String: String], language: Language
+  ) {
+    #expect(Environment(variables: variables).language == language)
+  }
+
+  @Test(arguments: [
+    ([:], true, true), ([:], false, false), (["NO_COLOR": "1"], true, false),
+    (["NO_COLOR": ""], true, true), (["CLICOLOR_FORCE": "1"], false, true),
+    (["CLICOLOR_FORCE": "0"], false, false), (["CLICOLOR": "0"], true, false),
+    (["TERM": "dumb"], true, false), (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], true, false),
+  ])
+  func `colours follow the common variables`(
+    variables: [String: String], isTerminal: Bool, colored: Bool
+  ) {
+    let environment = Environment(variables: variables)
+    #expect(environment.usesColor(.auto, isTerminal: isTerminal) == colored)
+    #expect(environment.usesColor(.always, isTerminal: isTerminal))
+    #expect(!environment.usesColor(.never, isTerminal: isTerminal))
+  }
+
+  @Test func `a relative data directory is ignored, as the specification says`() {
+    let relative = Environment(variables: ["XDG_DATA_HOME": "data"])
+    #expect(relative.dataDirectory(home: "/home/me") == "/home/me/.local/share/qa-repl")
+    let absolute = Environment(variables: ["XDG_DATA_HOME": "/data"])
+    #expect(absolute.dataDirectory(home: "/home/me") == "/data/qa-repl")
+  }
+}

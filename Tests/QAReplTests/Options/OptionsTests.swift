@@ -1,0 +1,55 @@
+import Foundation
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct OptionsTests {
+  func options(_ arguments: String...) throws -> Options {
+    try Options(arguments: arguments)
+  }
+
+  @Test func `options end at the first word, which is the command`() throws {
+    let options = try options("--json", "quiz", "--deck", "Swift")
+    #expect(options.json)
+    #expect(options.command == ["quiz", "--deck", "Swift"])
+  }
+
+  @Test func `commands and scripts keep their order`() throws {
+    let options = try options("-c", "a", "-f", "x", "--command=b", "--file", "-")
+    #expect(
+      options.sources == [
+        .command("a", number: 1), .file("x"), .command("b", number: 2), .file("-"),
+      ])
+  }
+
+  @Test func `memory is a preview with the sample decks`() throws {
+    #expect(try options("--memory").store == .preview)
+    #expect(try options("--store", "memory").store == .named(StoreConfiguration(.memory)))
+  }
+
+  @Test(arguments: [
+    ["--sotre", "x"], ["--store"], ["--store", ""], ["--lang", "fr"], ["--clock", "sundial"],
+    ["--seed", "-1"], ["--now", "tomorrow"], ["--json=1"], ["-x"], ["--color", "pink"],
+  ])
+  func `what makes no sense is a usage error`(arguments: [String]) {
+    #expect(throws: UsageError.self) { try Options(arguments: arguments) }
+  }
+
+  @Test func `a mistyped option gets a suggestion`() {
+    #expect(throws: UsageError.unknownOption("--jsn", suggestion: "--json")) {
+      try options("--jsn")
+    }
+  }
+
+  @Test func `a date is read as ISO 8601`() throws {
+    let date = try options("--now", "2026-01-02T03:04:05Z").now
+    #expect(date == Date(timeIntervalSince1970: 1_767_323_045))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `the help names every option`(language: Language) {
+    let help = UsageText.lines(Strings(language: language)).joined(separator: "\n")
+    for option in OptionLine.table { #expect(help.contains(option.name)) }
+  }
+}

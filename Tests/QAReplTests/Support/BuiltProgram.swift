@@ -1,0 +1,56 @@
+import Foundation
+
+/// The program as it was built beside these tests, run in a process of its own.
+struct BuiltProgram {
+  /// What a run left behind.
+  struct Outcome {
+    var exit: Int32
+    var output: String
+    var diagnostics: String
+  }
+
+  /// A folder of its own, which stands for the user's home.
+  let home: URL
+
+  /// The program; `nil` when only the tests were built.
+  static let executable: URL? = {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let runner = bundle ?? URL(filePath: CommandLine.arguments[0])
+    let beside = runner.deletingLastPathComponent().appending(path: "qa-repl")
+    return FileManager.default.isExecutableFile(atPath: beside.path) ? beside : nil
+  }()
+
+  init() throws {
+    home = FileManager.default.temporaryDirectory.appending(path: "qa-repl-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+  }
+
+  /// Takes the folder away.
+  func removeHome() {
+    do {
+      try FileManager.default.removeItem(at: home)
+    } catch {
+      print("left behind: \(home.path)")
+    }
+  }
+
+  /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests' own environment.
+  func run(_ arguments: [String], input: String = "") throws -> Outcome {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+    process.currentDirectoryURL = home
+    let (output, diagnostics, source) = (Pipe(), Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, diagnostics)
+    process.standardInput = source
+    try process.run()
+    source.fileHandleForWriting.write(Data(input.utf8))
+    try source.fileHandleForWriting.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let errors = String(
+      decoding: diagnostics.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Outcome(exit: process.terminationStatus, output: text, diagnostics: errors)
+  }
+}
