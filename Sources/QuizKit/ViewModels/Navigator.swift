@@ -24,8 +24,8 @@ public enum Route {
 
 /// Follows the models from screen to screen.
 ///
-/// It only listens: a quiz that was started comes to the front, and its screens change with its phase. Whoever shows the
-/// screens observes ``routes``.
+/// A quiz that was started comes to the front, and its screens change with its phase; other screens are opened, and are
+/// gone back from in the order in which they were opened. Whoever shows the screens observes ``routes``.
 public final class Navigator {
   /// The screen in front, now and after each change of screen.
   public var routes: Signal<Route> { current.signal }
@@ -37,14 +37,34 @@ public final class Navigator {
   private let bag = DisposeBag()
   private var session: QuizSession?
   private var sessionHandle: Disposable?
+  /// The screens below the one in front, the start screen first.
+  private var trail: [Route] = []
 
   /// Creates a navigator at the start screen.
   public init(quizzes: QuizLibrary) {
     quizzes.started.observe { [unowned self] in follow($0) }.disposed(by: bag)
   }
 
+  /// Brings a screen to the front; ``goBack()`` returns to the one that was there.
+  public func open(_ route: Route) {
+    remember()
+    leave()
+    current.emit(route)
+  }
+
+  /// Goes to the screen from which the one in front was opened.
+  ///
+  /// - Returns: `false` on the start screen, from which nothing leads back.
+  public func goBack() -> Bool {
+    guard let route = trail.popLast() else { return false }
+    leave()
+    current.emit(route)
+    return true
+  }
+
   /// Goes to the start screen; a quiz that is under way can be gone on with later.
   public func goHome() {
+    trail = []
     leave()
     current.emit(.start)
   }
@@ -56,7 +76,13 @@ public final class Navigator {
     session = nil
   }
 
+  /// The screens of a quiz are never gone back to: its phases lead on.
+  private func remember() {
+    if session == nil { trail.append(route) }
+  }
+
   private func follow(_ session: QuizSession) {
+    remember()
     leave()
     self.session = session
     show(session)

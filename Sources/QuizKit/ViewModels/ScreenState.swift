@@ -17,9 +17,15 @@ public protocol ScreenState: Equatable, Encodable, Sendable {
 
   /// This state with everything blanked that changes by the mere passing of time, to tell ticks from changes.
   var timeless: Self { get }
+
+  /// Whether something was typed that is not saved, so that leaving would lose it.
+  var isUnsaved: Bool { get }
 }
 
 extension ScreenState {
   /// Nothing on this screen changes by itself.
   public var timeless: Self { self }
+
+  /// Nothing is typed on this screen that would have to be saved.
+  public var isUnsaved: Bool { false }
 }

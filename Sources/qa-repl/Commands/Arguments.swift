@@ -84,6 +84,12 @@ struct Arguments {
     try Self.number(try next(name), command: command)
   }
 
+  /// Takes the rest of the line as it stands; empty when there is none.
+  mutating func text() -> String {
+    defer { positional = [] }
+    return positional.first?.lineFromHere ?? ""
+  }
+
   /// Takes all words that are left.
   mutating func remaining() -> [String] {
     defer { positional = [] }

@@ -8,6 +8,8 @@ enum Command: Equatable {
   case back
   /// Go to the start screen.
   case home
+  /// Go to a screen.
+  case open(Destination)
   /// Leave the program.
   case quit
   /// Emit the state once more.

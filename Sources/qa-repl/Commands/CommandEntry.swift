@@ -13,6 +13,8 @@ struct CommandEntry: Sendable {
   let english: String
   let japanese: String
   var options: [OptionEntry] = []
+  /// How many words come before a text that is taken as it stands, to the end of the line; `nil` when all are words.
+  var wordsBeforeText: Int?
   /// Makes the command from its arguments.
   let parse: @Sendable (inout Arguments) throws(CommandError) -> Command
 

@@ -14,6 +14,10 @@ struct CommandParser {
     guard let first = line.first(where: { !Tokenizer.isBlank($0) }), first != "#" else {
       return nil
     }
+    let words = Tokenizer.words(of: line, beforeText: 1)
+    if let count = entry(called: words[0].text)?.wordsBeforeText {
+      return try command(words: Tokenizer.words(of: line, beforeText: 1 + count))
+    }
     return try command(words: try Tokenizer.words(of: line))
   }
 
@@ -21,8 +25,8 @@ struct CommandParser {
   func command(words: [Word]) throws(CommandError) -> Command? {
     guard let first = words.first else { return nil }
     let name = FullWidth.folded(first.text).lowercased()
-    let entries = CommandEntry.table.filter { $0.isCalled(name) }
-    guard let entry = entries.first(where: { $0.belongs(to: screen) }) else {
+    guard let entry = entry(called: name) else {
+      let entries = CommandEntry.table.filter { $0.isCalled(name) }
       if screen == .quiz, words.count == 1, let number = ChoiceWord.number(name) {
         return .quiz(.choose(number))
       }
@@ -39,6 +43,12 @@ struct CommandParser {
     let command = try entry.parse(&arguments)
     try arguments.end()
     return command
+  }
+
+  /// What `word` means on this screen.
+  private func entry(called word: String) -> CommandEntry? {
+    let name = FullWidth.folded(word).lowercased()
+    return CommandEntry.table.first { $0.isCalled(name) && $0.belongs(to: screen) }
   }
 }
 

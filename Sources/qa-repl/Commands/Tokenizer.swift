@@ -39,6 +39,22 @@ struct Tokenizer {
     return words
   }
 
+  /// The first `count` words of `line`, parted by blanks alone, then all that follows them as one word, as it stands. Of an
+  /// author's text nothing is an option, a quote or an escape.
+  static func words(of line: String, beforeText count: Int) -> [Word] {
+    var words: [Word] = []
+    var rest = line[...]
+    while let start = rest.firstIndex(where: { !isBlank($0) }) {
+      rest = rest[start...]
+      let end = words.count == count ? nil : rest.firstIndex(where: isBlank)
+      let text = String(rest[..<(end ?? rest.endIndex)])
+      words.append(Word(text: text, isQuoted: words.count == count, lineFromHere: String(rest)))
+      guard let end else { break }
+      rest = rest[end...]
+    }
+    return words
+  }
+
   static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t" || character == "\u{3000}"
   }

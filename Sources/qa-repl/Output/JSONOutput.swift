@@ -51,6 +51,7 @@ final class JSONOutput: Output {
   private func write(_ type: String, at time: Duration?, body: some Encodable) {
     sequence += 1
     let line = JSONLine(sequence: sequence, type: type, time: time, body: body)
+    if let key = CodingUserInfoKey.language { encoder.userInfo[key] = strings.language }
     do {
       var bytes = try encoder.encode(line)
       bytes.append(10)

@@ -79,6 +79,6 @@ final class PromptRunner {
 
   private func showPrompt() {
     guard answer == nil else { return }
-    prompt?.write("\(shell.screen.rawValue)> ")
+    prompt?.write((shell.held?.question ?? "\(shell.screen.rawValue)>") + " ")
   }
 }

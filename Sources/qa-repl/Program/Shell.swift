@@ -13,6 +13,10 @@ final class Shell {
   private(set) var exit = ExitCode.success
   /// Called when the screen in front, or what it shows, has changed by more than the time.
   var onChange: () -> Void = {}
+  /// What is done with commands that take something away for good.
+  var caution = Caution.refuse
+  /// The command that waits for a yes. While there is one, the next line is the answer.
+  private(set) var held: HeldCommand?
 
   let output: any Output
   let models: Models
@@ -48,14 +52,17 @@ final class Shell {
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
   }
 
-  /// Runs one command line.
+  /// Runs one command line, or takes it as the answer to the question that was asked.
   func run(line: String, at place: Place? = nil) {
+    if let held { return take(answer: line, to: held, at: place) }
     run(at: place) { parser throws(CommandError) in try parser.command(line: line) }
   }
 
   /// Runs a command whose words are parted already, as the program's arguments are.
   func run(words: [String], at place: Place? = nil) {
-    let words = words.map { Word(text: $0, lineFromHere: $0) }
+    let words = words.indices.map {
+      Word(text: words[$0], lineFromHere: words[$0...].joined(separator: " "))
+    }
     run(at: place) { parser throws(CommandError) in try parser.command(words: words) }
   }
 
@@ -68,6 +75,7 @@ final class Shell {
 
   /// Says the last thing, and how the program ends.
   func end() -> ExitCode {
+    if !isQuitting, shown?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
     navigator.leave()
     output.end(errors: failures, exit: exit, at: time)
     return exit
@@ -83,10 +91,34 @@ final class Shell {
         let command = try parse(
           CommandParser(screen: screen, language: output.strings.language))
       else { return }
-      try perform(command)
+      if let question = question(before: command), caution != .none {
+        if caution == .refuse { return fail(ConfirmRequired(question: question)) }
+        held = HeldCommand(
+          command: command, question: "\(question) \(output.strings.yesOrNo)")
+      } else {
+        try perform(command)
+      }
     } catch {
       fail(error)
     }
+  }
+
+  private func take(answer: String, to question: HeldCommand, at place: Place?) {
+    held = nil
+    guard HeldCommand.isYes(answer) else { return }
+    self.place = place
+    defer { self.place = nil }
+    do throws(CommandError) {
+      try perform(question.command)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func question(before command: Command) -> String? {
+    guard let shown else { return nil }
+    if shown.isUnsaved, command.leavesScreen { return output.strings.discardUnsaved }
+    return shown.question(before: command, output.strings)
   }
 
   private func perform(_ command: Command) throws(CommandError) {
@@ -98,7 +130,9 @@ final class Shell {
     case .home:
       navigator.goHome()
     case .back:
-      screen == .start ? fail(NoWayBack()) : navigator.goHome()
+      if !navigator.goBack() { fail(NoWayBack()) }
+    case .open(let destination):
+      open(destination)
     case .state:
       if let shown { output.show(shown, isTick: false, at: time) }
     case .language(let language):
@@ -109,14 +143,24 @@ final class Shell {
         throw .notOnARealClock
       }
       clock.advance(by: duration)
-    case .start, .quiz, .confirm, .result:
+    default:
       // A command may bring another screen to the front; its own must live until it is done.
       guard let front else { return }
       withExtendedLifetime(front) { _ = front.perform(command) }
     }
   }
 
+  private func open(_ destination: Destination) {
+    do {
+      navigator.open(try models.route(to: destination))
+    } catch {
+      fail(UnexpectedError.reportable(error))
+    }
+  }
+
   private func bringToFront(_ route: Route) {
+    // What was asked about is not in front any more.
+    held = nil
     do {
       let front = try Front(route, models)
       frontBag.dispose()

@@ -25,4 +25,13 @@ struct Look: Equatable {
 protocol Viewable: ScreenState {
   /// The screen, line by line.
   func view(_ look: Look) -> [String]
+
+  /// What has to be asked before `command` is carried out, because it takes something away for good; `nil` when it may simply
+  /// be done.
+  func question(before command: Command, _ strings: Strings) -> String?
+}
+
+extension Viewable {
+  /// Nothing on this screen takes anything away.
+  func question(before command: Command, _ strings: Strings) -> String? { nil }
 }

@@ -1,0 +1,44 @@
+/// What a screen says about the last command: a stable code for scripts, and a sentence for a person.
+///
+/// It carries the sentence in every language, so that a state need not know which one is spoken. JSON has the one of
+/// ``Swift/CodingUserInfoKey/language``.
+public struct Message: Encodable, Equatable, Sendable {
+  /// A stable word for scripts, such as `saved`.
+  public let code: String
+
+  private let english: String
+  private let japanese: String
+
+  /// Creates a message.
+  public init(code: String, english: String, japanese: String) {
+    self.code = code
+    self.english = english
+    self.japanese = japanese
+  }
+
+  /// The message that a failure gives.
+  public init(_ error: any ReportableError) {
+    self.init(
+      code: error.code, english: error.text(in: .english), japanese: error.text(in: .japanese))
+  }
+
+  /// The sentence.
+  public func text(in language: Language) -> String {
+    language.text(english, japanese)
+  }
+
+  private enum Key: String, CodingKey { case code, text }
+
+  /// Writes the code, and the sentence in the encoder's language.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(code, forKey: .code)
+    let language = CodingUserInfoKey.language.flatMap { encoder.userInfo[$0] } as? Language
+    try container.encode(text(in: language ?? .english), forKey: .text)
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The ``Language`` in which an encoder writes what is meant for people.
+  public static let language = CodingUserInfoKey(rawValue: "qa-repl.language")
+}
