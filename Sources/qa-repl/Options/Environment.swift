@@ -37,8 +37,12 @@ struct Environment {
     return accessible || self["TERM"] == nil || self["TERM"] == "dumb"
   }
 
+  /// The user's home: HOME as everywhere in a shell; the user database only where it is not set. (Foundation's
+  /// `NSHomeDirectory` does not look at HOME on Linux.)
+  var home: String { self["HOME"] ?? NSHomeDirectory() }
+
   /// Where the bank is kept: XDG Base Directory Specification 0.8, by which a relative path is ignored.
-  func dataDirectory(home: String) -> String {
+  var dataDirectory: String {
     let data = self["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (data ?? home + "/.local/share") + "/qa-repl"
   }

@@ -36,7 +36,7 @@ struct WorldBuilder {
 
   /// The user's own bank; its folder is made when it is missing.
   private func standardPath() throws -> String {
-    let folder = environment.dataDirectory(home: NSHomeDirectory())
+    let folder = environment.dataDirectory
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return folder + "/bank.json"

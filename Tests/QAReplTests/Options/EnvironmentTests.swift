@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test func `a relative data directory is ignored, as the specification says`() {
-    let relative = Environment(variables: ["XDG_DATA_HOME": "data"])
-    #expect(relative.dataDirectory(home: "/home/me") == "/home/me/.local/share/qa-repl")
+    let relative = Environment(variables: ["HOME": "/home/me", "XDG_DATA_HOME": "data"])
+    #expect(relative.dataDirectory == "/home/me/.local/share/qa-repl")
     let absolute = Environment(variables: ["XDG_DATA_HOME": "/data"])
-    #expect(absolute.dataDirectory(home: "/home/me") == "/data/qa-repl")
+    #expect(absolute.dataDirectory == "/data/qa-repl")
   }
 }
