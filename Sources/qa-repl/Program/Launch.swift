@@ -89,15 +89,16 @@ struct Launch {
 
   private func runInteractively() -> ExitCode {
     let loop = EventLoop<Arrival>()
+    let sink = PromptSink(results)
     let output = TextOutput(
-      look: look, results: results, diagnostics: diagnostics, isInteractive: true)
+      look: look, results: sink, diagnostics: diagnostics, isInteractive: true)
     return withShell(loop, .real, output) { shell in
       let runner = runner(shell) { loop.poll { _ in } }
       runner.run(words: options.command)
       runner.run(options.sources)
       // A command that opens no screen is all that was wanted.
       if shell.isQuitting || (!options.command.isEmpty && shell.screen == .start) { return }
-      let prompt = PromptRunner(shell: shell, loop: loop, prompt: results)
+      let prompt = PromptRunner(shell: shell, loop: loop, prompt: sink)
       if let state = shell.state as? StartState, state.questions == 0, !options.readOnly {
         prompt.ask(Strings(language: language).offerSamples) {
           shell.run(line: "sample")
@@ -155,7 +156,7 @@ struct Launch {
 
 extension Strings {
   /// Asked at the first start.
-  fileprivate var offerSamples: String {
+  var offerSamples: String {
     self("Add the sample decks, to play at once? [Y/n]", "すぐに遊べるサンプルの問題集を追加しますか? [Y/n]")
   }
 }

@@ -9,7 +9,7 @@ final class PromptRunner {
   private let shell: Shell
   private let loop: EventLoop<Arrival>
   /// Writes prompts; `nil` when nobody reads them.
-  private let prompt: (any TextSink)?
+  private let prompt: PromptSink?
   /// Takes the next line instead of the shell, when a question was asked.
   private var answer: ((String) -> Void)?
   private var isRunningCommand = false
@@ -20,11 +20,12 @@ final class PromptRunner {
   /// How long a line is not taken after the screen has changed by itself: it was meant for the screen before.
   private static let guardTime = Duration.milliseconds(300)
 
-  init(shell: Shell, loop: EventLoop<Arrival>, prompt: (any TextSink)?) {
+  init(shell: Shell, loop: EventLoop<Arrival>, prompt: PromptSink?) {
     self.shell = shell
     self.loop = loop
     self.prompt = prompt
     shell.onChange = { [unowned self] in screenChanged() }
+    prompt?.onInterruption = { [unowned self] in showPrompt() }
   }
 
   /// Reads lines until the input ends or the user leaves.
@@ -34,14 +35,16 @@ final class PromptRunner {
     loop.run { [unowned self] arrival in
       switch arrival {
       case .line(let bytes): take(bytes)
-      case .endOfInput: loop.stop()
+      case .endOfInput:
+        prompt?.inputEnded()
+        loop.stop()
       }
     }
   }
 
   /// Asks `question`; Enter or a yes runs `action`.
   func ask(_ question: String, then action: @escaping () -> Void) {
-    prompt?.write(question + " ")
+    prompt?.prompt(question + " ")
     answer = { text in
       if ["", "y", "yes", "はい"].contains(FullWidth.folded(text).lowercased()) { action() }
     }
@@ -49,6 +52,7 @@ final class PromptRunner {
 
   private func take(_ bytes: [UInt8]) {
     lineNumber += 1
+    prompt?.lineTaken()
     if let surprisedAt, loop.now - surprisedAt < Self.guardTime {
       return showPrompt()
     }
@@ -69,16 +73,14 @@ final class PromptRunner {
   }
 
   private func screenChanged() {
-    guard !isRunningCommand, let prompt else { return }
+    guard !isRunningCommand, prompt != nil else { return }
     surprisedAt = loop.now
     // What was typed for the screen before is dropped and not submitted to this one.
     tcflush(0, TCIFLUSH)
-    prompt.write("\n")
-    showPrompt()
   }
 
   private func showPrompt() {
     guard answer == nil else { return }
-    prompt?.write((shell.held?.question ?? "\(shell.screen.rawValue)>") + " ")
+    prompt?.prompt((shell.held?.question ?? "\(shell.screen.rawValue)>") + " ")
   }
 }
