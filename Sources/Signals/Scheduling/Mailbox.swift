@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where other threads leave messages for the one that runs the ``EventLoop``.
 ///
 /// The only door into the confined world of signals: everything else stays on one thread.
@@ -14,7 +12,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     let message: Message
   }
 
-  private let letters = Mutex<[Letter]>([])
+  private let letters = Guarded<[Letter]>([])
   private let bell = Bell()
 
   /// Makes an empty mailbox.
