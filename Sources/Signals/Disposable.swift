@@ -6,6 +6,9 @@ public final class Disposable {
   private var action: (() -> Void)?
   private weak var owner: (any DisposalOwner)?
   private let place: Int
+  #if DEBUG
+    private let ticket = LiveObjects.Ticket.take()
+  #endif
 
   /// Makes a handle that runs `action` when it is disposed of: once at most, then it lets it go.
   public init(_ action: @escaping () -> Void) {

@@ -25,6 +25,9 @@ public final class PublishSubject<Value> {
   private var backlog = Backlog<(value: Value, limit: Int)>()
   private var isDelivering = false
   private var isCompleted = false
+  #if DEBUG
+    private let ticket = LiveObjects.Ticket.take()
+  #endif
 
   /// Makes a subject without observers.
   public init() {}

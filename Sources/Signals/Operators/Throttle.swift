@@ -7,78 +7,69 @@ extension Signal {
   /// comes exactly at the end of a window with nothing held opens the next one.
   ///
   ///     source                        a-b-c-------d-e|
-  ///     throttle(4 ticks)             a---c-------d---e|
+  ///     throttle(4 ticks)             a---c-------d---(e|)
   ///     throttle(…, latest: false)    a---c-------d--|
   public func throttle(
     for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
   ) -> Signal<Value> {
     Signal { receive, completed in
-      let throttle = Throttle(
-        window: window, latest: latest, scheduler: scheduler, receive: receive,
-        completed: completed)
-      let source = attach(throttle.receive, throttle.complete)
-      return Disposable {
-        source.dispose()
-        throttle.cancel()
-      }
+      let stage = Throttle<Value>()
+      let complete = stage.ending(with: completed)
+      stage.follow(
+        attach(
+          { value in
+            let now = scheduler.now
+            if stage.isWindowClosed(at: now) {
+              stage.windowEnd = now + window
+              receive(value)
+            } else if latest, stage.hold(value) {
+              let windowEnd = stage.windowEnd
+              stage.timer = scheduler.schedule(at: windowEnd) {
+                guard let value = stage.release() else { return }
+                stage.windowEnd = windowEnd + window
+                receive(value)
+                if !stage.isSourceOpen, stage.timer == nil { complete() }
+              }
+            }
+          },
+          {
+            stage.isSourceOpen = false
+            if stage.timer == nil { complete() }
+          }))
+      return stage.handle
     }
   }
 }
 
-/// One observation of a throttled signal.
-private final class Throttle<Value> {
-  private let window: Duration
-  private let latest: Bool
-  private let scheduler: any TimeScheduler
-  private let pass: (Value) -> Void
-  private let completed: () -> Void
-
-  private var windowEnd: Duration?
+private final class Throttle<Value>: Stage {
+  var isSourceOpen = true
+  var windowEnd: Duration = .zero
+  var timer: Disposable?
   private var held: Value?
-  private var timer: Disposable?
-  private var isCompleting = false
+  private var isFirst = true
 
-  init(
-    window: Duration, latest: Bool, scheduler: any TimeScheduler,
-    receive: @escaping (Value) -> Void, completed: @escaping () -> Void
-  ) {
-    self.window = window
-    self.latest = latest
-    self.scheduler = scheduler
-    self.pass = receive
-    self.completed = completed
+  /// A held value keeps its window open until its timer has run: it must not be overtaken.
+  func isWindowClosed(at now: Duration) -> Bool {
+    defer { isFirst = false }
+    return isFirst || (timer == nil && now >= windowEnd)
   }
 
-  func receive(_ value: Value) {
-    let now = scheduler.now
-    // A held value keeps its window open until its timer has run: it must not be overtaken.
-    guard let windowEnd, held != nil || now < windowEnd else {
-      self.windowEnd = now + window
-      return pass(value)
-    }
-    guard latest else { return }
+  /// Whether the value needs a timer to come out again.
+  func hold(_ value: Value) -> Bool {
     held = value
-    if timer == nil {
-      timer = scheduler.schedule(at: windowEnd) { [unowned self] in closeWindow() }
+    return timer == nil
+  }
+
+  func release() -> Value? {
+    defer {
+      held = nil
+      timer = nil
     }
+    return held
   }
 
-  func complete() {
-    isCompleting = true
-    if held == nil { completed() }
-  }
-
-  func cancel() {
-    held = nil
-    timer = nil
-  }
-
-  private func closeWindow() {
-    guard let value = held else { return }
-    held = nil
-    timer = nil
-    windowEnd = scheduler.now + window
-    pass(value)
-    if isCompleting, held == nil { completed() }
+  override func end() {
+    _ = release()
+    super.end()
   }
 }

@@ -29,17 +29,19 @@ extension TimeScheduler {
     precondition(interval > .zero, "every(_:_:) needs an interval above zero, not \(interval)")
     let series = TimerSeries(interval: interval, scheduler: self, action: action)
     series.scheduleNext()
-    return Disposable { series.next = nil }
+    return Disposable(owner: series, place: 0)
   }
 }
 
-/// The state of one `every`.
-private final class TimerSeries {
-  var next: Disposable?
-  private var deadline: Duration
+/// The state of one `every`, kept alive by the agenda, which holds its next call.
+private final class TimerSeries: DisposalOwner {
   private let interval: Duration
-  private let scheduler: any TimeScheduler
+  /// Weak, because the scheduler holds the next call and with it this object.
+  private weak var scheduler: (any TimeScheduler)?
   private let action: () -> Void
+  private var deadline: Duration
+  private var next: Disposable?
+  private var isEnded = false
 
   init(interval: Duration, scheduler: any TimeScheduler, action: @escaping () -> Void) {
     self.interval = interval
@@ -50,11 +52,14 @@ private final class TimerSeries {
 
   func scheduleNext() {
     deadline += interval
-    // The handle that `every` returns holds the series; once it is gone there is no next time.
-    next = scheduler.schedule(at: deadline) { [weak self] in
-      guard let self else { return }
-      scheduleNext()
+    next = scheduler?.schedule(at: deadline) { [self] in
       action()
+      if !isEnded { scheduleNext() }
     }
+  }
+
+  func vacate(_ place: Int) {
+    isEnded = true
+    next = nil
   }
 }

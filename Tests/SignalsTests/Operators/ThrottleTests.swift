@@ -59,4 +59,22 @@ import Testing
     #expect(values == [1, 2, 3])
     withExtendedLifetime(handle) {}
   }
+
+  @Test func `O4 a value emitted together with the completion when the window closes is not lost`()
+  {
+    var log: [String] = []
+    let handle = subject.signal.throttle(for: .seconds(1), on: time).observe { [subject] in
+      log.append("\($0)")
+      guard $0 == 2 else { return }
+      subject.emit(3)
+      subject.complete()
+    } completed: {
+      log.append("done")
+    }
+    subject.emit(1)
+    subject.emit(2)
+    time.advance(by: .seconds(2))
+    #expect(log == ["1", "2", "3", "done"])
+    withExtendedLifetime(handle) {}
+  }
 }

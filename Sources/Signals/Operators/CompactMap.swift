@@ -1,0 +1,11 @@
+extension Signal {
+  /// Each value, transformed, without those for which `transform` gives nil.
+  ///
+  ///     source               -1-x-3-|
+  ///     compactMap(Int.init) -1---3-|
+  public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Signal<Result> {
+    Signal<Result> { receive, completed in
+      attach({ if let result = transform($0) { receive(result) } }, completed)
+    }
+  }
+}

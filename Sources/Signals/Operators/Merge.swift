@@ -1,0 +1,29 @@
+extension Signal {
+  /// The values of all signals, as they come; it completes when all have.
+  ///
+  ///     first                -1---3-|
+  ///     second               ---2-----4-|
+  ///     merge(first, second) -1-2-3---4-|
+  public static func merge(_ signals: Signal<Value>...) -> Signal<Value> {
+    merge(signals)
+  }
+
+  /// The values of all signals, as they come; it completes when all have, without any at once.
+  public static func merge(_ signals: [Signal<Value>]) -> Signal<Value> {
+    Signal { receive, completed in
+      let stage = Stage()
+      let complete = stage.ending(with: completed)
+      // One more than there are signals, so that it cannot complete before all are attached.
+      var open = signals.count + 1
+      let close = {
+        open -= 1
+        if open == 0 { complete() }
+      }
+      for signal in signals {
+        stage.follow(signal.attach(receive, close))
+      }
+      close()
+      return stage.handle
+    }
+  }
+}

@@ -1,0 +1,18 @@
+extension Signal {
+  /// The running result of combining each value with the result before it, from `initial` on.
+  ///
+  ///     source     -1-2-3-|
+  ///     scan(0, +) -1-3-6-|
+  public func scan<Result>(
+    _ initial: Result, _ combine: @escaping (Result, Value) -> Result
+  ) -> Signal<Result> {
+    Signal<Result> { receive, completed in
+      var result = initial
+      return attach(
+        { value in
+          result = combine(result, value)
+          receive(result)
+        }, completed)
+    }
+  }
+}

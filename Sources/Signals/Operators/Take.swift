@@ -1,0 +1,63 @@
+extension Signal {
+  /// The first `count` values; the completion follows the last of them.
+  ///
+  /// With a count of zero or less it completes at once, without observing the source.
+  ///
+  ///     source         -1-2-3-4-|
+  ///     take(first: 2) -1-(2|)
+  public func take(first count: Int) -> Signal<Value> {
+    Signal { receive, completed in
+      guard count > 0 else {
+        completed()
+        return Disposable()
+      }
+      let stage = Stage()
+      let complete = stage.ending(with: completed)
+      var remaining = count
+      stage.follow(
+        attach(
+          { value in
+            guard remaining > 0 else { return }
+            remaining -= 1
+            let isLast = remaining == 0
+            receive(value)
+            if isLast { complete() }
+          }, complete))
+      return stage.handle
+    }
+  }
+
+  /// The values up to the first for which `isIncluded` is false; that one completes it.
+  ///
+  ///     source                  -1-2-3-1-|
+  ///     take(while: { $0 < 3 }) -1-2-|
+  public func take(while isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
+    Signal { receive, completed in
+      let stage = Stage()
+      let complete = stage.ending(with: completed)
+      stage.follow(
+        attach(
+          { value in
+            guard !stage.isEnded else { return }
+            if isIncluded(value) { receive(value) } else { complete() }
+          }, complete))
+      return stage.handle
+    }
+  }
+
+  /// The values until `stop` gives its first, which completes it. The completion of `stop` does not.
+  ///
+  ///     source            -1-2-3-4-|
+  ///     stop              -----x---
+  ///     take(until: stop) -1-2-|
+  public func take<Other>(until stop: Signal<Other>) -> Signal<Value> {
+    Signal { receive, completed in
+      let stage = Stage()
+      let complete = stage.ending(with: completed)
+      stage.follow(stop.attach({ _ in complete() }, {}))
+      guard !stage.isEnded else { return stage.handle }
+      stage.follow(attach({ if !stage.isEnded { receive($0) } }, complete))
+      return stage.handle
+    }
+  }
+}

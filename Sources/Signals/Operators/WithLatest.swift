@@ -1,0 +1,31 @@
+extension Signal {
+  /// Each value together with the latest of `other`; what comes before its first is dropped.
+  ///
+  /// The completion is the source's; `other` may complete earlier or never.
+  ///
+  ///     source            -1---2-3---|
+  ///     other             ---a-----b---
+  ///     withLatest(other) -----2a3a--|
+  public func withLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
+    withLatest(other) { ($0, $1) }
+  }
+
+  /// What `combine` makes of each value and the latest of `other`; what comes before its first is
+  /// dropped.
+  public func withLatest<Other, Result>(
+    _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
+  ) -> Signal<Result> {
+    Signal<Result> { receive, completed in
+      let stage = Stage()
+      let complete = stage.ending(with: completed)
+      var latest: Other?
+      stage.follow(other.attach({ latest = $0 }, {}))
+      stage.follow(
+        attach(
+          { value in
+            if let latest { receive(combine(value, latest)) }
+          }, complete))
+      return stage.handle
+    }
+  }
+}
