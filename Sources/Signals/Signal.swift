@@ -10,8 +10,10 @@
 ///       .filter { $0.isMultiple(of: 2) }
 ///       .observe { print($0) }
 ///     ticks.emit(2)  // prints 2
+@frozen
 public struct Signal<Value> {
   /// Called once per observation with where values go and what to call at the end.
+  @usableFromInline
   let attach: (@escaping (Value) -> Void, @escaping () -> Void) -> Disposable
 
   /// Makes a signal from what is to happen when somebody observes it.
@@ -19,6 +21,7 @@ public struct Signal<Value> {
   /// `attach` is called once per observer with two closures: the first takes each value, the second
   /// says that there will be no more. It must call neither after the completion, nor after the
   /// disposable that it returns was disposed of.
+  @inlinable
   public init(
     attach:
       @escaping (
@@ -29,12 +32,14 @@ public struct Signal<Value> {
   }
 
   /// Calls `value` for each value, until the returned handle is disposed of or dropped.
+  @inlinable
   public func observe(_ value: @escaping (Value) -> Void) -> Disposable {
     attach(value, {})
   }
 
   /// Calls `value` for each value and `completed` once at the end, if there is one, until the
   /// returned handle is disposed of or dropped.
+  @inlinable
   public func observe(
     _ value: @escaping (Value) -> Void, completed: @escaping () -> Void
   ) -> Disposable {

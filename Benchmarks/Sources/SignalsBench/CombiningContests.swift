@@ -14,8 +14,8 @@ enum CombiningContests {
     Contest(
       "latest", "combineLatest of two", count: 1_000_000, goal: 2,
       Contender("floor") { count in
-        let first = FloorSubject()
-        let second = FloorSubject()
+        let first = opaque(FloorSubject())
+        let second = opaque(FloorSubject())
         let last = opaque { (left: Int, right: Int) in Sink.take(left &+ right) }
         var left: Int?
         var right: Int?
@@ -37,13 +37,13 @@ enum CombiningContests {
         }
       },
       Contender("Signals") { count in
-        let first = PublishSubject<Int>()
-        let second = PublishSubject<Int>()
+        let first = opaque(PublishSubject<Int>())
+        let second = opaque(PublishSubject<Int>())
         let handle = first.signal.combineLatest(second.signal).observe { Sink.take($0.0 &+ $0.1) }
         return {
           for value in 0..<(count / 2) {
-            first.emit(value)
-            second.emit(value)
+            push(value, into: first)
+            push(value, into: second)
           }
           withExtendedLifetime(handle) {}
         }
@@ -63,7 +63,7 @@ enum CombiningContests {
         let subjects = (0..<8).map { _ in PublishSubject<Int>() }
         let handle = Signal.merge(subjects.map(\.signal)).observe { Sink.take($0) }
         return {
-          for value in 0..<count { subjects[value & 7].emit(value) }
+          for value in 0..<count { push(value, into: subjects[value & 7]) }
           withExtendedLifetime(handle) {}
         }
       },
@@ -72,7 +72,7 @@ enum CombiningContests {
         let subjects = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
         let handle = subjects.publisher.flatMap { $0 }.sink { Sink.take($0) }
         return {
-          for value in 0..<count { subjects[value & 7].send(value) }
+          for value in 0..<count { push(value, into: subjects[value & 7]) }
           withExtendedLifetime(handle) {}
         }
       })

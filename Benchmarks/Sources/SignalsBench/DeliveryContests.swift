@@ -14,23 +14,23 @@ enum DeliveryContests {
     Contest(
       "one", "subject → 1 observer", count: 2_000_000, goal: 1.2,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         _ = subject.add(opaque { Sink.take($0) })
         return { for value in 0..<count { subject.emit(value) } }
       },
       Contender("Signals") { count in
-        let subject = PublishSubject<Int>()
+        let subject = opaque(PublishSubject<Int>())
         let handle = subject.signal.observe { Sink.take($0) }
         return {
-          for value in 0..<count { subject.emit(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       },
       Contender("OpenCombine") { count in
-        let subject = PassthroughSubject<Int, Never>()
+        let subject = opaque(PassthroughSubject<Int, Never>())
         let handle = subject.sink { Sink.take($0) }
         return {
-          for value in 0..<count { subject.send(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       })
@@ -40,16 +40,16 @@ enum DeliveryContests {
     Contest(
       "nobody", "subject without observers", count: 5_000_000,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         return { for value in 0..<count { subject.emit(value) } }
       },
       Contender("Signals") { count in
-        let subject = PublishSubject<Int>()
-        return { for value in 0..<count { subject.emit(value) } }
+        let subject = opaque(PublishSubject<Int>())
+        return { for value in 0..<count { push(value, into: subject) } }
       },
       Contender("OpenCombine") { count in
-        let subject = PassthroughSubject<Int, Never>()
-        return { for value in 0..<count { subject.send(value) } }
+        let subject = opaque(PassthroughSubject<Int, Never>())
+        return { for value in 0..<count { push(value, into: subject) } }
       })
   }
 
@@ -57,7 +57,7 @@ enum DeliveryContests {
     Contest(
       "chain", "subject → map → filter → map → observer", count: 1_000_000, goal: 1.5,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         let last = opaque { (value: Int) in Sink.take(value) }
         let third = opaque { (value: Int) in last(value &+ 1) }
         let second = opaque { (value: Int) in if value & 1 == 0 { third(value) } }
@@ -66,23 +66,23 @@ enum DeliveryContests {
         return { for value in 0..<count { subject.emit(value) } }
       },
       Contender("Signals") { count in
-        let subject = PublishSubject<Int>()
+        let subject = opaque(PublishSubject<Int>())
         let handle = subject.signal
           .map { $0 &* 2 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }
           .observe { Sink.take($0) }
         return {
-          for value in 0..<count { subject.emit(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       },
       Contender("OpenCombine") { count in
-        let subject = PassthroughSubject<Int, Never>()
+        let subject = opaque(PassthroughSubject<Int, Never>())
         let handle =
           subject
           .map { $0 &* 2 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }
           .sink { Sink.take($0) }
         return {
-          for value in 0..<count { subject.send(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       })
@@ -92,7 +92,7 @@ enum DeliveryContests {
     Contest(
       "ten", "subject → ten maps → observer", count: 500_000, goal: 1.5,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         var next = opaque { (value: Int) in Sink.take(value) }
         for _ in 0..<10 {
           let downstream = next
@@ -102,25 +102,25 @@ enum DeliveryContests {
         return { for value in 0..<count { subject.emit(value) } }
       },
       Contender("Signals") { count in
-        let subject = PublishSubject<Int>()
+        let subject = opaque(PublishSubject<Int>())
         let handle = subject.signal
           .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
           .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
           .observe { Sink.take($0) }
         return {
-          for value in 0..<count { subject.emit(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       },
       Contender("OpenCombine") { count in
-        let subject = PassthroughSubject<Int, Never>()
+        let subject = opaque(PassthroughSubject<Int, Never>())
         let handle =
           subject
           .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
           .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
           .sink { Sink.take($0) }
         return {
-          for value in 0..<count { subject.send(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       })
@@ -130,23 +130,23 @@ enum DeliveryContests {
     Contest(
       "fan", "subject → 1,000 observers, per delivery", count: 2_000_000, goal: 1.2,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         for _ in 0..<1000 { _ = subject.add(opaque { Sink.take($0) }) }
         return { for value in 0..<(count / 1000) { subject.emit(value) } }
       },
       Contender("Signals") { count in
-        let subject = PublishSubject<Int>()
+        let subject = opaque(PublishSubject<Int>())
         let handles = (0..<1000).map { _ in subject.signal.observe { Sink.take($0) } }
         return {
-          for value in 0..<(count / 1000) { subject.emit(value) }
+          for value in 0..<(count / 1000) { push(value, into: subject) }
           withExtendedLifetime(handles) {}
         }
       },
       Contender("OpenCombine") { count in
-        let subject = PassthroughSubject<Int, Never>()
+        let subject = opaque(PassthroughSubject<Int, Never>())
         let handles = (0..<1000).map { _ in subject.sink { Sink.take($0) } }
         return {
-          for value in 0..<(count / 1000) { subject.send(value) }
+          for value in 0..<(count / 1000) { push(value, into: subject) }
           withExtendedLifetime(handles) {}
         }
       })
@@ -156,23 +156,23 @@ enum DeliveryContests {
     Contest(
       "current", "current value → 1 observer", count: 2_000_000, goal: 1.5,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         _ = subject.add(opaque { Sink.take($0) })
         return { for value in 0..<count { subject.set(value) } }
       },
       Contender("Signals") { count in
-        let subject = BehaviorSubject(0)
+        let subject = opaque(BehaviorSubject(0))
         let handle = subject.signal.observe { Sink.take($0) }
         return {
-          for value in 0..<count { subject.emit(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       },
       Contender("OpenCombine") { count in
-        let subject = CurrentValueSubject<Int, Never>(0)
+        let subject = opaque(CurrentValueSubject<Int, Never>(0))
         let handle = subject.sink { Sink.take($0) }
         return {
-          for value in 0..<count { subject.send(value) }
+          for value in 0..<count { push(value, into: subject) }
           withExtendedLifetime(handle) {}
         }
       })

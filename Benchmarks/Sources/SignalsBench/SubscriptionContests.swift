@@ -18,7 +18,7 @@ enum SubscriptionContests {
     Contest(
       name, title, count: count, goal: 4,
       Contender("floor") { count in
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         for _ in 0..<others { _ = subject.add(opaque { Sink.take($0) }) }
         let last = opaque { (value: Int) in Sink.take(value) }
         return {
@@ -31,7 +31,7 @@ enum SubscriptionContests {
         }
       },
       Contender("Signals") { count in
-        let subject = PublishSubject<Int>()
+        let subject = opaque(PublishSubject<Int>())
         let handles = (0..<others).map { _ in subject.signal.observe { Sink.take($0) } }
         return {
           for _ in 0..<count {
@@ -41,7 +41,7 @@ enum SubscriptionContests {
         }
       },
       Contender("OpenCombine") { count in
-        let subject = PassthroughSubject<Int, Never>()
+        let subject = opaque(PassthroughSubject<Int, Never>())
         let handles = (0..<others).map { _ in subject.sink { Sink.take($0) } }
         return {
           for _ in 0..<count {

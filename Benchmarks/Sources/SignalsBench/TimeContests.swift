@@ -37,7 +37,7 @@ enum TimeContests {
       Contender("Signals") { count in
         let deadlines = deadlines(count)
         return {
-          let time = VirtualScheduler()
+          let time = opaque(VirtualScheduler())
           let handles = deadlines.map { deadline in
             time.schedule(at: .nanoseconds(deadline)) { Sink.take(Int(deadline)) }
           }
@@ -52,7 +52,7 @@ enum TimeContests {
       name, "throttle(latest: \(latest)), 1 ms steps, 1 s window", count: 1_000_000, goal: 2,
       Contender("floor") { count in
         let clock = FloorClock()
-        let subject = FloorSubject()
+        let subject = opaque(FloorSubject())
         let last = opaque { (value: Int) in Sink.take(value) }
         var windowEnd: Int64 = 0
         var held: Int?
@@ -78,27 +78,27 @@ enum TimeContests {
         }
       },
       Contender("Signals") { count in
-        let time = VirtualScheduler()
-        let subject = PublishSubject<Int>()
+        let time = opaque(VirtualScheduler())
+        let subject = opaque(PublishSubject<Int>())
         let handle = subject.signal.throttle(for: .seconds(1), latest: latest, on: time)
           .observe { Sink.take($0) }
         return {
           for value in 0..<count {
             time.advance(by: .milliseconds(1))
-            subject.emit(value)
+            push(value, into: subject)
           }
           withExtendedLifetime(handle) {}
         }
       },
       Contender("OpenCombine") { count in
         let clock = PeerClock()
-        let subject = PassthroughSubject<Int, Never>()
+        let subject = opaque(PassthroughSubject<Int, Never>())
         let handle = subject.throttle(for: 1_000_000_000, scheduler: clock, latest: latest)
           .sink { Sink.take($0) }
         return {
           for value in 0..<count {
             clock.advance(by: 1_000_000)
-            subject.send(value)
+            push(value, into: subject)
           }
           withExtendedLifetime(handle) {}
         }

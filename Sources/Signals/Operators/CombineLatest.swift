@@ -6,12 +6,14 @@ extension Signal {
   ///     letters                    -a---b---|
   ///     numbers                    ---1---2-----|
   ///     letters.combineLatest(…)   ---a1b1b2----|
+  @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     combineLatest(other) { ($0, $1) }
   }
 
   /// What `combine` makes of the latest values of both, whenever one of them changes, once both have
   /// given one.
+  @inlinable
   public func combineLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {

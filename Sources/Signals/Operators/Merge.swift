@@ -4,11 +4,13 @@ extension Signal {
   ///     first                -1---3-|
   ///     second               ---2-----4-|
   ///     merge(first, second) -1-2-3---4-|
+  @inlinable
   public static func merge(_ signals: Signal<Value>...) -> Signal<Value> {
     merge(signals)
   }
 
   /// The values of all signals, as they come; it completes when all have, without any at once.
+  @inlinable
   public static func merge(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { receive, completed in
       let stage = Stage()

@@ -9,67 +9,84 @@ extension Signal {
   ///     source                        a-b-c-------d-e|
   ///     throttle(4 ticks)             a---c-------d---(e|)
   ///     throttle(…, latest: false)    a---c-------d--|
+  @inlinable
   public func throttle(
     for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
   ) -> Signal<Value> {
     Signal { receive, completed in
-      let stage = Throttle<Value>()
+      let stage = Throttle(window)
       let complete = stage.ending(with: completed)
+      var held: Value?
+      let release = {
+        guard let value = held else { return }
+        held = nil
+        receive(value)
+        stage.completeIfIdle(complete)
+      }
       stage.follow(
         attach(
           { value in
-            let now = scheduler.now
-            if stage.isWindowClosed(at: now) {
-              stage.windowEnd = now + window
-              receive(value)
-            } else if latest, stage.hold(value) {
-              let windowEnd = stage.windowEnd
-              stage.timer = scheduler.schedule(at: windowEnd) {
-                guard let value = stage.release() else { return }
-                stage.windowEnd = windowEnd + window
-                receive(value)
-                if !stage.isSourceOpen, stage.timer == nil { complete() }
-              }
-            }
+            if stage.opensWindow(at: scheduler.now) { return receive(value) }
+            guard latest else { return }
+            held = value
+            stage.closeWindow(on: scheduler, release)
           },
-          {
-            stage.isSourceOpen = false
-            if stage.timer == nil { complete() }
-          }))
+          { stage.completeSource(complete) }))
       return stage.handle
     }
   }
 }
 
-private final class Throttle<Value>: Stage {
-  var isSourceOpen = true
-  var windowEnd: Duration = .zero
-  var timer: Disposable?
-  private var held: Value?
-  private var isFirst = true
+/// The windows of one throttled observation. The value held is in the closures above, where its type
+/// is known to the caller's compiler.
+@usableFromInline
+final class Throttle: Stage {
+  private let window: Duration
+  private var windowEnd: Duration?
+  private var timer: Disposable?
+  private var isSourceOpen = true
 
+  @usableFromInline
+  init(_ window: Duration) {
+    self.window = window
+  }
+
+  /// Whether a value may pass at once; it opens the next window then.
+  ///
   /// A held value keeps its window open until its timer has run: it must not be overtaken.
-  func isWindowClosed(at now: Duration) -> Bool {
-    defer { isFirst = false }
-    return isFirst || (timer == nil && now >= windowEnd)
+  @usableFromInline
+  func opensWindow(at now: Duration) -> Bool {
+    if let windowEnd, timer != nil || now < windowEnd { return false }
+    windowEnd = now + window
+    return true
   }
 
-  /// Whether the value needs a timer to come out again.
-  func hold(_ value: Value) -> Bool {
-    held = value
-    return timer == nil
-  }
-
-  func release() -> Value? {
-    defer {
-      held = nil
+  /// Has `release` called at the end of the window, which opens the next one.
+  @usableFromInline
+  func closeWindow(on scheduler: any TimeScheduler, _ release: @escaping () -> Void) {
+    guard timer == nil, let end = windowEnd else { return }
+    timer = scheduler.schedule(at: end) { [self] in
       timer = nil
+      windowEnd = end + window
+      release()
     }
-    return held
   }
 
+  @usableFromInline
+  func completeSource(_ complete: () -> Void) {
+    isSourceOpen = false
+    completeIfIdle(complete)
+  }
+
+  /// Completes once the source has, and no value is held.
+  @usableFromInline
+  func completeIfIdle(_ complete: () -> Void) {
+    if !isSourceOpen, timer == nil { complete() }
+  }
+
+  @usableFromInline
   override func end() {
-    _ = release()
+    timer = nil
     super.end()
   }
 }

@@ -13,7 +13,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   /// The time since the loop was made: of what is being handled, or when the loop last looked.
   public private(set) var now: Duration = .zero
 
-  private let agenda = Agenda()
+  private var agenda = Agenda()
   private let start = MonotonicClock.nanoseconds
   private var letters = Backlog<Mailbox<Message>.Letter>()
   private var isStopped = false
@@ -25,12 +25,12 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
 
   /// When the next work is due, if there is any.
   public var nextDeadline: Duration? {
-    agenda.nextDeadline
+    agenda.nextDeadline()
   }
 
   /// Runs `action` on the thread of the loop, at `deadline` or up to about a millisecond later.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
-    agenda.schedule(at: max(deadline, now), action)
+    Disposable(owner: self, place: agenda.add(at: max(deadline, now), action))
   }
 
   /// Handles messages and runs scheduled work on the calling thread until ``stop()`` is called.
@@ -56,7 +56,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
     for letter in mailbox.takeAll() { letters.append(letter) }
     let present = elapsed(at: MonotonicClock.nanoseconds)
     while !isStopped {
-      let deadline = agenda.nextDeadline ?? .seconds(Int64.max)
+      let deadline = agenda.nextDeadline() ?? .seconds(Int64.max)
       if let letter = letters.first, elapsed(at: letter.posted) <= deadline {
         _ = letters.popFirst()
         now = max(now, elapsed(at: letter.posted))
@@ -77,8 +77,14 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
 
   /// Sleeps until a message is posted or the next deadline has come.
   private func sleep() {
-    guard let deadline = agenda.nextDeadline else { return mailbox.wait(atMost: nil) }
+    guard let deadline = agenda.nextDeadline() else { return mailbox.wait(atMost: nil) }
     let remaining = deadline - elapsed(at: MonotonicClock.nanoseconds)
     if remaining > .zero { mailbox.wait(atMost: remaining) }
+  }
+}
+
+extension EventLoop: DisposalOwner {
+  func vacate(_ place: Int) {
+    _ = agenda.cancel(place)
   }
 }

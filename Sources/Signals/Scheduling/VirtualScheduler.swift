@@ -6,7 +6,7 @@
 public final class VirtualScheduler: TimeScheduler {
   /// The time since the start: the sum of what it was advanced by.
   public private(set) var now: Duration
-  private let agenda = Agenda()
+  private var agenda = Agenda()
 
   /// Makes a scheduler whose time is `now`.
   public init(now: Duration = .zero) {
@@ -15,12 +15,12 @@ public final class VirtualScheduler: TimeScheduler {
 
   /// When the next work is due, if there is any.
   public var nextDeadline: Duration? {
-    agenda.nextDeadline
+    agenda.nextDeadline()
   }
 
   /// Runs `action` at `deadline`, during the advance that reaches it.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
-    agenda.schedule(at: max(deadline, now), action)
+    Disposable(owner: self, place: agenda.add(at: max(deadline, now), action))
   }
 
   /// Moves time on by `step` and runs all that is due until then. By zero, it runs what is due now.
@@ -45,10 +45,10 @@ public final class VirtualScheduler: TimeScheduler {
   /// - Throws: ``EndlessRun`` if there is more after that.
   public func runToEnd(limit: Int = 100_000) throws(EndlessRun) {
     for _ in 0..<limit {
-      guard let deadline = agenda.nextDeadline else { return }
+      guard let deadline = agenda.nextDeadline() else { return }
       _ = runNext(dueBy: deadline)
     }
-    if agenda.nextDeadline != nil { throw EndlessRun(limit: limit, now: now) }
+    if agenda.nextDeadline() != nil { throw EndlessRun(limit: limit, now: now) }
   }
 
   private func runNext(dueBy limit: Duration) -> Bool {
@@ -56,6 +56,12 @@ public final class VirtualScheduler: TimeScheduler {
     now = max(now, next.deadline)
     next.action()
     return true
+  }
+}
+
+extension VirtualScheduler: DisposalOwner {
+  func vacate(_ place: Int) {
+    _ = agenda.cancel(place)
   }
 }
 

@@ -1,0 +1,73 @@
+/// A heap of numbered slots, ordered by deadline, then by the order in which they were added.
+///
+/// Each item has up to four others below it: half as many levels as with two, so that in a long
+/// agenda an item passes half as many others on its way.
+struct DeadlineHeap {
+  private struct Item {
+    /// Attoseconds, the unit of `Duration`: as a number they are compared without a function call.
+    let deadline: Int128
+    let serial: Int
+    let slot: Int
+
+    func comes(before other: Item) -> Bool {
+      deadline == other.deadline ? serial < other.serial : deadline < other.deadline
+    }
+  }
+
+  private var items: [Item] = []
+  private var nextSerial = 0
+
+  var count: Int {
+    items.count
+  }
+
+  /// The slot and the deadline of the item that comes first.
+  var first: (slot: Int, deadline: Duration)? {
+    items.first.map { ($0.slot, Duration(attoseconds: $0.deadline)) }
+  }
+
+  mutating func append(slot: Int, deadline: Duration) {
+    items.append(Item(deadline: deadline.attoseconds, serial: nextSerial, slot: slot))
+    nextSerial += 1
+    raise(items[items.count - 1], from: items.count - 1)
+  }
+
+  mutating func removeFirst() {
+    let last = items.removeLast()
+    if !items.isEmpty { lower(last, from: 0) }
+  }
+
+  mutating func removeAll(where isUnwanted: (_ slot: Int) -> Bool) {
+    items.removeAll { isUnwanted($0.slot) }
+    for index in items.indices.reversed() { lower(items[index], from: index) }
+  }
+
+  /// Puts `item` at `start` or above, below the first one that comes before it.
+  private mutating func raise(_ item: Item, from start: Int) {
+    var hole = start
+    while hole > 0 {
+      let parent = (hole - 1) / 4
+      guard item.comes(before: items[parent]) else { break }
+      items[hole] = items[parent]
+      hole = parent
+    }
+    items[hole] = item
+  }
+
+  /// Puts `item` at `start` or below, above the first ones that it comes before.
+  private mutating func lower(_ item: Item, from start: Int) {
+    var hole = start
+    while true {
+      var child = 4 * hole + 1
+      guard child < items.count else { break }
+      for other in child..<min(child + 4, items.count)
+      where items[other].comes(before: items[child]) {
+        child = other
+      }
+      guard items[child].comes(before: item) else { break }
+      items[hole] = items[child]
+      hole = child
+    }
+    items[hole] = item
+  }
+}
