@@ -26,6 +26,13 @@ enum DateText {
     return nil
   }
 
+  /// The date for a person's eye, to the millisecond.
+  static func description(of date: Date) -> String {
+    let rounded = (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000
+    let text = text(of: Date(timeIntervalSinceReferenceDate: rounded))
+    return text.map { String(decoding: $0, as: UTF8.self) } ?? "\(date.timeIntervalSince1970)"
+  }
+
   private static let scales: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
   private static func text(wholeSeconds: Int, fraction: Int, digits: Int) -> [UInt8]? {

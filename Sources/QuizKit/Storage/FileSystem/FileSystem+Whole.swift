@@ -42,27 +42,15 @@ extension OpenFile {
   }
 
   func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
-    var failure: FileSystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      do throws(FileSystemError) {
-        initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
-      } catch {
-        failure = error
-      }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = try bytes.withMutableBytes { buffer throws(FileSystemError) in
+      try self.read(into: buffer, at: offset)
     }
-    if let failure { throw failure }
+    bytes.removeLast(count - read)
     return bytes
   }
 
   func write(_ bytes: [UInt8], at offset: Int) throws(FileSystemError) {
-    var failure: FileSystemError?
-    bytes.withUnsafeBytes { buffer in
-      do throws(FileSystemError) {
-        try write(buffer, at: offset)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    try bytes.withBytes { buffer throws(FileSystemError) in try write(buffer, at: offset) }
   }
 }

@@ -25,15 +25,7 @@ struct ArchiveReader {
   /// The records of the file, and what is needed to write it again.
   func read(_ bytes: [UInt8]) throws(StoreError) -> (RecordTables, ArchiveWriter) {
     guard !bytes.isEmpty else { throw StoreError.notAStore(path: path, reason: "it is empty") }
-    var result: Result<(RecordTables, ArchiveWriter), StoreError> = .failure(.closed(path: path))
-    bytes.withUnsafeBytes { buffer in
-      do throws(StoreError) {
-        result = .success(try read(buffer, of: bytes))
-      } catch {
-        result = .failure(error)
-      }
-    }
-    return try result.get()
+    return try bytes.withBytes { buffer throws(StoreError) in try read(buffer, of: bytes) }
   }
 
   private func read(

@@ -31,19 +31,17 @@ public final class JSONStore: DataStore {
   ///   that says what is wrong with the file, which is then as it was.
   public init(
     path: String, schema: Schema, isReadOnly: Bool = false,
-    fileSystem: any FileSystem = PosixFileSystem()
+    environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) {
+    let fileSystem = environment.fileSystem
     self.fileSystem = fileSystem
     self.isReadOnly = isReadOnly
-    let reader: ArchiveReader
-    do throws(FileSystemError) {
-      self.path = try fileSystem.resolve(path)
-      reader = ArchiveReader(path: self.path, schema: schema)
-      lock = isReadOnly ? nil : try fileSystem.lockForWriting(self.path)
-    } catch {
-      throw StoreError.fileSystem(error)
+    let resolved = try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.resolve(path)
     }
-    if lock == nil, !isReadOnly { throw StoreError.inUse(path: self.path) }
+    self.path = resolved
+    lock = try StoreLock.take(resolved, isReadOnly: isReadOnly, fileSystem)
+    let reader = ArchiveReader(path: resolved, schema: schema)
     do throws(StoreError) {
       (tables, writer, written) = try reader.read(from: fileSystem)
     } catch {

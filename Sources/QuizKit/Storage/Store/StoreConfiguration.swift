@@ -12,6 +12,8 @@ public struct StoreConfiguration: Sendable, Equatable {
     case memory
     /// ``JSONStore``
     case json(path: String)
+    /// ``JournalStore``
+    case journal(path: String)
   }
 
   /// Which store, and where.
@@ -26,18 +28,27 @@ public struct StoreConfiguration: Sendable, Equatable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Reads `memory`, `json:PATH` or a bare path; `nil` when the path is missing.
+  /// Reads `memory`, `json:PATH`, `journal:PATH` or a bare path, which means a JSON file when it
+  /// ends in `.json` and a journal otherwise; `nil` when the path is missing.
   public init?(specification: String, isReadOnly: Bool = false) {
-    let parts = specification.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if specification == "memory" {
-      self.init(.memory, isReadOnly: isReadOnly)
-    } else if parts.count == 2, parts[0] == "json", !parts[1].isEmpty {
-      self.init(.json(path: String(parts[1])), isReadOnly: isReadOnly)
-    } else if !specification.isEmpty {
-      self.init(.json(path: specification), isReadOnly: isReadOnly)
-    } else {
-      return nil
+    func path(after scheme: String) -> String? {
+      specification.hasPrefix(scheme) ? String(specification.dropFirst(scheme.count)) : nil
     }
+    let kind: Kind
+    if specification == "memory" {
+      kind = .memory
+    } else if let path = path(after: "json:") {
+      kind = .json(path: path)
+    } else if let path = path(after: "journal:") {
+      kind = .journal(path: path)
+    } else {
+      kind =
+        specification.hasSuffix(".json")
+        ? .json(path: specification) : .journal(path: specification)
+    }
+    if case .json("") = kind { return nil }
+    if case .journal("") = kind { return nil }
+    self.init(kind, isReadOnly: isReadOnly)
   }
 
   /// Opens the store.
@@ -45,14 +56,17 @@ public struct StoreConfiguration: Sendable, Equatable {
   /// - Throws: ``StoreError/inUse(path:)``, or what is wrong with the file, which is then as it
   ///   was.
   public func makeStore(
-    schema: Schema, fileSystem: any FileSystem = PosixFileSystem()
+    schema: Schema, environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) -> any DataStore {
     switch kind {
     case .memory:
       return MemoryStore(schema: schema)
     case .json(let path):
       return try JSONStore(
-        path: path, schema: schema, isReadOnly: isReadOnly, fileSystem: fileSystem)
+        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+    case .journal(let path):
+      return try JournalStore(
+        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
     }
   }
 }

@@ -1,0 +1,75 @@
+/// Copies what counts of a journal into a new file.
+struct JournalCompaction {
+  private static let pieceSize = 1 << 20
+
+  private let journal: JournalFile
+  private let schema: Schema
+  private let environment: StoreEnvironment
+
+  private var fileSystem: any FileSystem { environment.fileSystem }
+  private var temporaryPath: String { journal.path + ".new" }
+
+  init(_ journal: JournalFile, schema: Schema, environment: StoreEnvironment) {
+    self.journal = journal
+    self.schema = schema
+    self.environment = environment
+  }
+
+  /// The journal that is now at the path.
+  func run() throws(StoreError) -> JournalFile {
+    do throws(StoreError) {
+      let file = try fromFileSystem { () throws(FileSystemError) in
+        try fileSystem.open(temporaryPath, for: .replacing)
+      }
+      let fresh = try copy(into: file)
+      try fromFileSystem { () throws(FileSystemError) in
+        try file.sync()
+        try fileSystem.rename(temporaryPath, to: journal.path)
+        try fileSystem.syncDirectory(directory(of: journal.path))
+      }
+      return fresh
+    } catch {
+      fileSystem.discard(temporaryPath)
+      throw error
+    }
+  }
+
+  private func copy(into file: any OpenFile) throws(StoreError) -> JournalFile {
+    // The commit of the copy counts as a save of its own that changes nothing.
+    let header = JournalHeader(
+      schema: schema.version, generation: journal.header.generation + 1,
+      salt: environment.randomNumber(), sequence: journal.position.sequence,
+      last: journal.tables.mapValues(\.lastIdentifier))
+    let line = header.line
+    let start = JournalPosition(
+      offset: line.count, check: Checksum.of(Array(line.dropLast()), seed: 0),
+      sequence: header.sequence)
+    var written = 0
+    func write(_ bytes: [UInt8]) throws(StoreError) {
+      try fromFileSystem { () throws(FileSystemError) in try file.write(bytes, at: written) }
+      written += bytes.count
+    }
+    try write(line)
+    var lines = TransactionText(at: start, encoder: RecordEncoder())
+    var tables = journal.tables
+    for (entity, table) in journal.tables.sorted(by: { $0.key < $1.key }) {
+      var locations: [RecordLocation] = []
+      locations.reserveCapacity(table.directory.count)
+      try RecordScan(journal, table.directory, search: nil).visit {
+        location, text throws(StoreError) in
+        locations.append(lines.append(.insert, entity, location, text: text))
+        if lines.bytes.count > Self.pieceSize { try write(lines.take()) }
+        return true
+      }
+      tables[entity]?.directory = RecordDirectory(locations)
+    }
+    let position = lines.commit(
+      sequence: header.sequence + 1, at: DateText.description(of: environment.now()), author: "")
+    try write(lines.take())
+    return try fromFileSystem { () throws(FileSystemError) in
+      JournalFile(
+        path: journal.path, file: file, identity: try file.identity(), header: header,
+        position: position, size: written, tables: tables)
+    }
+  }
+}

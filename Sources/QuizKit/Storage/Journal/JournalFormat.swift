@@ -1,0 +1,77 @@
+/// The file of a ``JournalStore``: lines of JSON, to which every save appends some more.
+///
+/// ```json
+/// {"format":"qa-repl-journal","version":1,"schema":1,"generation":1,"salt":"…","sequence":0,"last":{}}
+/// {"insert":"deck","id":1,"record":{"id":1,"name":"Swift"}}
+/// {"commit":1,"at":"2026-11-21T11:00:00Z","author":"","check":"0123456789abcdef"}
+/// {"update":"deck","id":1,"record":{"id":1,"name":"Swift 6"}}
+/// {"delete":"question","id":7}
+/// {"commit":2,"at":"2026-11-21T11:00:05Z","author":"","check":"89abcdef01234567"}
+/// ```
+///
+/// Lines count only when the commit behind them is there. Its check covers them and, through the
+/// check before it, everything since the header: lines that are damaged, missing, swapped or from
+/// another file do not fit. The first lines, up to the first commit, are what compaction kept.
+///
+/// The lines have exactly this layout, without other blanks, so that they can be told apart by
+/// their beginnings. The file is for programs; to edit records by hand, export them.
+enum JournalFormat {
+  /// What the header says in every journal.
+  static let name = "qa-repl-journal"
+
+  /// The version of the layout; the records have their own, the schema's.
+  static let version = 1
+
+  /// What stands at the end of a commit: its check in hexadecimal digits, between these two.
+  static let checkStart = Array("\"check\":\"".utf8)
+  static let checkEnd = Array("\"}".utf8)
+  static let checkLength = 16
+}
+
+/// What a line of a journal does.
+enum JournalVerb: CaseIterable {
+  case insert
+  case update
+  case delete
+  case commit
+
+  /// How lines of this kind begin.
+  var beginning: [UInt8] {
+    switch self {
+    case .insert: Self.insertBeginning
+    case .update: Self.updateBeginning
+    case .delete: Self.deleteBeginning
+    case .commit: Self.commitBeginning
+    }
+  }
+
+  private static let insertBeginning = Array("{\"insert\":\"".utf8)
+  private static let updateBeginning = Array("{\"update\":\"".utf8)
+  private static let deleteBeginning = Array("{\"delete\":\"".utf8)
+  private static let commitBeginning = Array("{\"commit\":".utf8)
+}
+
+/// The first line of a journal.
+struct JournalHeader: Codable, Equatable {
+  var format = JournalFormat.name
+  var version = JournalFormat.version
+  /// The version of the records' shape.
+  var schema: Int
+  /// Counts the compactions.
+  var generation: Int
+  /// A random number, so that two journals never look alike.
+  var salt: UInt64
+  /// The sequence number of the last save before the first line.
+  var sequence: UInt64
+  /// The last identifiers given before the first line, by entity.
+  var last: [String: Int64]
+
+  /// The line with its line feed.
+  var line: [UInt8] {
+    var text = "{\"format\":\"\(format)\",\"version\":\(version),\"schema\":\(schema),"
+    text += "\"generation\":\(generation),\"salt\":\(salt),\"sequence\":\(sequence),\"last\":{"
+    text += last.sorted { $0.key < $1.key }
+      .map { "\(JSONText.quoted($0.key)):\($0.value)" }.joined(separator: ",")
+    return Array((text + "}}\n").utf8)
+  }
+}

@@ -1,0 +1,120 @@
+/// What one line of a journal says, taken apart by its fixed layout.
+enum JournalLine {
+  /// `text` is where the record's own text is in the line; a delete has none.
+  case change(JournalVerb, entity: String, id: Int64, text: Range<Int>)
+  case commit(JournalCommit)
+
+  /// Reads a line without its line feed; `nil` when it is none of ours.
+  init?(_ line: UnsafeRawBufferPointer, entities: JournalEntities) {
+    guard let verb = JournalVerb.allCases.first(where: { line.starts(with: $0.beginning) }) else {
+      return nil
+    }
+    if verb == .commit {
+      guard let commit = JournalCommit(line) else { return nil }
+      self = .commit(commit)
+      return
+    }
+    let nameStart = verb.beginning.count
+    guard let name = line[nameStart...].firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+    let entity = entities.name(UnsafeRawBufferPointer(rebasing: line[nameStart..<name]))
+    var position = name
+    guard Self.skip("\",\"id\":", in: line, &position),
+      let id = Self.number(in: line, &position), line.last == UInt8(ascii: "}")
+    else { return nil }
+    if verb == .delete {
+      guard position == line.count - 1 else { return nil }
+      self = .change(verb, entity: entity, id: id, text: 0..<0)
+    } else {
+      guard Self.skip(",\"record\":", in: line, &position), position < line.count - 1 else {
+        return nil
+      }
+      self = .change(verb, entity: entity, id: id, text: position..<line.count - 1)
+    }
+  }
+
+  private static func skip(
+    _ text: StaticString, in line: UnsafeRawBufferPointer, _ position: inout Int
+  ) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard position + count <= line.count else { return false }
+    for index in 0..<count where line[position + index] != text.utf8Start[index] { return false }
+    position += count
+    return true
+  }
+
+  private static func number(in line: UnsafeRawBufferPointer, _ position: inout Int) -> Int64? {
+    var number: Int64 = 0
+    let start = position
+    while position < line.count, line[position] &- UInt8(ascii: "0") < 10, position - start < 19 {
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tens.addingReportingOverflow(Int64(line[position] - UInt8(ascii: "0")))
+      if overflow || carry { return nil }
+      number = sum
+      position += 1
+    }
+    return position > start && number > 0 ? number : nil
+  }
+}
+
+/// The line that makes the lines before it count.
+struct JournalCommit: Codable, Equatable {
+  /// The number of the save.
+  var commit: UInt64
+  /// When it was made, in the words of the one who made it; nothing depends on it.
+  var at: String
+  var author: String
+  var check: String
+
+  init?(_ line: UnsafeRawBufferPointer) {
+    do throws(JSONFault) {
+      self = try RecordDecoder().decode(JournalCommit.self, from: line)
+    } catch {
+      return nil
+    }
+    guard line.suffix(Self.tailLength).starts(with: JournalFormat.checkStart),
+      check.utf8.count == JournalFormat.checkLength, UInt64(check, radix: 16) != nil
+    else { return nil }
+  }
+
+  /// How many bytes of the line are the check and what is around it.
+  static var tailLength: Int {
+    JournalFormat.checkStart.count + JournalFormat.checkLength + JournalFormat.checkEnd.count
+  }
+
+  /// The check as a number.
+  var checkValue: UInt64 { UInt64(check, radix: 16) ?? 0 }
+
+  /// The line up to the digits of the check.
+  static func beginning(sequence: UInt64, at: String, author: String) -> [UInt8] {
+    let text =
+      "{\"commit\":\(sequence),\"at\":\(JSONText.quoted(at)),"
+      + "\"author\":\(JSONText.quoted(author)),"
+    return Array(text.utf8) + JournalFormat.checkStart
+  }
+
+  /// The rest of the line, with its line feed.
+  static func end(check: UInt64) -> [UInt8] {
+    let digits = String(check, radix: 16)
+    let padding = String(repeating: "0", count: JournalFormat.checkLength - digits.count)
+    return Array((padding + digits).utf8) + JournalFormat.checkEnd + [0x0A]
+  }
+}
+
+/// The names of entities as they stand in lines, so that no line makes a string anew.
+struct JournalEntities {
+  private var names: [(text: [UInt8], name: String)]
+
+  init(_ names: [String]) {
+    self.names = names.map { name in
+      var text: [UInt8] = []
+      JSONText.append(name, to: &text)
+      return (text, name)
+    }
+  }
+
+  /// The entity of that text; an unknown one is called by its text as it stands there.
+  func name(_ text: UnsafeRawBufferPointer) -> String {
+    for known in names where text.elementsEqual(known.text) { return known.name }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

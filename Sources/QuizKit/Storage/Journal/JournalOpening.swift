@@ -1,0 +1,120 @@
+/// Opens a journal: makes a new one, or finds out what is saved in one that exists.
+struct JournalOpening {
+  let path: String
+  let schema: Schema
+  let environment: StoreEnvironment
+
+  private var fileSystem: any FileSystem { environment.fileSystem }
+
+  /// Makes an empty journal where there is none.
+  func createIfMissing() throws(StoreError) {
+    try fromFileSystem { () throws(FileSystemError) in
+      guard try fileSystem.status(of: path) == nil else { return }
+      let header = JournalHeader(
+        schema: schema.version, generation: 1, salt: environment.randomNumber(), sequence: 0,
+        last: [:])
+      try fileSystem.replace(path, with: header.line)
+    }
+  }
+
+  /// Opens the journal and reads what its side index does not cover.
+  func open(isReadOnly: Bool) throws(StoreError) -> JournalFile {
+    let file = try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.open(path, for: isReadOnly ? .reading : .updating)
+    }
+    let (header, start) = try readHeader(file)
+    var journal = try fromFileSystem { () throws(FileSystemError) in
+      JournalFile(
+        path: path, file: file, identity: try file.identity(), header: header, position: start,
+        size: try file.size(), tables: emptyTables(header))
+    }
+    SideIndex(path: path, schema: schema, fileSystem: fileSystem).load(into: &journal)
+    try readTransactions(into: &journal)
+    if !isReadOnly { try repairEnd(of: &journal) }
+    return journal
+  }
+
+  /// Takes over what was appended since; returns what it was.
+  @discardableResult
+  func readTransactions(into journal: inout JournalFile) throws(StoreError) -> [SavedChanges] {
+    var reader = JournalReader(
+      journal.file, path: path, size: journal.size, schema: schema, from: journal.position)
+    var saved: [SavedChanges] = []
+    while let transaction = try reader.next() {
+      saved.append(try journal.apply(transaction, schema: schema))
+      journal.position = reader.position
+    }
+    return saved
+  }
+
+  private func readHeader(
+    _ file: any OpenFile
+  ) throws(StoreError) -> (JournalHeader, JournalPosition) {
+    let size = try fromFileSystem { () throws(FileSystemError) in try file.size() }
+    guard size > 0 else { throw StoreError.notAStore(path: path, reason: "it is empty") }
+    var lines = LineReader(file, from: 0, to: min(size, 1 << 20))
+    let path = path
+    let read = try lines.next { line throws(StoreError) in
+      (try Self.header(line, path: path), Checksum.of(line, seed: 0))
+    }
+    guard let (header, check) = read else {
+      throw StoreError.notAStore(path: path, reason: "its first line does not end")
+    }
+    guard header.version <= JournalFormat.version else {
+      throw StoreError.newerVersion(
+        path: path, found: header.version, supported: JournalFormat.version)
+    }
+    guard header.schema <= schema.version else {
+      throw StoreError.newerVersion(path: path, found: header.schema, supported: schema.version)
+    }
+    return (
+      header, JournalPosition(offset: lines.offset, check: check, sequence: header.sequence)
+    )
+  }
+
+  private static func header(
+    _ line: UnsafeRawBufferPointer, path: String
+  ) throws(StoreError) -> JournalHeader {
+    do throws(JSONFault) {
+      let header = try RecordDecoder().decode(JournalHeader.self, from: line)
+      guard header.format == JournalFormat.name else {
+        throw JSONFault(0, "its first line does not say \"\(JournalFormat.name)\"")
+      }
+      return header
+    } catch {
+      throw StoreError.notAStore(path: path, reason: error.reason)
+    }
+  }
+
+  private func emptyTables(_ header: JournalHeader) -> [String: JournalTable] {
+    var tables: [String: JournalTable] = [:]
+    for record in schema.records { tables[record.entityName] = emptyTable(of: record) }
+    for (entity, last) in header.last {
+      tables[entity, default: JournalTable(keyCount: 0)].lastIdentifier = last
+    }
+    return tables
+  }
+
+  private func emptyTable<R: StoredRecord>(of type: R.Type) -> JournalTable {
+    JournalTable(keyCount: R.keys.count)
+  }
+
+  /// Takes away what an interrupted save left, and gives the last line its line feed.
+  private func repairEnd(of journal: inout JournalFile) throws(StoreError) {
+    try fromFileSystem { () throws(FileSystemError) in
+      if journal.size > journal.position.offset {
+        try journal.file.truncate(to: journal.position.offset)
+        try journal.file.sync()
+        journal.size = journal.position.offset
+      }
+      let last = try journal.file.read(at: journal.position.offset - 1, count: 1)
+      if last != [0x0A] {
+        try journal.file.write([0x0A], at: journal.position.offset)
+        journal.position.offset += 1
+        journal.size = journal.position.offset
+      }
+      // What was read may still be only in the system's memory; the next save relies on it.
+      if journal.indexedOffset < journal.position.offset { try journal.file.sync() }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// How far a journal was read, and what the next transaction must fit to.
+struct JournalPosition: Equatable {
+  /// Where the next transaction begins.
+  var offset: Int
+  /// The check that the next transaction's goes on from.
+  var check: UInt64
+  /// The number of the save before.
+  var sequence: UInt64
+}
+
+/// One save, as it stands in a journal.
+struct JournalTransaction {
+  struct Change {
+    var verb: JournalVerb
+    var entity: String
+    var location: RecordLocation
+    /// What the field of each key of the record's kind is ordered by.
+    var keys: [UInt64?]
+  }
+
+  var changes: [Change]
+  var commit: JournalCommit
+  /// Where the commit's line begins.
+  var commitOffset: Int
+}
+
+/// Reads the transactions of a journal one after the other and makes sure that they fit together.
+struct JournalReader {
+  private let path: String
+  private let file: any OpenFile
+  private let size: Int
+  private let keys: JournalKeys
+  private let entities: JournalEntities
+  private var lines: LineReader
+  /// What was read and is committed.
+  private(set) var position: JournalPosition
+
+  init(
+    _ file: any OpenFile, path: String, size: Int, schema: Schema, from position: JournalPosition
+  ) {
+    self.path = path
+    self.file = file
+    self.size = size
+    self.position = position
+    keys = JournalKeys(schema)
+    entities = JournalEntities(schema.records.map { $0.entityName })
+    lines = LineReader(file, from: position.offset, to: size)
+  }
+
+  private enum Line {
+    case change(JournalTransaction.Change)
+    case commit(JournalCommit, fits: Bool)
+    case foreign
+  }
+
+  /// The next transaction, or `nil` when there is no complete one any more.
+  ///
+  /// - Throws: ``StoreError/damaged(_:reason:)`` when the rest cannot be what a save left that was
+  ///   interrupted.
+  mutating func next() throws(StoreError) -> JournalTransaction? {
+    var changes: [JournalTransaction.Change] = []
+    var chain = position.check
+    while true {
+      let start = lines.offset
+      let read = LineParser(path: path, offset: start, keys: keys, entities: entities)
+      let line = try lines.next { bytes throws(StoreError) in try read.line(bytes, &chain) }
+      switch line {
+      case .change(let change):
+        changes.append(change)
+      case .commit(let commit, fits: true) where commit.commit == position.sequence + 1:
+        position = JournalPosition(
+          offset: lines.offset, check: commit.checkValue, sequence: commit.commit)
+        return JournalTransaction(changes: changes, commit: commit, commitOffset: start)
+      case .commit:
+        try JournalTail(file, path: path, from: position.offset, to: size)
+          .requireInterrupted("the check of the save does not fit")
+        return nil
+      case .foreign:
+        try JournalTail(file, path: path, from: position.offset, to: size)
+          .requireInterrupted("this is no line of a journal")
+        return nil
+      case nil:
+        return try last(changes, &chain)
+      }
+    }
+  }
+
+  /// A commit whose line feed alone is missing counts: an editor may have taken it away.
+  private mutating func last(
+    _ changes: [JournalTransaction.Change], _ chain: inout UInt64
+  ) throws(StoreError) -> JournalTransaction? {
+    let start = lines.offset
+    let read = LineParser(path: path, offset: start, keys: keys, entities: entities)
+    let line = try lines.rest { bytes throws(StoreError) in
+      bytes.starts(with: JournalVerb.commit.beginning) ? try read.line(bytes, &chain) : .foreign
+    }
+    if case .commit(let commit, fits: true) = line, commit.commit == position.sequence + 1 {
+      position = JournalPosition(offset: size, check: commit.checkValue, sequence: commit.commit)
+      return JournalTransaction(changes: changes, commit: commit, commitOffset: start)
+    }
+    try JournalTail(file, path: path, from: position.offset, to: size).requireInterrupted(nil)
+    return nil
+  }
+
+  private struct LineParser {
+    let path: String
+    let offset: Int
+    let keys: JournalKeys
+    let entities: JournalEntities
+
+    func line(_ bytes: UnsafeRawBufferPointer, _ chain: inout UInt64) throws(StoreError) -> Line {
+      switch JournalLine(bytes, entities: entities) {
+      case nil:
+        return .foreign
+      case .commit(let commit):
+        let checked =
+          bytes.count - JournalCommit.tailLength + JournalFormat.checkStart.count
+        chain = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<checked]), seed: chain)
+        return .commit(commit, fits: commit.checkValue == chain)
+      case .change(let verb, let entity, let id, let range):
+        chain = Checksum.of(bytes, seed: chain)
+        let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+        var location = RecordLocation(id: id, offset: offset + range.lowerBound, text: text)
+        if verb == .delete { location.markDeleted() }
+        return .change(
+          JournalTransaction.Change(
+            verb: verb, entity: entity, location: location,
+            keys: verb == .delete ? [] : try keys(of: entity, id, text, at: range.lowerBound)))
+      }
+    }
+
+    private func keys(
+      of entity: String, _ id: Int64, _ text: UnsafeRawBufferPointer, at start: Int
+    ) throws(StoreError) -> [UInt64?] {
+      do throws(JSONFault) {
+        return try keys.keys(of: entity, id: id, text)
+      } catch {
+        throw StoreError.damaged(
+          FilePlace(path: path, offset: offset + start + error.offset), reason: error.reason)
+      }
+    }
+  }
+}

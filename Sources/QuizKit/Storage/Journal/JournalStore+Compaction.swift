@@ -1,0 +1,35 @@
+/// Writing the journal anew without what is obsolete.
+extension JournalStore {
+  /// Below this many bytes a journal is not worth the work.
+  private static let smallestWaste = 1 << 16
+
+  /// Writes a new generation of the file that holds the newest text of each record, and puts it in
+  /// the place of the old one. The history ends with it.
+  ///
+  /// - Throws: whatever keeps it from writing; then the store goes on with the old file.
+  public func compact() throws(StoreError) {
+    try checkWritable()
+    try checkFile()
+    let fresh = try JournalCompaction(journal, schema: schema, environment: environment).run()
+    journal = fresh
+    single = journal.source()
+    sideIndex.write(&journal)
+  }
+
+  /// Compacts when more is obsolete than not, and brings the side index up to date.
+  func tidyUp() {
+    let waste = journal.position.offset - journal.liveBytes
+    do throws(StoreError) {
+      if waste > Self.smallestWaste, waste > journal.liveBytes { return try compact() }
+    } catch {
+      // The old file is as good as before.
+    }
+    if journal.position.offset - journal.indexedOffset > Self.smallestWaste {
+      sideIndex.write(&journal)
+    }
+  }
+
+  private var sideIndex: SideIndex {
+    SideIndex(path: path, schema: schema, fileSystem: environment.fileSystem)
+  }
+}

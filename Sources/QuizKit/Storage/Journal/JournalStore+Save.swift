@@ -1,0 +1,134 @@
+/// Saving: one write, one sync, then the tables.
+extension JournalStore {
+  /// Appends the changes.
+  ///
+  /// - Throws: what ``DataStore/save(_:)`` says. After an error of a write the store goes on as it
+  ///   was; after one of the sync only opening it again tells what is saved.
+  public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
+    try checkWritable()
+    try checkFile()
+    var lines = TransactionText(at: journal.position, encoder: encoder)
+    var replacements = IdentifierReplacements()
+    var last: [String: Int64] = [:]
+    for changes in request.changes { assignIdentifiers(changes, &replacements, &last) }
+    encoder.replacements = replacements
+    let sequence = journal.position.sequence + 1
+    var saved = SavedChanges(
+      sequence: sequence, author: request.author, replacements: replacements)
+    var changes: [(entity: String, changes: JournalTable.Changes)] = []
+    for recordChanges in request.changes {
+      changes.append(try append(recordChanges, replacements, &lines, &saved))
+    }
+    let position = lines.commit(
+      sequence: sequence, at: DateText.description(of: environment.now()),
+      author: request.author ?? "")
+    try write(lines.bytes)
+    journal.position = position
+    for (entity, changes) in changes { journal.apply(changes, to: entity) }
+    return saved
+  }
+
+  private func assignIdentifiers(
+    _ changes: some AnyRecordChanges, _ replacements: inout IdentifierReplacements,
+    _ last: inout [String: Int64]
+  ) {
+    assignIdentifiers(changes.typed, &replacements, &last)
+  }
+
+  private func assignIdentifiers<R>(
+    _ changes: RecordChanges<R>, _ replacements: inout IdentifierReplacements,
+    _ last: inout [String: Int64]
+  ) {
+    var number = last[R.entityName] ?? table(R.self).lastIdentifier
+    for record in changes.inserted where record.id.isPermanent {
+      number = max(number, record.id.rawValue)
+    }
+    for record in changes.inserted where !record.id.isPermanent {
+      number += 1
+      replacements.replace(record.id.rawValue, by: number)
+    }
+    last[R.entityName] = number
+  }
+
+  private func append(
+    _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
+    _ lines: inout TransactionText, _ saved: inout SavedChanges
+  ) throws(StoreError) -> (String, JournalTable.Changes) {
+    try append(changes.typed, replacements, &lines, &saved)
+  }
+
+  private func append<R>(
+    _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements,
+    _ lines: inout TransactionText, _ saved: inout SavedChanges
+  ) throws(StoreError) -> (String, JournalTable.Changes) {
+    let keys = R.keys
+    var result = JournalTable.Changes()
+    func put(_ verb: JournalVerb, _ record: R) throws(StoreError) {
+      let location = try lines.append(verb, record)
+      // Keys are those of the record with permanent identifiers.
+      let stored = encoder.didReplace ? try lines.record(R.self, at: location) : record
+      result.put.append((location, keys.map { $0.indexKey(stored) }))
+      saved.note(verb, R.entityName, record.id.rawValue)
+    }
+    for update in changes.updated {
+      let current = try record(for: update.record.id)
+      try SaveCheck.update(update, current: current)
+      if let current {
+        result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
+      }
+      try put(.update, update.record)
+    }
+    for deletion in changes.deleted {
+      let current = try record(for: deletion.id)
+      try SaveCheck.delete(deletion, current: current)
+      if let current {
+        result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
+      }
+      lines.appendDelete(R.entityName, deletion.id.rawValue)
+      result.removed.append(deletion.id.rawValue)
+      saved.note(.delete, R.entityName, deletion.id.rawValue)
+    }
+    let directory = table(R.self).directory
+    for var record in changes.inserted {
+      record.id = replacements.resolve(record.id)
+      if directory[record.id.rawValue] != nil {
+        throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
+      }
+      try put(.insert, record)
+    }
+    return (R.entityName, result)
+  }
+
+  /// Makes sure that the path still leads to this file and that nobody else wrote to it.
+  func checkFile() throws(StoreError) {
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.status(of: path)
+    }
+    guard status?.identity == journal.identity, status?.size == journal.size else {
+      throw StoreError.changedOutside(path: path)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(StoreError) {
+    let start = journal.position.offset
+    do throws(FileSystemError) {
+      try journal.file.write(bytes, at: start)
+    } catch {
+      do throws(FileSystemError) {
+        try journal.file.truncate(to: start)
+        journal.size = start
+      } catch {
+        giveUp()
+      }
+      throw StoreError.fileSystem(error)
+    }
+    journal.size = max(journal.size, start + bytes.count)
+    do throws(FileSystemError) {
+      try journal.file.sync()
+    } catch {
+      // The system may have forgotten what it could not write; a second sync would succeed.
+      giveUp()
+      throw StoreError.fileSystem(error)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What a journal store knows of one kind of record without reading a record.
+struct JournalTable {
+  /// What one save changes in a table.
+  struct Changes {
+    var put: [(location: RecordLocation, keys: [UInt64?])] = []
+    var removed: [Int64] = []
+    /// The keys by which records were found until now that are changed or removed.
+    var obsolete: [(id: Int64, keys: [UInt64?])] = []
+  }
+
+  var directory = RecordDirectory()
+  /// One for each key of the kind.
+  var indexes: [SortedIndex]
+  /// The highest number ever given.
+  var lastIdentifier: Int64 = 0
+
+  init(keyCount: Int) {
+    indexes = Array(repeating: SortedIndex(), count: keyCount)
+  }
+
+  mutating func apply(_ changes: Changes) {
+    for index in indexes.indices {
+      let old = changes.obsolete.compactMap { entry($0.id, $0.keys, index) }
+      let new = changes.put.compactMap { entry($0.location.id, $0.keys, index) }
+      if old != new { indexes[index].change(adding: new, removing: old) }
+    }
+    for (location, _) in changes.put {
+      directory.put(location)
+      lastIdentifier = max(lastIdentifier, location.id)
+    }
+    for id in changes.removed { directory.remove(id) }
+  }
+
+  private func entry(_ id: Int64, _ keys: [UInt64?], _ index: Int) -> SortedIndex.Entry? {
+    keys[index].map { SortedIndex.Entry(key: $0, id: id) }
+  }
+}

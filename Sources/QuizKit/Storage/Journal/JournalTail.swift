@@ -1,0 +1,54 @@
+/// Decides whether the end of a journal is what a save left that was interrupted, or damage.
+///
+/// A save appends its lines in one write, and the next one begins after that is on the disk. So an
+/// interrupted save leaves a beginning of its lines, or lines in which pieces that never reached
+/// the disk are zeros, and there is never a second save behind it. Everything else happened later
+/// and to data that somebody relies on.
+struct JournalTail {
+  private let file: any OpenFile
+  private let path: String
+  private let start: Int
+  private let end: Int
+
+  init(_ file: any OpenFile, path: String, from start: Int, to end: Int) {
+    self.file = file
+    self.path = path
+    self.start = start
+    self.end = end
+  }
+
+  /// - Parameter fault: what is wrong with a complete line of the tail; `nil` when no line is.
+  /// - Throws: ``StoreError/damaged(_:reason:)``
+  func requireInterrupted(_ fault: String?) throws(StoreError) {
+    let bytes = try fromFileSystem { () throws(FileSystemError) in
+      try file.read(at: start, count: end - start)
+    }
+    // Zeros at the very end are space that was made ready for saves to come.
+    let text = bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]
+    if text.contains(0) {
+      if commits(in: text) <= 1 { return }
+    } else if fault == nil, beginsLikeALine(text) {
+      return
+    }
+    let line = try fromFileSystem { () throws(FileSystemError) in try lineNumber() }
+    throw StoreError.damaged(
+      FilePlace(path: path, line: line, offset: start),
+      reason: fault ?? "this is no line of a journal")
+  }
+
+  private func commits(in text: ArraySlice<UInt8>) -> Int {
+    text.split(separator: 0x0A).count { $0.starts(with: JournalVerb.commit.beginning) }
+  }
+
+  /// Whether the unfinished line at the end is one that a save would begin.
+  private func beginsLikeALine(_ text: ArraySlice<UInt8>) -> Bool {
+    let line = text[(text.lastIndex(of: 0x0A).map { $0 + 1 } ?? text.startIndex)...]
+    return JournalVerb.allCases.contains { verb in
+      zip(line, verb.beginning).allSatisfy { $0 == $1 }
+    }
+  }
+
+  private func lineNumber() throws(FileSystemError) -> Int {
+    try file.read(at: 0, count: start).count { $0 == 0x0A } + 1
+  }
+}

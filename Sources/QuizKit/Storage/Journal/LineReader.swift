@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads a file line by line through a buffer that is used again and again.
+struct LineReader {
+  /// Where the next line begins.
+  private(set) var offset: Int
+  private let file: any OpenFile
+  private let end: Int
+  private var buffer: [UInt8]
+  private var buffered = 0..<0
+
+  init(_ file: any OpenFile, from offset: Int, to end: Int) {
+    self.file = file
+    self.offset = offset
+    self.end = end
+    buffer = [UInt8](repeating: 0, count: 1 << 18)
+  }
+
+  /// Calls `body` with the next line without its line feed, and moves on; returns `nil` at the end,
+  /// also when what is left has no line feed.
+  mutating func next<T>(
+    _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
+  ) throws(StoreError) -> T? {
+    var searched = 0
+    while true {
+      if let length = lengthOfLine(after: searched) {
+        let line = buffered.lowerBound..<buffered.lowerBound + length
+        buffered = line.upperBound + 1..<buffered.upperBound
+        offset += length + 1
+        return try withBytes(line, body)
+      }
+      searched = buffered.count
+      let before = buffered.count
+      try fromFileSystem { () throws(FileSystemError) in try fill() }
+      if buffered.count == before { return nil }
+    }
+  }
+
+  /// Calls `body` with what is left after the last line feed, once ``next(_:)`` has returned `nil`.
+  func rest<T>(
+    _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try withBytes(buffered, body)
+  }
+
+  private func lengthOfLine(after searched: Int) -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, searched < buffered.count else { return nil }
+      let start = base + buffered.lowerBound
+      guard let found = memchr(start + searched, 0x0A, buffered.count - searched) else {
+        return nil
+      }
+      return UnsafeRawPointer(found) - start
+    }
+  }
+
+  private func withBytes<T>(
+    _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try buffer.withBytes { bytes throws(StoreError) in
+      try body(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+  }
+
+  /// Reads on, after it has made room by moving the unfinished line to the front.
+  private mutating func fill() throws(FileSystemError) {
+    let rest = buffered.count
+    if buffered.lowerBound > 0 {
+      buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        memmove(base, base + buffered.lowerBound, rest)
+      }
+    }
+    buffered = 0..<rest
+    if rest == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
+    let wanted = min(buffer.count - rest, end - offset - rest)
+    guard wanted > 0 else { return }
+    let position = offset + rest
+    let count = try buffer.withMutableBytes { bytes throws(FileSystemError) in
+      try file.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: bytes[rest..<rest + wanted]), at: position)
+    }
+    buffered = 0..<rest + count
+  }
+}

@@ -1,0 +1,68 @@
+/// Where each record of one kind is, in the order of the identifiers.
+///
+/// New records have the highest identifier and are appended; a delete only leaves a mark, so that
+/// no save moves many entries.
+struct RecordDirectory {
+  private(set) var entries: [RecordLocation]
+  /// How many entries are not marked as deleted.
+  private(set) var count: Int
+  /// The length of all texts that are not deleted.
+  private(set) var bytes = 0
+
+  init(_ entries: [RecordLocation] = []) {
+    self.entries = entries
+    count = entries.count
+    for entry in entries { bytes += entry.length }
+  }
+
+  var live: some Sequence<RecordLocation> { entries.lazy.filter { !$0.isDeleted } }
+
+  subscript(id: Int64) -> RecordLocation? {
+    guard let position = position(of: id), !entries[position].isDeleted else { return nil }
+    return entries[position]
+  }
+
+  mutating func put(_ location: RecordLocation) {
+    count += 1
+    bytes += location.length
+    if let position = position(of: location.id) {
+      if !entries[position].isDeleted {
+        count -= 1
+        bytes -= entries[position].length
+      }
+      entries[position] = location
+    } else {
+      entries.insert(location, at: lowerBound(of: location.id))
+    }
+  }
+
+  mutating func remove(_ id: Int64) {
+    guard let position = position(of: id), !entries[position].isDeleted else { return }
+    count -= 1
+    bytes -= entries[position].length
+    entries[position].markDeleted()
+    if entries.count > 1000, count < entries.count / 2 { entries.removeAll(where: \.isDeleted) }
+  }
+
+  private func position(of id: Int64) -> Int? {
+    // As long as nothing was deleted before it, a record is where its number says.
+    if let first = entries.first?.id, id >= first, id - first < Int64(entries.count),
+      entries[Int(id - first)].id == id
+    {
+      return Int(id - first)
+    }
+    let position = lowerBound(of: id)
+    return position < entries.count && entries[position].id == id ? position : nil
+  }
+
+  private func lowerBound(of id: Int64) -> Int {
+    if let last = entries.last, last.id < id { return entries.count }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,48 @@
+/// Where in a journal the newest text of a record is.
+struct RecordLocation: Equatable, BitwiseCopyable {
+  var id: Int64
+  /// Where the record's own text begins, counted from the beginning of the file; negative when the
+  /// record was deleted.
+  var offset: Int64
+  /// The length, and in the highest bit whether bytes tell whether the text contains another.
+  private var lengthAndForm: UInt32
+  /// The lower half of the text's checksum: damage is noticed whenever a record is read.
+  private var check: UInt32
+
+  /// The longest text of a record.
+  static let longestText = Int(Int32.max)
+  private static let composedBit: UInt32 = 1 << 31
+
+  init(id: Int64, offset: Int, text: UnsafeRawBufferPointer) {
+    self.id = id
+    self.offset = Int64(offset)
+    lengthAndForm = UInt32(text.count) | (TextForm.isSurelyComposed(text) ? Self.composedBit : 0)
+    check = Self.check(text)
+  }
+
+  var length: Int { Int(lengthAndForm & ~Self.composedBit) }
+
+  /// See ``TextForm``.
+  var isSurelyComposed: Bool { lengthAndForm & Self.composedBit != 0 }
+
+  /// The same text at another place.
+  func moved(to offset: Int) -> RecordLocation {
+    var moved = self
+    moved.offset = Int64(offset)
+    return moved
+  }
+
+  var isDeleted: Bool { offset < 0 }
+
+  var end: Int { Int(offset) + length }
+
+  mutating func markDeleted() { offset = -1 }
+
+  func fits(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count == length && Self.check(text) == check
+  }
+
+  private static func check(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: Checksum.of(text, seed: 0))
+  }
+}

@@ -1,0 +1,71 @@
+/// A file beside a journal that says where the records are, so that opening need not read them all.
+///
+/// It can be lost, old or damaged without harm: then it is ignored, and what it would have told is
+/// read from the journal. It holds numbers as they are in memory, so it belongs to machines of one
+/// byte order (all that Swift runs on).
+struct SideIndex {
+  private let journalPath: String
+  private let schema: Schema
+  private let fileSystem: any FileSystem
+
+  init(path: String, schema: Schema, fileSystem: any FileSystem) {
+    journalPath = path
+    self.schema = schema
+    self.fileSystem = fileSystem
+  }
+
+  private var path: String { journalPath + ".index" }
+
+  /// Takes over what the index knows, if there is one and it belongs to `journal`.
+  func load(into journal: inout JournalFile) {
+    do throws(FileSystemError) {
+      guard let bytes = try fileSystem.contents(of: path),
+        let content = SideIndexContent(bytes, fingerprint: fingerprint),
+        content.salt == journal.header.salt, content.position.offset <= journal.size,
+        try endsWithCheck(journal.file, content.position)
+      else { return }
+      journal.tables = content.tables
+      journal.position = content.position
+      journal.indexedOffset = content.position.offset
+    } catch {
+      // It cannot be read: the journal can.
+      return
+    }
+  }
+
+  /// Writes what is known of `journal`. It need not be synced: a torn index is not taken for one.
+  func write(_ journal: inout JournalFile) {
+    let content = SideIndexContent(
+      salt: journal.header.salt, position: journal.position, tables: journal.tables)
+    do throws(FileSystemError) {
+      let file = try fileSystem.open(path + ".new", for: .replacing)
+      try file.write(content.bytes(fingerprint: fingerprint), at: 0)
+      try file.close()
+      try fileSystem.rename(path + ".new", to: path)
+      journal.indexedOffset = journal.position.offset
+    } catch {
+      // The next opening takes longer; nothing is lost.
+      return
+    }
+  }
+
+  /// Changes whenever what is indexed does.
+  private var fingerprint: UInt64 {
+    var text = ""
+    for record in schema.records { text += describe(record) }
+    return Checksum.of(Array(text.utf8), seed: UInt64(schema.version))
+  }
+
+  private func describe<R: StoredRecord>(_ type: R.Type) -> String {
+    "\(R.entityName)(\(R.keys.map { "\($0.path)" }.joined(separator: ",")))"
+  }
+
+  /// Whether a commit with that check ends there.
+  private func endsWithCheck(
+    _ file: any OpenFile, _ position: JournalPosition
+  ) throws(FileSystemError) -> Bool {
+    let end = JournalCommit.end(check: position.check)
+    guard position.offset >= end.count else { return false }
+    return try file.read(at: position.offset - end.count, count: end.count) == end
+  }
+}

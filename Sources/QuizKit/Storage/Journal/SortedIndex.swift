@@ -1,0 +1,133 @@
+/// The records of one kind in the order of one field.
+///
+/// Most entries are in one sorted array that stays as it is; what changed since is in two small
+/// ones, so that a save moves few entries however many there are.
+struct SortedIndex {
+  struct Entry: Comparable, Hashable, BitwiseCopyable {
+    var key: UInt64
+    var id: Int64
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.key, left.id) < (right.key, right.id)
+    }
+  }
+
+  /// With more changes than this the arrays are merged.
+  private static let mostChanges = 2048
+
+  private var base: [Entry]
+  private var added: [Entry] = []
+  private var removed: [Entry] = []
+
+  /// - Parameter entries: in order.
+  init(sorted entries: [Entry] = []) {
+    base = entries
+  }
+
+  var count: Int { base.count + added.count - removed.count }
+
+  /// All entries, in order.
+  var entries: [Entry] {
+    var index = self
+    index.merge()
+    return index.base
+  }
+
+  mutating func change(adding: [Entry], removing: [Entry]) {
+    if added.count + removed.count + adding.count + removing.count > Self.mostChanges {
+      let gone = Set(removing)
+      let staying = gone.isEmpty ? entries : entries.filter { !gone.contains($0) }
+      self = SortedIndex(sorted: staying)
+      added = adding.sorted()
+      return merge()
+    }
+    for entry in removing { Self.toggle(entry, in: &removed, against: &added) }
+    for entry in adding { Self.toggle(entry, in: &added, against: &removed) }
+  }
+
+  /// How many entries have a key in `keys`.
+  func count(in keys: ClosedRange<UInt64>) -> Int {
+    Self.range(of: keys, in: base).count + Self.range(of: keys, in: added).count
+      - Self.range(of: keys, in: removed).count
+  }
+
+  /// The entries with a key in `keys`, in order.
+  func entries(in keys: ClosedRange<UInt64>) -> [Entry] {
+    var part = SortedIndex(sorted: Array(base[Self.range(of: keys, in: base)]))
+    part.added = Array(added[Self.range(of: keys, in: added)])
+    part.removed = Array(removed[Self.range(of: keys, in: removed)])
+    part.merge()
+    return part.base
+  }
+
+  /// Calls `body` with the entries in order until it returns false. Backwards, the keys descend and
+  /// the identifiers of equal keys still ascend.
+  func visit(backwards: Bool, _ body: (Int64) throws(StoreError) -> Bool) throws(StoreError) {
+    var walk = IndexWalk(base, added, removed, backwards: backwards)
+    guard backwards else {
+      while let entry = walk.next() { if try !body(entry.id) { return } }
+      return
+    }
+    var equal: [Entry] = []
+    while let entry = walk.next() {
+      if let key = equal.last?.key, key != entry.key {
+        for entry in equal.reversed() { if try !body(entry.id) { return } }
+        equal.removeAll(keepingCapacity: true)
+      }
+      equal.append(entry)
+    }
+    for entry in equal.reversed() { if try !body(entry.id) { return } }
+  }
+
+  /// The keys, each with how many entries have it.
+  func countsByKey() -> [(key: UInt64, id: Int64, count: Int)] {
+    var counts: [(key: UInt64, id: Int64, count: Int)] = []
+    var walk = IndexWalk(base, added, removed, backwards: false)
+    while let entry = walk.next() {
+      if counts.last?.key == entry.key {
+        counts[counts.count - 1].count += 1
+      } else {
+        counts.append((entry.key, entry.id, 1))
+      }
+    }
+    return counts
+  }
+
+  private static func range(of keys: ClosedRange<UInt64>, in entries: [Entry]) -> Range<Int> {
+    let start = lowerBound(of: Entry(key: keys.lowerBound, id: .min), in: entries)
+    let end =
+      keys.upperBound == .max
+      ? entries.count : lowerBound(of: Entry(key: keys.upperBound + 1, id: .min), in: entries)
+    return start..<end
+  }
+
+  static func lowerBound(of entry: Entry, in entries: [Entry]) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle] < entry { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func toggle(
+    _ entry: Entry, in entries: inout [Entry], against others: inout [Entry]
+  ) {
+    let other = lowerBound(of: entry, in: others)
+    if other < others.count, others[other] == entry {
+      others.remove(at: other)
+    } else {
+      entries.insert(entry, at: lowerBound(of: entry, in: entries))
+    }
+  }
+
+  private mutating func merge() {
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    var merged: [Entry] = []
+    merged.reserveCapacity(count)
+    var walk = IndexWalk(base, added, removed, backwards: false)
+    while let entry = walk.next() { merged.append(entry) }
+    self = SortedIndex(sorted: merged)
+  }
+}

@@ -1,0 +1,101 @@
+/// The lines of a save under way, and where in the file the records will be.
+struct TransactionText {
+  private(set) var bytes: [UInt8] = []
+  /// Where the first of ``bytes`` will stand.
+  private var offset: Int
+  private var chain: UInt64
+  private let encoder: RecordEncoder
+
+  /// - Parameter position: where the lines will stand, and what their check goes on from.
+  init(at position: JournalPosition, encoder: RecordEncoder) {
+    offset = position.offset
+    chain = position.check
+    self.encoder = encoder
+  }
+
+  /// Appends the line of a record and returns where its text will be.
+  mutating func append<R: StoredRecord>(
+    _ verb: JournalVerb, _ record: R
+  ) throws(StoreError) -> RecordLocation {
+    let start = begin(verb, R.entityName, record.id.rawValue)
+    append(",\"record\":")
+    let text = bytes.count
+    try encoder.encode(record, to: &bytes)
+    let location = bytes.withUnsafeBytes { bytes in
+      RecordLocation(
+        id: record.id.rawValue, offset: offset + text,
+        text: UnsafeRawBufferPointer(rebasing: bytes[text...]))
+    }
+    end(start)
+    return location
+  }
+
+  /// Appends the line of a record whose text is at hand, and returns where that will be.
+  mutating func append(
+    _ verb: JournalVerb, _ entity: String, _ location: RecordLocation,
+    text: UnsafeRawBufferPointer
+  ) -> RecordLocation {
+    let start = begin(verb, entity, location.id)
+    append(",\"record\":")
+    let moved = location.moved(to: offset + bytes.count)
+    bytes.append(contentsOf: text)
+    end(start)
+    return moved
+  }
+
+  mutating func appendDelete(_ entity: String, _ id: Int64) {
+    end(begin(.delete, entity, id))
+  }
+
+  /// The record as its text, which is still here, says it.
+  func record<R: StoredRecord>(
+    _ type: R.Type, at location: RecordLocation
+  ) throws(StoreError) -> R {
+    let start = Int(location.offset) - offset
+    return try RecordText.decode(type, Array(bytes[start..<start + location.length]))
+  }
+
+  /// Appends the commit and returns where the next transaction begins.
+  mutating func commit(sequence: UInt64, at: String, author: String) -> JournalPosition {
+    let start = bytes.count
+    bytes += JournalCommit.beginning(sequence: sequence, at: at, author: author)
+    extendChain(from: start)
+    bytes += JournalCommit.end(check: chain)
+    return JournalPosition(offset: offset + bytes.count, check: chain, sequence: sequence)
+  }
+
+  /// Takes the bytes out, so that they can be written before the transaction is complete.
+  mutating func take() -> [UInt8] {
+    defer {
+      offset += bytes.count
+      bytes.removeAll(keepingCapacity: true)
+    }
+    return bytes
+  }
+
+  private mutating func begin(_ verb: JournalVerb, _ entity: String, _ id: Int64) -> Int {
+    let start = bytes.count
+    bytes += verb.beginning
+    JSONText.append(entity, to: &bytes)
+    append("\",\"id\":")
+    bytes.append(contentsOf: String(id).utf8)
+    return start
+  }
+
+  private mutating func end(_ start: Int) {
+    bytes.append(UInt8(ascii: "}"))
+    extendChain(from: start)
+    bytes.append(0x0A)
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func extendChain(from start: Int) {
+    chain = bytes.withUnsafeBytes { bytes in
+      Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start...]), seed: chain)
+    }
+  }
+}

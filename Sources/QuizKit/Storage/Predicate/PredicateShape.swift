@@ -1,0 +1,91 @@
+import Foundation
+
+/// What a predicate asks for, as far as an index or a search of bytes can answer it.
+///
+/// `Predicate` is a tree of public types; this walks it. Parts that it does not know are left to
+/// the predicate itself, which decides in any case about every record that is found by it.
+struct PredicateShape<R: StoredRecord> {
+  /// A condition that every record of the result meets.
+  enum Term {
+    /// The field is in the range that the comparison with the value describes.
+    case compare(PartialKeyPath<R>, PredicateComparison, Any)
+    /// The text of the field contains the other.
+    case contains(PartialKeyPath<R>, String)
+    /// Something else.
+    case other
+  }
+
+  private(set) var terms: [Term] = []
+
+  init(_ predicate: Predicate<R>) {
+    add(predicate.expression)
+  }
+
+  private mutating func add(_ expression: Any) {
+    switch expression {
+    case let both as any ConjunctionShape:
+      add(both.left)
+      add(both.right)
+    case let comparison as any ComparisonShape:
+      terms.append(term(comparison))
+    case let search as any SearchShape:
+      if let path = path(search.text), let part = constant(search.part) as? String {
+        terms.append(.contains(path, part))
+      } else {
+        terms.append(.other)
+      }
+    default:
+      terms.append(.other)
+    }
+  }
+
+  private func term(_ comparison: any ComparisonShape) -> Term {
+    guard let kind = comparison.comparison else { return .other }
+    if let path = path(comparison.left), let value = constant(comparison.right) {
+      return .compare(path, kind, value)
+    }
+    if let path = path(comparison.right), let value = constant(comparison.left) {
+      return .compare(path, kind.turned, value)
+    }
+    return .other
+  }
+
+  private func path(_ expression: Any) -> PartialKeyPath<R>? {
+    (expression as? any PathShape)?.path(from: R.self)
+  }
+
+  private func constant(_ expression: Any) -> Any? {
+    (expression as? any ConstantShape)?.constant
+  }
+}
+
+/// How a field is compared with a value.
+enum PredicateComparison {
+  case equal
+  case less
+  case lessOrEqual
+  case greater
+  case greaterOrEqual
+
+  /// The same with the sides changed.
+  var turned: PredicateComparison {
+    switch self {
+    case .equal: .equal
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+
+  /// The index keys that meet the comparison with `key`; `nil` when none does.
+  func keys(_ key: UInt64) -> ClosedRange<UInt64>? {
+    switch self {
+    case .equal: key...key
+    case .less: key == .min ? nil : .min...key - 1
+    case .lessOrEqual: .min...key
+    case .greater: key == .max ? nil : key + 1 ... .max
+    case .greaterOrEqual: key ... .max
+    }
+  }
+}

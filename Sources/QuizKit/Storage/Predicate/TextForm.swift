@@ -1,0 +1,56 @@
+import Foundation
+
+/// Whether equal texts have equal bytes.
+///
+/// Swift takes が in one code point and か with a combining mark for the same character. A search
+/// of bytes does not, so it may be used only on texts that are surely in the composed form (NFC).
+enum TextForm {
+  /// The bytes that stand for `text` in JSON, wherever it occurs in a text that is surely composed;
+  /// `nil` when bytes do not tell.
+  static func searchBytes(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    JSONText.append(text.precomposedStringWithCanonicalMapping, to: &bytes)
+    return bytes.isEmpty || !bytes.withUnsafeBytes(isSurelyComposed) ? nil : bytes
+  }
+
+  /// Whether all characters are of kinds that have no other form in NFC and combine with nothing:
+  /// ASCII, Latin, Cyrillic, kana, Chinese characters, Hangul syllables, full-width forms, emoji
+  /// and common signs (UAX #15). Other texts may be composed too; this does not look closer.
+  static func isSurelyComposed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      let lead = bytes[position]
+      if lead < 0x80 {
+        position += 1
+        continue
+      }
+      let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      guard position + length <= bytes.count,
+        isSafe(lead, bytes[position + 1], length > 2 ? bytes[position + 2] : 0)
+      else { return false }
+      position += length
+    }
+    return true
+  }
+
+  private static func isSafe(_ lead: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    switch lead {
+    case 0xE3:
+      // Not the tone marks U+302A–302F and the combining voice marks U+3099, U+309A.
+      !(second == 0x80 && (0xAA...0xAF).contains(third))
+        && !(second == 0x82 && (third == 0x99 || third == 0x9A))
+    case 0xE4...0xE9, 0xEB, 0xEC: true
+    case 0xC2...0xCB, 0xD0, 0xD1: true
+    case 0xE2:
+      // Not U+2000, U+2001, marks for signs (U+20C0–20FF), letter-like signs (U+2100–213F), U+2329.
+      second == 0x80
+        ? third > 0x81
+        : (0x81...0xAA).contains(second) && !(0x83...0x84).contains(second) && second != 0x8C
+    case 0xEA: second >= 0xB0
+    case 0xED: second < 0x9E
+    case 0xEF: second >= 0xBC
+    case 0xF0: second == 0x9F || (0xA0...0xAE).contains(second)
+    default: false
+    }
+  }
+}

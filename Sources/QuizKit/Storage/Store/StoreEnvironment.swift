@@ -1,0 +1,21 @@
+import Foundation
+
+/// What stores need of the world around them, so that tests can give them another.
+public struct StoreEnvironment {
+  /// Where the files are.
+  public var fileSystem: any FileSystem
+  /// The wall date, which a history shows; nothing depends on it.
+  public var now: () -> Date
+  /// A random number, which tells one file from another.
+  public var randomNumber: () -> UInt64
+
+  /// Creates an environment; without arguments, the real one.
+  public init(
+    fileSystem: any FileSystem = PosixFileSystem(), now: @escaping () -> Date = { Date() },
+    randomNumber: @escaping () -> UInt64 = { UInt64.random(in: .min ... .max) }
+  ) {
+    self.fileSystem = fileSystem
+    self.now = now
+    self.randomNumber = randomNumber
+  }
+}
