@@ -27,10 +27,10 @@ final class RecordEncoder {
     core.reset()
     do {
       try core.write(record)
-    } catch let EncodingError.invalidValue(value, context) {
+    } catch let EncodingError.invalidValue(_, context) {
+      // The value itself is left out: the description of a date that is not finite traps.
       throw StoreError.invalidRecord(
-        entity: R.entityName, id: record.id.rawValue,
-        reason: "\(value): \(context.debugDescription)")
+        entity: R.entityName, id: record.id.rawValue, reason: context.debugDescription)
     } catch {
       throw StoreError.invalidRecord(
         entity: R.entityName, id: record.id.rawValue, reason: "\(error)")
@@ -108,7 +108,7 @@ final class RecordEncoderCore: Encoder {
   func write<T>(number: Double, of value: T) throws {
     guard number.isFinite else {
       throw EncodingError.invalidValue(
-        value, EncodingError.Context(codingPath: [], debugDescription: "it is not a finite number"))
+        value, EncodingError.Context(codingPath: [], debugDescription: "a number or date in it is not finite"))
     }
     writer.append(Array("\(number)".utf8))
   }

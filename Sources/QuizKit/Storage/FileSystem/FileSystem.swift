@@ -50,6 +50,14 @@ public struct FileStatus: Sendable, Equatable {
   public var identity: FileIdentity
   /// When its content changed last, in nanoseconds since 1970.
   public var modified: Int64
+
+  /// Describes what lies at a path.
+  public init(isDirectory: Bool, size: Int, identity: FileIdentity, modified: Int64) {
+    self.isDirectory = isDirectory
+    self.size = size
+    self.identity = identity
+    self.modified = modified
+  }
 }
 
 /// Tells one file from another, whatever they are called.
@@ -58,6 +66,12 @@ public struct FileIdentity: Sendable, Hashable {
   public var device: UInt64
   /// Its number there.
   public var number: UInt64
+
+  /// Describes a file.
+  public init(device: UInt64, number: UInt64) {
+    self.device = device
+    self.number = number
+  }
 }
 
 /// A file that is open.

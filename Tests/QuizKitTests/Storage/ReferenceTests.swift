@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct ReferenceTests {
+  @Test(arguments: StoreKind.allCases)
+  func `a delete takes along what belongs to the record, and clears what refers to it`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    try context.saveShelf("B", ["c"])
+    context.insert(Loan(bookID: Identifier(rawValue: 1), reader: "R"))
+    try context.save()
+    try context.delete(shelf)
+    #expect(try context.titles == ["c"])
+    #expect(try context.fetch(FetchDescriptor<Loan>()).map(\.bookID) == [nil])
+    try context.save()
+    #expect(try context.titles == ["c"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a delete also takes along what another context inserted meanwhile`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A")
+    try context.delete(shelf)
+    let other = StoreContext(context.store)
+    other.insert(Book(shelfID: shelf, title: "late"))
+    try other.save()
+    try context.save()
+    #expect(try context.titles.isEmpty)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a reference to a record that does not exist is refused`(_ kind: StoreKind) throws {
+    let context = try kind.context()
+    context.insert(Book(shelfID: Identifier(rawValue: 7), title: "lost"))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "dangling-reference")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a value that must be unique is refused for a second record and nothing is saved`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    try context.saveShelf("A")
+    context.insert(Shelf(name: "B"))
+    context.insert(Shelf(name: "A"))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .duplicateKey(let duplicate) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(duplicate.existing == 1)
+    #expect(try StoreContext(context.store).count(FetchDescriptor<Shelf>()) == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `two records may change their unique values with each other`(_ kind: StoreKind) throws {
+    let context = try kind.context()
+    try context.saveShelf("A")
+    try context.saveShelf("B")
+    try context.update(Shelf(id: Identifier(rawValue: 1), name: "B"))
+    try context.update(Shelf(id: Identifier(rawValue: 2), name: "A"))
+    try context.save()
+    #expect(try context.fetch(FetchDescriptor<Shelf>()).map(\.name) == ["B", "A"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `texts that are the same to a reader are the same to a unique field`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    try context.saveShelf("が")
+    context.insert(Shelf(name: "か\u{3099}"))
+    #expect(throws: StoreError.self) { try context.save() }
+  }
+
+  @Test func `a record that others refer to cannot be deleted when its rule denies it`() throws {
+    struct Folder: StoredRecord {
+      static let entityName = "folder"
+      var id: Identifier<Folder> = .unassigned
+    }
+    struct Leaf: StoredRecord {
+      static let entityName = "leaf"
+      static let keys: [RecordKey<Leaf>] = [.reference(\.folder, onDelete: .deny)]
+      var id: Identifier<Leaf> = .unassigned
+      var folder: Identifier<Folder>
+    }
+    let context = StoreContext(MemoryStore(schema: Schema(Folder.self, Leaf.self)))
+    let folder = context.insert(Folder())
+    context.insert(Leaf(folder: folder))
+    try context.save()
+    let error = #expect(throws: StoreError.self) { try context.delete(folder) }
+    #expect(error?.code == "still-referred")
+    #expect(!context.hasChanges)
+  }
+}

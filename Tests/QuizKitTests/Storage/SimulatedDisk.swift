@@ -1,0 +1,281 @@
+import Foundation
+import QuizKit
+
+/// A file system in memory that knows what has reached the disk, and that fails and crashes at will.
+final class SimulatedDisk: FileSystem {
+  enum Change {
+    case write(offset: Int, bytes: [UInt8])
+    case truncate(size: Int)
+  }
+
+  final class Node {
+    var bytes: [UInt8] = []
+    var synced: [UInt8] = []
+    var unsynced: [Change] = []
+  }
+
+  /// An error that the next calls of an operation give, after some that succeed.
+  struct Fault {
+    var operation: FileSystemError.Operation
+    var code: Int32
+    var successes = 0
+    var path = ""
+    var repeats = true
+  }
+
+  private(set) var nodes: [UInt64: Node] = [:]
+  private(set) var entries: [String: UInt64] = [:]
+  private var syncedEntries: [String: UInt64] = [:]
+  private var unsyncedEntries: [[String: UInt64?]] = []
+  private var nextNode: UInt64 = 1
+  private var locks: Set<String> = []
+
+  var faults: [Fault] = []
+  /// How many bytes still fit; `nil` for as many as one likes.
+  var freeBytes: Int?
+  /// At which call the power fails; every call from then on does nothing but fail.
+  var powerFailsAt: Int?
+  /// How many calls there were.
+  private(set) var calls = 0
+  private(set) var syncs = 0
+  private(set) var bytesWritten = 0
+
+  var paths: [String] { entries.keys.sorted() }
+
+  subscript(path: String) -> [UInt8]? {
+    get { entries[path].flatMap { nodes[$0]?.bytes } }
+    set {
+      guard let newValue else {
+        entries[path] = nil
+        syncedEntries[path] = nil
+        return
+      }
+      let node = Node()
+      node.bytes = newValue
+      node.synced = newValue
+      nodes[nextNode] = node
+      entries[path] = nextNode
+      syncedEntries[path] = nextNode
+      nextNode += 1
+    }
+  }
+
+  /// What is on the disk after the power failed now: what was synced, and of the rest what chance
+  /// lets through, whole or in pieces of 512 bytes.
+  func afterCrash<R: RandomNumberGenerator>(using random: inout R, garbage: Bool = false)
+    -> SimulatedDisk
+  {
+    let disk = SimulatedDisk()
+    disk.nextNode = nextNode
+    for (number, node) in nodes {
+      let copy = Node()
+      copy.bytes = node.synced
+      for change in node.unsynced {
+        Self.apply(change, to: &copy.bytes, using: &random, garbage: garbage)
+      }
+      copy.synced = copy.bytes
+      disk.nodes[number] = copy
+    }
+    var entries = syncedEntries
+    for change in unsyncedEntries where Bool.random(using: &random) {
+      for (path, node) in change { entries[path] = node }
+    }
+    disk.entries = entries
+    disk.syncedEntries = entries
+    return disk
+  }
+
+  private static func apply<R: RandomNumberGenerator>(
+    _ change: Change, to bytes: inout [UInt8], using random: inout R, garbage: Bool
+  ) {
+    switch (change, Int.random(in: 0..<4, using: &random)) {
+    case (_, 0):
+      return
+    case (.truncate(let size), _):
+      resize(&bytes, to: size)
+    case (.write(let offset, let new), 1):
+      write(new, at: offset, to: &bytes)
+    case (.write(let offset, let new), _):
+      // The length may be there before the content.
+      if Bool.random(using: &random) { resize(&bytes, to: max(bytes.count, offset + new.count)) }
+      for start in stride(from: 0, to: new.count, by: 512) {
+        let piece = Array(new[start..<min(start + 512, new.count)])
+        switch Int.random(in: 0..<(garbage ? 3 : 2), using: &random) {
+        case 0: continue
+        case 1: write(piece, at: offset + start, to: &bytes)
+        default:
+          write(piece.map { _ in UInt8.random(in: .min ... .max, using: &random) },
+            at: offset + start, to: &bytes)
+        }
+      }
+    }
+  }
+
+  fileprivate static func write(_ new: [UInt8], at offset: Int, to bytes: inout [UInt8]) {
+    if offset + new.count > bytes.count { resize(&bytes, to: offset + new.count) }
+    bytes.replaceSubrange(offset..<offset + new.count, with: new)
+  }
+
+  fileprivate static func resize(_ bytes: inout [UInt8], to size: Int) {
+    if size < bytes.count {
+      bytes.removeLast(bytes.count - size)
+    } else {
+      bytes += [UInt8](repeating: 0, count: size - bytes.count)
+    }
+  }
+
+  fileprivate func call(
+    _ operation: FileSystemError.Operation, _ path: String
+  ) throws(FileSystemError) {
+    calls += 1
+    if let powerFailsAt, calls >= powerFailsAt {
+      throw FileSystemError(operation, path, code: EIO)
+    }
+    guard
+      let index = faults.firstIndex(where: {
+        $0.operation == operation && ($0.path.isEmpty || path.hasSuffix($0.path))
+      })
+    else { return }
+    guard faults[index].successes == 0 else {
+      faults[index].successes -= 1
+      return
+    }
+    let code = faults[index].code
+    if !faults[index].repeats { faults.remove(at: index) }
+    throw FileSystemError(operation, path, code: code)
+  }
+
+  fileprivate func countWrite(_ bytes: Int) { bytesWritten += bytes }
+  fileprivate func countSync() { syncs += 1 }
+
+  private func change(_ change: [String: UInt64?]) {
+    for (path, node) in change { entries[path] = node }
+    unsyncedEntries.append(change)
+  }
+
+  // MARK: FileSystem
+
+  func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
+    try call(.open, path)
+    if access == .replacing {
+      if let number = entries[path], let node = nodes[number] {
+        node.bytes = []
+        node.unsynced.append(.truncate(size: 0))
+      } else {
+        nodes[nextNode] = Node()
+        change([path: nextNode])
+        nextNode += 1
+      }
+    }
+    guard let number = entries[path], let node = nodes[number] else {
+      throw FileSystemError(.open, path, code: ENOENT)
+    }
+    return SimulatedFile(self, node, number: number, path: path)
+  }
+
+  func status(of path: String) throws(FileSystemError) -> FileStatus? {
+    try call(.inspect, path)
+    guard let number = entries[path], let node = nodes[number] else { return nil }
+    return FileStatus(
+      isDirectory: false, size: node.bytes.count,
+      identity: FileIdentity(device: 1, number: number), modified: 0)
+  }
+
+  func resolve(_ path: String) -> String { path }
+
+  func rename(_ source: String, to target: String) throws(FileSystemError) {
+    try call(.rename, target)
+    guard let number = entries[source] else {
+      throw FileSystemError(.rename, target, code: ENOENT)
+    }
+    change([source: nil, target: number])
+  }
+
+  func remove(_ path: String) throws(FileSystemError) {
+    try call(.remove, path)
+    guard entries[path] != nil else { throw FileSystemError(.remove, path, code: ENOENT) }
+    change([path: nil])
+  }
+
+  func createDirectory(_ path: String) throws(FileSystemError) { try call(.createDirectory, path) }
+
+  func syncDirectory(_ path: String) throws(FileSystemError) {
+    try call(.sync, path)
+    syncedEntries = entries
+    unsyncedEntries = []
+  }
+
+  func lock(_ path: String) throws(FileSystemError) -> (any FileLock)? {
+    try call(.lock, path)
+    return locks.insert(path).inserted ? SimulatedLock { [self] in locks.remove(path) } : nil
+  }
+}
+
+final class SimulatedLock: FileLock {
+  private var action: (() -> Void)?
+
+  init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  func release() {
+    action?()
+    action = nil
+  }
+}
+
+final class SimulatedFile: OpenFile {
+  private let disk: SimulatedDisk
+  private let node: SimulatedDisk.Node
+  private let number: UInt64
+  private let path: String
+
+  init(_ disk: SimulatedDisk, _ node: SimulatedDisk.Node, number: UInt64, path: String) {
+    self.disk = disk
+    self.node = node
+    self.number = number
+    self.path = path
+  }
+
+  func size() -> Int { node.bytes.count }
+
+  func identity() -> FileIdentity { FileIdentity(device: 1, number: number) }
+
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileSystemError) -> Int {
+    try disk.call(.read, path)
+    let count = max(0, min(buffer.count, node.bytes.count - offset))
+    if count > 0 { buffer.copyBytes(from: node.bytes[offset..<offset + count]) }
+    return count
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
+    try disk.call(.write, path)
+    var new = Array(bytes)
+    let growth = max(0, offset + new.count - node.bytes.count)
+    let isTooMuch = disk.freeBytes.map { growth > $0 } ?? false
+    if isTooMuch { new = Array(new.prefix(max(0, new.count - growth + (disk.freeBytes ?? 0)))) }
+    disk.freeBytes = disk.freeBytes.map { max(0, $0 - growth) }
+    disk.countWrite(new.count)
+    SimulatedDisk.write(new, at: offset, to: &node.bytes)
+    node.unsynced.append(.write(offset: offset, bytes: new))
+    if isTooMuch { throw FileSystemError(.write, path, code: ENOSPC) }
+  }
+
+  func sync() throws(FileSystemError) {
+    try disk.call(.sync, path)
+    disk.countSync()
+    node.synced = node.bytes
+    node.unsynced = []
+  }
+
+  func truncate(to size: Int) throws(FileSystemError) {
+    try disk.call(.truncate, path)
+    disk.freeBytes = disk.freeBytes.map { $0 + max(0, node.bytes.count - size) }
+    SimulatedDisk.resize(&node.bytes, to: size)
+    node.unsynced.append(.truncate(size: size))
+  }
+
+  func close() throws(FileSystemError) { try disk.call(.close, path) }
+}

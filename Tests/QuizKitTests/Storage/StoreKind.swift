@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// The stores that one suite runs over.
+enum StoreKind: CaseIterable, CustomTestStringConvertible {
+  case memory
+  case json
+  case journal
+
+  /// Those that keep records in a file.
+  static let inFiles: [StoreKind] = [.json, .journal]
+
+  var testDescription: String { "\(self)" }
+
+  var path: String { self == .json ? "/bank/library.json" : "/bank/library.journal" }
+
+  func open(
+    on disk: SimulatedDisk, schema: Schema = librarySchema, isReadOnly: Bool = false
+  ) throws(StoreError) -> any DataStore {
+    var salt: UInt64 = 0
+    let environment = StoreEnvironment(
+      fileSystem: disk, now: { Date(timeIntervalSinceReferenceDate: 0) },
+      randomNumber: {
+        salt += 1
+        return salt
+      })
+    switch self {
+    case .memory:
+      return MemoryStore(schema: schema)
+    case .json:
+      return try JSONStore(
+        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+    case .journal:
+      return try JournalStore(
+        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+    }
+  }
+
+  func context(on disk: SimulatedDisk = SimulatedDisk()) throws(StoreError) -> StoreContext {
+    StoreContext(try open(on: disk))
+  }
+}
+
+extension StoreContext {
+  /// A shelf with books that are called `titles`, saved.
+  @discardableResult
+  func saveShelf(_ name: String, _ titles: [String] = []) throws -> Identifier<Shelf> {
+    let shelf = insert(Shelf(name: name))
+    for (index, title) in titles.enumerated() {
+      insert(
+        Book(
+          shelfID: shelf, title: title, pages: title.count,
+          addedAt: Date(timeIntervalSinceReferenceDate: Double(100 - index)), code: title))
+    }
+    try save()
+    return resolve(shelf)
+  }
+
+  var titles: [String] { get throws { try fetch(FetchDescriptor<Book>()).map(\.title) } }
+}
