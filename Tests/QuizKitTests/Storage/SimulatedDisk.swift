@@ -1,7 +1,8 @@
 import Foundation
 import QuizKit
 
-/// A file system in memory that knows what has reached the disk, and that fails and crashes at will.
+/// A file system in memory that knows what has reached the disk, and that fails and crashes at
+/// will.
 final class SimulatedDisk: FileSystem {
   enum Change {
     case write(offset: Int, bytes: [UInt8])
@@ -104,7 +105,8 @@ final class SimulatedDisk: FileSystem {
         case 0: continue
         case 1: write(piece, at: offset + start, to: &bytes)
         default:
-          write(piece.map { _ in UInt8.random(in: .min ... .max, using: &random) },
+          write(
+            piece.map { _ in UInt8.random(in: .min ... .max, using: &random) },
             at: offset + start, to: &bytes)
         }
       }

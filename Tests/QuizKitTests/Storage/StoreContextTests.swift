@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct StoreContextTests {
   @Test(arguments: StoreKind.allCases)
-  func `a temporary identifier is replaced by a permanent one everywhere`(_ kind: StoreKind) throws {
+  func `a temporary identifier is replaced by a permanent one everywhere`(_ kind: StoreKind) throws
+  {
     let context = try kind.context()
     let shelf = context.insert(Shelf(name: "A"))
     let book = context.insert(Book(shelfID: shelf, title: "T"))

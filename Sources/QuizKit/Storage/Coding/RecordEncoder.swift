@@ -108,7 +108,9 @@ final class RecordEncoderCore: Encoder {
   func write<T>(number: Double, of value: T) throws {
     guard number.isFinite else {
       throw EncodingError.invalidValue(
-        value, EncodingError.Context(codingPath: [], debugDescription: "a number or date in it is not finite"))
+        value,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "a number or date in it is not finite"))
     }
     writer.append(Array("\(number)".utf8))
   }

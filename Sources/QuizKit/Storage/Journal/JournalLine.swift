@@ -72,7 +72,7 @@ struct JournalCommit: Codable, Equatable {
       return nil
     }
     guard line.suffix(Self.tailLength).starts(with: JournalFormat.checkStart),
-      check.utf8.count == JournalFormat.checkLength, UInt64(check, radix: 16) != nil
+      let value = UInt64(check, radix: 16), check == Self.digits(value)
     else { return nil }
   }
 
@@ -94,9 +94,12 @@ struct JournalCommit: Codable, Equatable {
 
   /// The rest of the line, with its line feed.
   static func end(check: UInt64) -> [UInt8] {
+    Array(digits(check).utf8) + JournalFormat.checkEnd + [0x0A]
+  }
+
+  private static func digits(_ check: UInt64) -> String {
     let digits = String(check, radix: 16)
-    let padding = String(repeating: "0", count: JournalFormat.checkLength - digits.count)
-    return Array((padding + digits).utf8) + JournalFormat.checkEnd + [0x0A]
+    return String(repeating: "0", count: JournalFormat.checkLength - digits.count) + digits
   }
 }
 

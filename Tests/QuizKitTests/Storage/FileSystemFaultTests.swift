@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// What stores do when the file system refuses.
+@Suite struct FileSystemFaultTests {
+  private func reopened(_ kind: StoreKind, _ disk: SimulatedDisk) throws -> [String] {
+    let context = try kind.context(on: disk)
+    let names = try context.fetch(FetchDescriptor<Shelf>()).map(\.name)
+    try context.store.close()
+    return names
+  }
+
+  @Test(arguments: StoreKind.inFiles, [0, 1, 40, 100])
+  func `when the disk is full the save fails, stays pending, and succeeds later`(
+    _ kind: StoreKind, _ free: Int
+  ) throws {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A")
+    let before = disk[kind.path]
+    context.insert(Shelf(name: "B"))
+    disk.freeBytes = free
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "store-io")
+    #expect(context.hasChanges)
+    #expect(disk[kind.path] == before)
+    disk.freeBytes = nil
+    try context.save()
+    #expect(!context.hasChanges)
+    try context.store.close()
+    #expect(try reopened(kind, disk) == ["A", "B"])
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `after a failed sync the store writes nothing more`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A")
+    // The archive's own file is safe until the directory's sync.
+    let path = kind == .json ? "/bank" : kind.path
+    disk.faults = [.init(operation: .sync, code: EIO, path: path)]
+    context.insert(Shelf(name: "B"))
+    #expect(throws: StoreError.self) { try context.save() }
+    #expect(context.hasChanges)
+    disk.faults = []
+    let written = disk.bytesWritten
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "store-unknown-state")
+    #expect(disk.bytesWritten == written)
+    try context.store.close()
+    #expect(try reopened(kind, disk).first == "A")
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `every call that fails while saving leaves the records of before`(_ kind: StoreKind) throws {
+    let operations: [FileSystemError.Operation] = [.open, .write, .sync, .rename, .inspect]
+    for operation in operations {
+      for successes in 0..<4 {
+        let disk = SimulatedDisk()
+        let context = try kind.context(on: disk)
+        try context.saveShelf("A")
+        context.insert(Shelf(name: "B"))
+        disk.faults = [.init(operation: operation, code: EIO, successes: successes)]
+        let failed: Bool
+        do {
+          try context.save()
+          failed = false
+        } catch {
+          failed = true
+          #expect(context.hasChanges)
+        }
+        disk.faults = []
+        try context.store.close()
+        let names = try reopened(kind, disk)
+        #expect(failed ? names.first == "A" : names == ["A", "B"], "\(operation) \(successes)")
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a file that cannot be read is an error and not an empty store`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A")
+    try context.store.close()
+    let before = disk[kind.path]
+    for operation in [FileSystemError.Operation.open, .read, .inspect] {
+      disk.faults = [.init(operation: operation, code: EIO, path: kind.path)]
+      let error = #expect(throws: StoreError.self) { try reopened(kind, disk) }
+      #expect(error?.code == "store-io")
+      #expect(disk[kind.path] == before)
+    }
+    disk.faults = []
+    #expect(try reopened(kind, disk) == ["A"])
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `the rest of an earlier attempt is no data`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    disk[kind.path + ".new"] = Array("rubbish".utf8)
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A")
+    try context.store.close()
+    #expect(try reopened(kind, disk) == ["A"])
+    #expect(disk[kind.path + ".new"] == nil)
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a file that was moved away or edited meanwhile is not written to`(_ kind: StoreKind) throws
+  {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A")
+    let bytes = try #require(disk[kind.path])
+    let edited = bytes + [0x20]
+    disk[kind.path] = edited
+    context.insert(Shelf(name: "B"))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "store-changed-outside")
+    #expect(disk[kind.path] == edited)
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `the second one to open a store is told that it is in use`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A")
+    let error = #expect(throws: StoreError.self) { try kind.open(on: disk) }
+    #expect(error?.code == "store-in-use")
+    let reader = StoreContext(try kind.open(on: disk, isReadOnly: true))
+    #expect(try reader.count(FetchDescriptor<Shelf>()) == 1)
+    reader.insert(Shelf(name: "B"))
+    #expect(throws: StoreError.self) { try reader.save() }
+    try context.store.close()
+    #expect(try reopened(kind, disk) == ["A"])
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a store that is closed answers with an error`(_ kind: StoreKind) throws {
+    let context = try kind.context()
+    try context.store.close()
+    try context.store.close()
+    #expect(throws: StoreError.self) { try context.fetch(FetchDescriptor<Shelf>()) }
+    context.insert(Shelf(name: "B"))
+    #expect(throws: StoreError.self) { try context.save() }
+  }
+}
