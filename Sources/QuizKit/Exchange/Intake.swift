@@ -100,6 +100,9 @@ public final class Intake {
 extension Fault {
   /// The fault without its numbers, so that equal kinds can be counted.
   fileprivate var kind: Fault {
-    if case .severalAnswers = self { .severalAnswers(0) } else { self }
+    switch self {
+    case .severalAnswers, .bareEquals: .severalAnswers(0)
+    default: self
+    }
   }
 }

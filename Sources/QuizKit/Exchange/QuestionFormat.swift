@@ -15,40 +15,38 @@ public struct QuestionFormat: Sendable {
   /// Reads it.
   public let reader: any QuestionReader
 
+  /// Writes it; `nil` for formats that are only read.
+  public let writer: (any QuestionWriter)?
+
   /// Part of a question that some formats cannot carry.
-  public enum Feature: String, Sendable, CaseIterable {
+  public enum Feature: String, Hashable, Sendable, CaseIterable {
+    /// The commentary (解説).
     case commentary
+    /// What is shown to those who picked a choice.
     case feedback
+    /// Tags.
     case tags
+    /// The deck.
     case category
+    /// The short name.
     case title
+    /// The identifier in the file that it came from.
     case identifier
-    case lineBreaks
+    /// Line ends inside a question or a choice.
+    case lineBreaks = "line-breaks"
+
+    var english: String { self == .lineBreaks ? "line breaks" : rawValue }
+
+    var japanese: String {
+      switch self {
+      case .commentary: "解説"
+      case .feedback: "選択肢ごとの解説"
+      case .tags: "タグ"
+      case .category: "分野"
+      case .title: "タイトル"
+      case .identifier: "識別子"
+      case .lineBreaks: "改行"
+      }
+    }
   }
-}
-
-extension QuestionFormat {
-  /// All formats, in the order in which they are told apart.
-  public static let all: [QuestionFormat] = [.openTriviaDB, .csv, .tsv]
-
-  /// Finds a format by its name or by an extension, in any case.
-  public static func named(_ name: String) -> QuestionFormat? {
-    let folded = name.lowercased()
-    return all.first { $0.name == folded } ?? all.first { $0.extensions.contains(folded) }
-  }
-
-  /// Answers of the Open Trivia Database.
-  public static let openTriviaDB = QuestionFormat(
-    name: "opentdb", title: OpenTriviaDBReader.formatName, extensions: ["json"],
-    keeps: [.category, .tags], reader: OpenTriviaDBReader())
-
-  /// A table whose delimiter is found out.
-  public static let csv = QuestionFormat(
-    name: "csv", title: CSVReader.formatName, extensions: ["csv"],
-    keeps: Set(Feature.allCases), reader: CSVReader())
-
-  /// A table parted by tabs.
-  public static let tsv = QuestionFormat(
-    name: "tsv", title: "TSV", extensions: ["tsv", "tab"],
-    keeps: Set(Feature.allCases), reader: CSVReader(delimiter: UInt8(ascii: "\t")))
 }

@@ -9,6 +9,21 @@ struct SharedBanksTests {
     try QuestionFile.read(try SharedData.bytes(name), name: name)
   }
 
+  /// All questions of all files, read once.
+  private static let usable = Result {
+    let folders = [
+      "aiken", "aws-ccp", "csv", "gift", "gift/moodle", "gift/peg", "javascript-questions",
+      "jcommonsenseqa", "jmmlu", "moodle-xml", "opentdb", "opentriviaqa",
+    ]
+    let names = try folders.flatMap { try SharedData.files(in: "data/" + $0) }
+      .filter { $0.contains(".") || $0.contains("opentriviaqa") }
+    return try names.flatMap { name in
+      try QuestionFile.read(try SharedData.bytes(name), name: name).questions.map {
+        ExportedQuestion(category: $0.category, content: $0.content)
+      }
+    }
+  }
+
   @Test func `Open Trivia DB gives 5,250 questions and no entity is left`() throws {
     let file = try read("data/opentdb/opentdb.json")
     #expect(file.read == 5250)
@@ -37,5 +52,110 @@ struct SharedBanksTests {
     #expect(file.questions.count == 5)
     #expect(file.errors == 0)
     #expect(file.problems.filter { $0.code == "duplicate-choice" }.map(\.line) == [6])
+  }
+
+  @Test func `GIFT files give the questions that an independent reader found`() throws {
+    let examples = try read("data/gift/moodle/examples.txt")
+    #expect(examples.questions.count == 21)
+    #expect(examples.read == 43)
+    #expect(examples.errors == 0)
+    #expect(examples.problems.count { $0.code == "several-answers" } == 2)
+    #expect(examples.problems.filter { $0.level == .warning }.map(\.line) == [115, 117, 190])
+    let braces = try read("data/gift/giftplay-matematicas.gift")
+    #expect(braces.questions.count == 1)
+    #expect(braces.problems.map(\.line) == [5, 14, 21, 28, 36, 43, 45])
+    let french = try read("data/gift/rgiftparser-test.gift")
+    #expect(french.questions.count == 27)
+    #expect(french.read == 39)
+    #expect(french.errors == 0)
+  }
+
+  @Test func `OpenTriviaQA gives 6,896 questions and one error`() throws {
+    let files = try SharedData.files(in: "data/opentriviaqa").map(read)
+    #expect(files.map(\.questions.count) == [1365, 207, 759, 842, 638, 2486, 599])
+    #expect(files.map(\.errors) == [1, 0, 0, 0, 0, 0, 0])
+    let error = try #require(files[0].problems.first { $0.level == .error })
+    #expect(error.line == 6515)
+    #expect(error.code == "duplicate-choice")
+    let warnings = files.map { file in
+      file.problems.filter { $0.code == "duplicate-choice" && $0.level == .warning }.map(\.line)
+    }
+    #expect(warnings == [[], [], [], [2009, 4376], [], [7923, 12068], [713]])
+    #expect(files.allSatisfy { file in !file.contents.contains { $0.text.contains("\u{FFFD}") } })
+  }
+
+  @Test func `JCommonsenseQA gives 1,119 questions of five choices`() throws {
+    let file = try read("data/jcommonsenseqa/valid-v1.3.json")
+    #expect(file.questions.count == 1119)
+    #expect(file.contents.allSatisfy { $0.choices.count == 5 })
+    #expect(file.errors == 0)
+  }
+
+  @Test func `folded Markdown gives 155 and 86 questions`() throws {
+    let files = try ["README.md", "README-ja_JA.md"].map {
+      try read("data/javascript-questions/" + $0)
+    }
+    #expect(files.map(\.questions.count) == [155, 86])
+    #expect(files.map(\.errors) == [0, 0])
+    #expect(files.map(\.skipped) == [0, 0])
+    // Four more than a reader that wants "###### 31. " to the letter: one heading lacks the blank, three
+    // have an anchor before the number.
+    let counts = files.map { file in
+      (2...5).map { n in file.contents.count { $0.choices.count == n } }
+    }
+    #expect(counts == [[3, 6, 145, 1], [2, 6, 77, 1]])
+    #expect(files.allSatisfy { $0.contents.allSatisfy { !$0.commentary.isEmpty } })
+  }
+
+  @Test func `exams in Markdown give one-answer questions and skip the others`() throws {
+    let files = try (1...8).map { try read("data/aws-ccp/practice-exam-\($0).md") }
+    #expect(files.map(\.questions.count) == [38, 38, 36, 32, 38, 38, 36, 35])
+    #expect(files.allSatisfy { $0.read == 50 && $0.errors == 0 })
+    #expect(files.flatMap(\.problems).allSatisfy { $0.code == "several-answers" })
+  }
+
+  @Test func `Aiken with faults gives two questions and four errors`() throws {
+    let file = try read("data/aiken/moodle-aiken_errors.txt")
+    #expect(file.questions.count == 2)
+    #expect(file.problems.map(\.line) == [3, 5, 7, 18])
+    #expect(file.errors == 4)
+    #expect(try read("data/aiken/moodle-questions.aiken.txt").questions.count == 2)
+  }
+
+  @Test func `the other samples are told apart and read`() throws {
+    #expect(try read("data/moodle-xml/multichoice.xml").questions.count == 1)
+    #expect(try read("data/anki/math.txt").problems.map(\.code) == ["no-choices"])
+    #expect(try read("data/hascard/long.txt").format?.name == "hascard")
+    let demo = try read("data/mkdocs-quiz/demo-quiz.md")
+    #expect(demo.questions.count == 1)
+    #expect(demo.skipped == 2)
+  }
+
+  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown"])
+  func `every usable question comes back from a format as it was`(name: String) throws {
+    let format = try #require(QuestionFormat.named(name))
+    let questions = try Self.usable.get()
+    #expect(questions.count >= 16_728)
+    let file = try #require(format.write(questions, name: "out"))
+    #expect(file.written == questions.count)
+    let back = try QuestionFile.read(file.bytes, name: "out", format: format)
+    #expect(back.errors == 0)
+    #expect(back.skipped == 0)
+    try #require(back.questions.count == questions.count)
+    var different = 0
+    for (before, after) in zip(questions, back.questions) {
+      var expected = before
+      if !format.keeps.contains(.tags) { expected.content.tags = [] }
+      if !format.keeps.contains(.title) { expected.content.title = nil }
+      if !format.keeps.contains(.identifier) { expected.content.externalID = nil }
+      if !format.keeps.contains(.feedback) {
+        expected.content.choices = expected.content.choices.map { Choice($0.text) }
+      }
+      let found = ExportedQuestion(category: after.category, content: after.content)
+      if found == expected { continue }
+      different += 1
+      if different <= 3 { Issue.record("\(expected)\n\(found)") }
+    }
+    #expect(different == 0)
   }
 }

@@ -15,6 +15,13 @@ struct ColumnMap {
   var difficulty: Int?
   /// How many columns the header has; `nil` without one, where each record is as long as it is.
   var width: Int?
+  /// Whether the fields are HTML.
+  var isHTML = false
+  /// Tags and deck that the whole file has.
+  var fixedTags: [String] = []
+  var fixedCategory: String?
+  /// Whether fields beyond the header are passed over without a word.
+  var ignoresSurplus = false
   /// Names that nothing is done with.
   var ignored: [String] = []
 

@@ -31,10 +31,10 @@ struct TableRow {
     var draft = QuestionDraft(line: record.line)
     draft.text = text(columns.question)
     draft.commentary = optional(columns.explanation) ?? ""
-    draft.category = optional(columns.category)
+    draft.category = optional(columns.category) ?? columns.fixedCategory
     draft.title = optional(columns.title)
     draft.externalID = optional(columns.id)
-    draft.tags = columns.tags.flatMap { TagList.split(text($0)) }
+    draft.tags = columns.fixedTags + columns.tags.flatMap { TagList.split(text($0)) }
     if let difficulty = optional(columns.difficulty), !draft.tags.contains(difficulty) {
       draft.tags.append(difficulty)
     }
@@ -70,12 +70,15 @@ struct TableRow {
   var shapeFault: Fault? {
     let count = record.fields.count
     guard let width = columns.width else { return count < 4 ? .tooFewColumns(count) : nil }
-    let hasMore = count > width && (width..<count).contains { !text($0).isEmpty }
+    let hasMore =
+      !columns.ignoresSurplus && count > width && (width..<count).contains { !text($0).isEmpty }
     return hasMore ? .tooManyColumns(found: count, expected: width) : nil
   }
 
   private func text(_ column: Int) -> String {
-    column < record.fields.count ? record.text(record.fields[column]) : ""
+    guard column < record.fields.count else { return "" }
+    let text = record.text(record.fields[column])
+    return columns.isHTML ? HTMLText.plain(text) : text
   }
 
   private func optional(_ column: Int?) -> String? {
@@ -89,16 +92,5 @@ struct TableRow {
     let separator: Character = all.contains("|") ? "|" : ";"
     return all.split(separator: separator, omittingEmptySubsequences: false)
       .map { FieldText.make(String($0)) }
-  }
-}
-
-/// Several tags in one field.
-enum TagList {
-  /// Parted by `;` if there is one, which allows blanks inside a tag, else by blanks.
-  static func split(_ text: String) -> [String] {
-    let parts =
-      text.contains(";")
-      ? text.split(separator: ";") : text.split { $0 == " " || $0 == "\u{3000}" || $0 == "\t" }
-    return parts.map { FieldText.make(String($0)) }.filter { !$0.isEmpty }
   }
 }

@@ -28,7 +28,7 @@ extension Fault {
     case .answerNotAChoice(let key): "the right answer \"\(key)\" is not among the choices"
     case .missingField(let name): "\"\(name)\" is missing"
     case .wrongType(let field, let expected): "\"\(field)\" is not \(expected)"
-    case .severalAnswers(let count): "\(count) right answers"
+    case .severalAnswers(let count), .bareEquals(let count): "\(count) right answers"
     case .notMultipleChoice(let kind): "this is \(kind.english)"
     case .hidden: "the question is marked as hidden"
     case .partialCreditDropped: "partial credit counts as wrong here"
@@ -59,6 +59,11 @@ extension Fault {
     case .lettersRestart: "the letters of the choices start again at A"
     case .imageDropped(let name): "the image \(name) cannot be shown"
     case .imageOnlyChoice(let number): "choice \(number) is only an image"
+    case .lost(let feature, let count, let format):
+      "\(format) keeps no \(feature.english): \(count) lost"
+    case .unwritable(let format): "\(format) would read the question as something else"
+    case .unencodable(let characters, let encoding):
+      "\(encoding) does not have \(characters)"
     }
   }
 
@@ -77,6 +82,7 @@ extension Fault {
     case .ambiguousKey: "make the choices differ"
     case .noCorrectChoice(let mark?): mark.englishHint
     case .answerNotAChoice: "write it exactly like one of the choices, or as its letter or number"
+    case .bareEquals: "a = inside text must be written \\="
     case .severalAnswers, .notMultipleChoice: "only questions with one right answer are imported"
     case .quoteNotClosed: "close it with \", and write a quote inside a field as \"\""
     case .tooManyColumns: "a comma inside a text? Put the field in \"quotes\""
@@ -92,6 +98,8 @@ extension Fault {
     case .questionNotFinished: "end each question with a line like ANSWER: A"
     case .choiceWithoutQuestion: "put the question's text on the line before its first choice"
     case .lettersRestart: "is the heading of the next question marked like the others?"
+    case .unwritable: "it was left out; begin its text with another word"
+    case .unencodable: "nothing was written; use UTF-8"
     case .imageOnlyChoice: "give the image a description"
     default: ""
     }

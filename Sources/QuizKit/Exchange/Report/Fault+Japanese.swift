@@ -28,7 +28,7 @@ extension Fault {
     case .answerNotAChoice(let key): "正解「\(key)」が選択肢にありません"
     case .missingField(let name): "\"\(name)\"がありません"
     case .wrongType(let field, let expected): "\"\(field)\"の型が違います（\(expected)）"
-    case .severalAnswers(let count): "正解が\(count)つあります"
+    case .severalAnswers(let count), .bareEquals(let count): "正解が\(count)つあります"
     case .notMultipleChoice(let kind): "\(kind.japanese)です"
     case .hidden: "非表示の問題です"
     case .partialCreditDropped: "部分点は不正解として扱います"
@@ -59,6 +59,10 @@ extension Fault {
     case .lettersRestart: "選択肢の記号が再びAから始まっています"
     case .imageDropped(let name): "画像\(name)は表示できません"
     case .imageOnlyChoice(let number): "\(number)番目の選択肢が画像だけです"
+    case .lost(let feature, let count, let format):
+      "\(format)は\(feature.japanese)を保存できません: \(count)件が失われます"
+    case .unwritable(let format): "\(format)では別のものとして読まれてしまう問題です"
+    case .unencodable(let characters, let encoding): "\(encoding)にない文字: \(characters)"
     }
   }
 
@@ -77,6 +81,7 @@ extension Fault {
     case .ambiguousKey: "選択肢を区別できるようにしてください"
     case .noCorrectChoice(let mark?): mark.japaneseHint
     case .answerNotAChoice: "選択肢と同じ文字、またはその記号か番号を書いてください"
+    case .bareEquals: "文中の=は\\=と書いてください"
     case .severalAnswers, .notMultipleChoice: "正解が1つの問題だけを取り込みます"
     case .quoteNotClosed: "\"で閉じ、中の引用符は\"\"と書いてください"
     case .tooManyColumns: "文中のカンマではありませんか？ \"引用符\"で囲んでください"
@@ -92,6 +97,8 @@ extension Fault {
     case .questionNotFinished: "問題の最後にANSWER: Aのような行を書いてください"
     case .choiceWithoutQuestion: "最初の選択肢の前の行に問題文を書いてください"
     case .lettersRestart: "次の問題の見出しが他と同じ書き方か確かめてください"
+    case .unwritable: "書き出していません。問題文の始まりを変えてください"
+    case .unencodable: "何も書き出していません。UTF-8を使ってください"
     case .imageOnlyChoice: "画像に説明を付けてください"
     default: ""
     }

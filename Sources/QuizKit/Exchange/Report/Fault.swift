@@ -28,6 +28,7 @@ public enum Fault: Hashable, Sendable {
   case missingField(String)
   case wrongType(field: String, expected: String)
   case severalAnswers(Int)
+  case bareEquals(Int)
   case notMultipleChoice(UnaskableKind)
   case hidden
   case partialCreditDropped
@@ -64,6 +65,11 @@ public enum Fault: Hashable, Sendable {
   case lettersRestart
   case imageDropped(String)
   case imageOnlyChoice(number: Int)
+
+  // Writing.
+  case lost(QuestionFormat.Feature, count: Int, format: String)
+  case unwritable(format: String)
+  case unencodable(String, encoding: String)
 }
 
 extension Fault {
@@ -90,7 +96,7 @@ extension Fault {
     case .answerNotAChoice: "answer-not-a-choice"
     case .missingField: "missing-field"
     case .wrongType: "wrong-type"
-    case .severalAnswers: "several-answers"
+    case .severalAnswers, .bareEquals: "several-answers"
     case .notMultipleChoice: "not-multiple-choice"
     case .hidden: "hidden"
     case .partialCreditDropped: "partial-credit-dropped"
@@ -119,17 +125,20 @@ extension Fault {
     case .lettersRestart: "letters-restart"
     case .imageDropped: "image-dropped"
     case .imageOnlyChoice: "image-only-choice"
+    case .lost(let feature, _, _): "\(feature.rawValue)-lost"
+    case .unwritable: "unwritable"
+    case .unencodable: "unencodable"
     }
   }
 
   /// Whether the question was lost, left out on purpose, or kept with a remark.
   public var level: Problem.Level {
     switch self {
-    case .severalAnswers, .notMultipleChoice, .hidden: .skipped
+    case .severalAnswers, .bareEquals, .notMultipleChoice, .hidden: .skipped
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
-      .blankLineInsideBraces, .answerCase, .imageDropped:
+      .blankLineInsideBraces, .answerCase, .imageDropped, .lost:
       .warning
     default: .error
     }

@@ -4,7 +4,9 @@ enum HTMLEntities {
   ///
   /// Names count with their semicolon only, so that `AT&T` and `R&D` stay. An unknown name stays as
   /// it is written.
-  static func decode(_ text: String) -> String {
+  ///
+  /// - Parameter isKnown: Which names to decode; all by default.
+  static func decode(_ text: String, isKnown: (Substring) -> Bool = { _ in true }) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var decoded = ""
     var rest = Substring(text)
@@ -14,7 +16,8 @@ enum HTMLEntities {
       // The longest name has 31 letters; no need to look further for the semicolon.
       let window = rest.utf8[start...].prefix(32)
       if let semicolon = window.firstIndex(of: UInt8(ascii: ";")),
-        let character = character(named: rest[start..<semicolon])
+        case let name = rest[start..<semicolon], isKnown(name),
+        let character = character(named: name)
       {
         decoded += character
         rest = rest[rest.utf8.index(after: semicolon)...]

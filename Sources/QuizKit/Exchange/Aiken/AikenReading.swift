@@ -1,0 +1,96 @@
+/// Puts the lines of an Aiken file together.
+struct AikenReading {
+  private let intake: Intake
+  private var stem: [String] = []
+  private var stemLine = 0
+  private var choices: [Choice] = []
+  private var lastLine = 0
+  /// Whether lines are passed over because the question they belong to was reported already.
+  private var isPassing = false
+  private var hasSeenMarks = false
+
+  init(_ intake: Intake) {
+    self.intake = intake
+  }
+
+  mutating func take(_ line: AikenLine, on number: Int) {
+    lastLine = number
+    switch line {
+    // Blank lines may stand anywhere; only what belongs to no question ends with one.
+    case .blank: if stem.isEmpty { isPassing = false }
+    case .text(let text): takeText(text, on: number)
+    case .choice(let letter, let text): takeChoice(letter, text, on: number)
+    case .answer(let key, let isExact): takeAnswer(key, isExact: isExact, on: number)
+    }
+  }
+
+  /// Reports a question that the file ends in.
+  mutating func finish() {
+    // A file without a single choice or answer is another format, which is said elsewhere.
+    if !stem.isEmpty, !isPassing, hasSeenMarks {
+      report(.questionNotFinished, on: lastLine)
+    }
+  }
+
+  private mutating func takeText(_ text: String, on number: Int) {
+    if isPassing {
+      reset()
+    } else if !choices.isEmpty {
+      report(.questionNotFinished, on: number, excerpt: text)
+      reset()
+    }
+    if stem.isEmpty { stemLine = number }
+    stem.append(text)
+  }
+
+  private mutating func takeChoice(_ letter: Character, _ text: String, on number: Int) {
+    hasSeenMarks = true
+    if isPassing { return }
+    if stem.isEmpty {
+      report(.choiceWithoutQuestion, on: number, excerpt: "\(letter). \(text)")
+      isPassing = true
+      return
+    }
+    let expected = Self.letters[min(choices.count, Self.letters.count - 1)]
+    guard letter == expected, choices.count < Self.letters.count else {
+      report(
+        .choiceLetterOutOfOrder(found: String(letter), expected: String(expected)), on: number,
+        excerpt: text)
+      isPassing = true
+      return
+    }
+    choices.append(Choice(text))
+  }
+
+  private mutating func takeAnswer(_ key: String, isExact: Bool, on number: Int) {
+    hasSeenMarks = true
+    defer { reset() }
+    if isPassing { return }
+    if stem.isEmpty {
+      return report(.answerWithoutQuestion, on: number, excerpt: key)
+    }
+    if !isExact { report(.answerCase("ANSWER"), on: number) }
+    if choices.count < 2 { return report(.tooFewChoices(choices.count), on: number) }
+    guard let letter = key.uppercased().first, let correct = Self.letters.firstIndex(of: letter),
+      correct < choices.count
+    else { return report(.answerNotAChoice(key), on: number) }
+    var draft = QuestionDraft(line: stemLine)
+    draft.text = stem.joined(separator: "\n")
+    draft.choices = choices
+    draft.correct = correct
+    intake.submit(draft)
+  }
+
+  private mutating func reset() {
+    stem = []
+    choices = []
+    isPassing = false
+  }
+
+  private func report(_ fault: Fault, on line: Int, excerpt: String = "") {
+    intake.report(
+      fault, line: line, question: stem.joined(separator: "\n"), excerpt: excerpt)
+  }
+
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}

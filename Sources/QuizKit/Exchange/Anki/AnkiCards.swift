@@ -1,0 +1,67 @@
+/// Makes questions of cards that have only a front and a back: the wrong choices are other backs.
+struct AnkiCards {
+  /// Every such question bears it, so that nobody takes the choices for an author's.
+  static let tag = "generated"
+
+  private struct Card {
+    var line: Int
+    var front: String
+    var back: String
+  }
+
+  private let header: AnkiHeader
+  private var cards: [Card] = []
+  /// The different backs in the order in which they first appear.
+  private var backs: [String] = []
+
+  init(_ start: RecordScanner, _ header: AnkiHeader) {
+    self.header = header
+    let special = [
+      header.tagsColumn, header.deckColumn, header.guidColumn, header.notetypeColumn,
+    ]
+    var seen: Set<String> = []
+    var scanner = start
+    while true {
+      let outcome = scanner.next()
+      if case .end = outcome { break }
+      guard case .record = outcome, !scanner.isBlank else { continue }
+      let texts = scanner.fields.indices.filter { !special.contains($0) }.prefix(2).map {
+        let text = scanner.text(scanner.fields[$0])
+        return header.isHTML ? HTMLText.plain(text) : text
+      }
+      let card = Card(
+        line: scanner.line, front: texts.first ?? "", back: texts.dropFirst().first ?? "")
+      if !card.back.isEmpty, seen.insert(card.back).inserted { backs.append(card.back) }
+      cards.append(card)
+    }
+  }
+
+  func makeQuestions(into intake: Intake, total: Int) throws(ReadingCancelled) {
+    guard backs.count >= 4 else { return intake.report(.noChoices, line: header.bodyLine) }
+    for (index, card) in cards.enumerated() {
+      var draft = QuestionDraft(line: card.line)
+      draft.text = card.front
+      draft.tags = header.tags + [Self.tag]
+      draft.category = header.deck
+      if card.back.isEmpty {
+        intake.refuse(draft, .noCorrectChoice(nil))
+      } else {
+        (draft.choices, draft.correct) = StablePlace.place(
+          card.back, among: wrongBacks(for: card), of: card.front)
+        intake.submit(draft)
+      }
+      try intake.advance(to: total / cards.count * (index + 1), of: total)
+    }
+  }
+
+  /// Three backs that differ from the card's own, the same ones in every import.
+  private func wrongBacks(for card: Card) -> [String] {
+    var wrong: [String] = []
+    var place = StablePlace.of(card.front + "\n" + card.back, count: backs.count)
+    while wrong.count < 3 {
+      if backs[place] != card.back { wrong.append(backs[place]) }
+      place = (place + 1) % backs.count
+    }
+    return wrong
+  }
+}

@@ -1,0 +1,87 @@
+/// The settings at the top of Anki's "Notes in Plain Text",
+/// <https://docs.ankiweb.net/importing/text-files.html#file-headers>.
+struct AnkiHeader {
+  var separator: UInt8?
+  var isHTML = false
+  var columns: [String]?
+  var tags: [String] = []
+  var deck: String?
+  /// Columns with a meaning of their own, counted from 0.
+  var tagsColumn: Int?
+  var deckColumn: Int?
+  var guidColumn: Int?
+  var notetypeColumn: Int?
+  /// Where the notes begin.
+  private(set) var bodyStart = 0
+  private(set) var bodyLine = 1
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var lines = LineScanner(bytes)
+    var isFirst = true
+    while let line = lines.next() {
+      let text = lines.text(line)
+      if text.hasPrefix("#") {
+        take(text.dropFirst())
+      } else if isFirst, text.lowercased().hasPrefix("tags:") {
+        tags = TagList.split(String(text.dropFirst(5)))
+      } else {
+        return
+      }
+      isFirst = false
+      bodyStart = min(lines.index, bytes.count)
+      bodyLine = line.number + 1
+    }
+  }
+
+  /// Reads `key:value`; anything else behind `#` is a comment.
+  private mutating func take(_ setting: Substring) {
+    guard let colon = setting.firstIndex(of: ":") else { return }
+    let key = FieldText.make(String(setting[..<colon])).lowercased()
+    // A literal tab is a value, and FieldText would take it for a blank.
+    let raw = setting[setting.index(after: colon)...]
+    let value = unpadded(raw)
+    switch key {
+    case "separator": separator = Self.separator(named: String(raw))
+    case "html": isHTML = value.lowercased() == "true"
+    case "tags": tags = TagList.split(value)
+    case "deck": deck = value.isEmpty ? nil : value
+    case "columns": columns = columnNames(raw)
+    case "tags column": tagsColumn = Self.column(value)
+    case "deck column": deckColumn = Self.column(value)
+    case "guid column": guidColumn = Self.column(value)
+    case "notetype column": notetypeColumn = Self.column(value)
+    default: break
+    }
+  }
+
+  /// The value without the separators that spreadsheets add to short rows.
+  private func unpadded(_ raw: Substring) -> String {
+    let padding: Set<Character> = ["\t", ";", ",", " "]
+    var rest = raw
+    while let last = rest.last, padding.contains(last) { rest.removeLast() }
+    return FieldText.make(String(rest))
+  }
+
+  private func columnNames(_ raw: Substring) -> [String] {
+    let mark = separator.map { Character(Unicode.Scalar($0)) } ?? "\t"
+    return raw.split(separator: mark, omittingEmptySubsequences: false)
+      .map { FieldText.make(String($0)) }
+  }
+
+  private static func column(_ value: String) -> Int? {
+    Int(value).flatMap { $0 > 0 ? $0 - 1 : nil }
+  }
+
+  private static func separator(named name: String) -> UInt8? {
+    let word = name.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
+    switch word {
+    case "comma": return UInt8(ascii: ",")
+    case "semicolon": return UInt8(ascii: ";")
+    case "tab": return UInt8(ascii: "\t")
+    case "space": return UInt8(ascii: " ")
+    case "pipe": return UInt8(ascii: "|")
+    case "colon": return UInt8(ascii: ":")
+    default: return name.utf8.first
+    }
+  }
+}

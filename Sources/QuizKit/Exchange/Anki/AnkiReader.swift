@@ -1,0 +1,57 @@
+/// Reads Anki's "Notes in Plain Text": settings, then records whose columns the settings or a header name.
+struct AnkiReader: QuestionReader {
+  static let formatName = "Anki"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      let header = AnkiHeader(bytes)
+      let separator =
+        options.delimiter?.asciiValue ?? header.separator ?? Self.separator(bytes, header.bodyStart)
+      var body = RecordScanner(
+        bytes, delimiter: separator, from: header.bodyStart, line: header.bodyLine)
+      var names = header.columns ?? []
+      if header.columns == nil {
+        var first = body
+        if case .record = first.next(), case let record = first.fields.map(first.text),
+          ColumnMap.isHeader(record, options)
+        {
+          names = record
+          body = first
+        }
+      }
+      switch ColumnMap.read(header: names, options) {
+      case .success(var columns):
+        columns.take(header)
+        let table = Table(body, options, intake)
+        try table.read(from: body, columns, total: bytes.count)
+      case .failure where options.makesChoices:
+        try AnkiCards(body, header).makeQuestions(into: intake, total: bytes.count)
+      case .failure where !source.isBlank:
+        intake.report(.noChoices, line: header.bodyLine)
+      case .failure: break
+      }
+    }
+  }
+
+  /// Without a setting: a tab if the first line has one, else a semicolon, else a comma.
+  private static func separator(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
+    let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
+    return [UInt8(ascii: "\t"), UInt8(ascii: ";")].first(where: line.contains) ?? UInt8(ascii: ",")
+  }
+}
+
+extension ColumnMap {
+  /// What the settings of an Anki file say about the columns.
+  fileprivate mutating func take(_ header: AnkiHeader) {
+    isHTML = header.isHTML
+    fixedTags = header.tags
+    fixedCategory = header.deck
+    // Surplus fields are ignored, as Anki does.
+    ignoresSurplus = true
+    if let column = header.tagsColumn, !tags.contains(column) { tags.append(column) }
+    category = header.deckColumn ?? category
+    id = header.guidColumn ?? id
+  }
+}

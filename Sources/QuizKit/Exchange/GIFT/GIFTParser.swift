@@ -1,0 +1,277 @@
+/// Reads one block as a question, in the order that Moodle's source and documentation give.
+struct GIFTParser {
+  private(set) var question: GIFTQuestion
+  private(set) var warnings: [Fault] = []
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ block: GIFTBlock, _ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    question = GIFTQuestion(line: block.line)
+    question.tags = block.tags
+    question.externalID = block.externalID
+  }
+
+  /// Fills in ``question``.
+  ///
+  /// - Returns: Why the block is no question, or `nil`.
+  mutating func parse() -> Fault? {
+    let start = readTitle()
+    let prefix = GIFTFormat.prefix(bytes, start..<bytes.count)
+    question.format = prefix?.format ?? .moodle
+    let stem = (prefix?.start ?? start)..<bytes.count
+    switch braces(in: stem) {
+    case .none:
+      question.stem = text(stem)
+      return nil
+    case .faulty(let fault):
+      let end = next(UInt8(ascii: "{"), in: stem) ?? stem.upperBound
+      question.stem = text(stem.lowerBound..<end)
+      return fault
+    case .pair(let open, let close):
+      question.stem = text(stem.lowerBound..<open)
+      let tail = text(close + 1..<stem.upperBound)
+      if !tail.isEmpty {
+        question.stem += (question.stem.isEmpty ? "_____ " : " _____ ") + tail
+      }
+      return parseAnswers(open + 1..<close)
+    }
+  }
+
+  /// Reads `::title::` and says where the text behind it begins.
+  private mutating func readTitle() -> Int {
+    var start = 0
+    while start < bytes.count, GIFTFormat.isBlank(bytes[start]) { start += 1 }
+    guard start + 1 < bytes.count, isDoubleColon(start) else { return start }
+    var index = start + 2
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+      } else if isDoubleColon(index) {
+        let title = GIFTText.make(bytes, start + 2..<index, .moodle)
+        question.title = title.isEmpty ? nil : title
+        return index + 2
+      } else {
+        index += 1
+      }
+    }
+    warnings.append(.titleNotClosed)
+    return start + 2
+  }
+
+  private func isDoubleColon(_ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: ":")
+  }
+
+  private enum Braces {
+    case none
+    case pair(open: Int, close: Int)
+    case faulty(Fault)
+  }
+
+  private func braces(in range: Range<Int>) -> Braces {
+    var (open, close, opened, closed) = (0, 0, 0, 0)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "{"): (open, opened) = (opened == 0 ? index : open, opened + 1)
+      case UInt8(ascii: "}"): (close, closed) = (closed == 0 ? index : close, closed + 1)
+      default: break
+      }
+      index += 1
+    }
+    if opened == 0, closed == 0 { return .none }
+    if opened > 1 || closed > 1 {
+      return .faulty(opened == 0 || closed == 0 ? .brace : .moreThanOneAnswerBlock)
+    }
+    return opened == 1 && closed == 1 && open < close
+      ? .pair(open: open, close: close) : .faulty(.brace)
+  }
+
+  private mutating func parseAnswers(_ range: Range<Int>) -> Fault? {
+    var range = range
+    if let feedback = lastGeneralFeedback(in: range) {
+      question.commentary = text(feedback + 4..<range.upperBound)
+      range = range.lowerBound..<feedback
+    }
+    range = trimmed(range)
+    if range.isEmpty {
+      question.kind = .essay
+    } else if bytes[range.lowerBound] == UInt8(ascii: "#") {
+      question.kind = .numerical
+    } else if next(UInt8(ascii: "~"), in: range) != nil {
+      return parseChoices(range)
+    } else if next(UInt8(ascii: "="), in: range) != nil, holdsArrow(range) {
+      question.kind = .match
+    } else if !parseStatement(range) {
+      question.kind = .short
+    }
+    return nil
+  }
+
+  /// `T#when wrong#when right`, in Moodle's order of the two feedbacks; `false` if it is something else.
+  private mutating func parseStatement(_ range: Range<Int>) -> Bool {
+    let parts = split(range, at: UInt8(ascii: "#"))
+    let word = String(decoding: bytes[trimmed(parts[0])], as: UTF8.self)
+    guard ["T", "TRUE", "F", "FALSE"].contains(word.uppercased()) else { return false }
+    if word != word.uppercased() { warnings.append(.trueFalseCase(word)) }
+    question.kind = .trueFalse
+    question.choices = [GIFTQuestion.Choice(text: "True"), GIFTQuestion.Choice(text: "False")]
+    let correct = word.uppercased().hasPrefix("T") ? 0 : 1
+    question.correct = correct
+    question.choices[correct].isMarkedRight = true
+    if parts.count > 1 { question.choices[1 - correct].feedback = inherited(parts[1]) }
+    if parts.count > 2 {
+      question.choices[correct].feedback = inherited(parts[2].lowerBound..<range.upperBound)
+    }
+    return true
+  }
+
+  private mutating func parseChoices(_ range: Range<Int>) -> Fault? {
+    let marks = marks(in: range)
+    let before = text(range.lowerBound..<(marks.first ?? range.upperBound))
+    if !before.isEmpty { return .textBeforeFirstChoice(before) }
+    question.choices.reserveCapacity(marks.count)
+    for (number, mark) in marks.enumerated() {
+      let end = number + 1 < marks.count ? marks[number + 1] : range.upperBound
+      question.choices.append(choice(mark, end))
+    }
+    if marks.count < 2 { return .tooFewChoices(marks.count) }
+    return grade(hasBareEquals: hasBareEquals(marks))
+  }
+
+  private mutating func choice(_ mark: Int, _ end: Int) -> GIFTQuestion.Choice {
+    var choice = GIFTQuestion.Choice()
+    choice.isMarkedRight = bytes[mark] == UInt8(ascii: "=")
+    let hash = next(UInt8(ascii: "#"), in: mark + 1..<end)
+    var content = mark + 1..<(hash ?? end)
+    if let (weight, start) = readWeight(content) {
+      choice.weight = weight
+      content = start..<content.upperBound
+    }
+    choice.text = inherited(content)
+    if let hash { choice.feedback = inherited(hash + 1..<end) }
+    return choice
+  }
+
+  /// Reads `%50%` at the beginning of a choice.
+  private mutating func readWeight(_ range: Range<Int>) -> (weight: Double, start: Int)? {
+    let start = trimmed(range).lowerBound
+    guard start < range.upperBound, bytes[start] == UInt8(ascii: "%"),
+      let end = bytes[start + 1..<range.upperBound].firstIndex(of: UInt8(ascii: "%"))
+    else { return nil }
+    let digits = FieldText.make(UnsafeBufferPointer(rebasing: bytes[start + 1..<end]))
+    let isDecimal = digits.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
+    }
+    guard isDecimal, let weight = Double(digits), (-100...100).contains(weight) else {
+      warnings.append(.badWeight("%\(digits)%"))
+      return nil
+    }
+    return (weight, end + 1)
+  }
+
+  /// Decides by the credit of the choices whether one of them is the right one.
+  private mutating func grade(hasBareEquals: Bool) -> Fault? {
+    let full = question.choices.indices.filter { question.choices[$0].hasFullCredit }
+    let partial = question.choices.count(where: \.hasPartialCredit)
+    question.kind = .single
+    guard let correct = full.first else {
+      question.kind = .multi
+      return partial == 0 ? .noCorrectChoice(.equalsSign) : .severalAnswers(partial)
+    }
+    if full.count > 1 {
+      question.kind = .multi
+      return hasBareEquals ? .bareEquals(full.count) : .severalAnswers(full.count)
+    }
+    question.correct = correct
+    if partial > 0 {
+      warnings.append(.partialCreditDropped)
+    } else if !question.choices[correct].isMarkedRight {
+      warnings.append(.weightsDropped)
+    }
+    return nil
+  }
+
+  // MARK: - Finding marks
+
+  private func marks(in range: Range<Int>) -> [Int] {
+    var marks: [Int] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "="), UInt8(ascii: "~"): marks.append(index)
+      default: break
+      }
+      index += 1
+    }
+    return marks
+  }
+
+  /// Whether a `=` sticks to a word, as in `header=True`, which nobody meant as a choice.
+  private func hasBareEquals(_ marks: [Int]) -> Bool {
+    marks.dropFirst().contains { mark in
+      guard bytes[mark] == UInt8(ascii: "=") else { return false }
+      switch bytes[mark - 1] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        return true
+      default: return false
+      }
+    }
+  }
+
+  private func next(_ mark: UInt8, in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == mark { return index }
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+
+  private func split(_ range: Range<Int>, at mark: UInt8) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    while let end = next(mark, in: start..<range.upperBound) {
+      parts.append(start..<end)
+      start = end + 1
+    }
+    return parts + [start..<range.upperBound]
+  }
+
+  private func lastGeneralFeedback(in range: Range<Int>) -> Int? {
+    var found: Int?
+    var count = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      count = bytes[index] == UInt8(ascii: "#") ? count + 1 : 0
+      if count >= 4 { found = index - 3 }
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return found
+  }
+
+  private func holdsArrow(_ range: Range<Int>) -> Bool {
+    range.dropLast().contains {
+      bytes[$0] == UInt8(ascii: "-") && bytes[$0 + 1] == UInt8(ascii: ">")
+    }
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, GIFTFormat.isBlank(bytes[start]) { start += 1 }
+    while start < end, GIFTFormat.isBlank(bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private func text(_ range: Range<Int>) -> String { GIFTText.make(bytes, range, question.format) }
+
+  /// The text of a choice or feedback, which has the question's format unless it names its own.
+  private func inherited(_ range: Range<Int>) -> String {
+    guard let prefix = GIFTFormat.prefix(bytes, range) else { return text(range) }
+    return GIFTText.make(bytes, prefix.start..<range.upperBound, prefix.format)
+  }
+}

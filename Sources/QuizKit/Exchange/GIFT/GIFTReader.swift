@@ -1,0 +1,78 @@
+/// Reads GIFT, Moodle's text format, <https://docs.moodle.org/en/GIFT_format>.
+struct GIFTReader: QuestionReader {
+  static let formatName = "GIFT"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    try parse(source, into: intake) { question, fault in
+      Self.submit(question, fault, to: intake)
+    }
+  }
+
+  /// Reads every question, those that a quiz cannot ask too.
+  ///
+  /// - Parameter handler: Takes each question with the fault that it has.
+  func parse(
+    _ source: SourceText, into intake: Intake, handler: (GIFTQuestion, Fault?) -> Void
+  ) throws(ReadingCancelled) {
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      var scanner = GIFTBlockScanner(bytes)
+      var category: String?
+      while let item = scanner.next() {
+        for warning in scanner.warnings { intake.report(warning.fault, line: warning.line) }
+        switch item {
+        case .category(let name): category = name.isEmpty ? nil : name
+        case .block:
+          let (question, fault, warnings) = Self.question(in: scanner.block, category)
+          for warning in warnings {
+            intake.report(warning, line: question.line, question: question.stem)
+          }
+          handler(question, fault)
+        }
+        try intake.advance(to: scanner.index, of: bytes.count)
+      }
+    }
+  }
+
+  private static func question(
+    in block: GIFTBlock, _ category: String?
+  ) -> (GIFTQuestion, Fault?, [Fault]) {
+    block.bytes.withUnsafeBufferPointer { bytes in
+      var parser = GIFTParser(block, bytes)
+      let fault = parser.parse()
+      var question = parser.question
+      question.category = category
+      return (question, fault, parser.warnings)
+    }
+  }
+
+  private static func submit(_ question: GIFTQuestion, _ fault: Fault?, to intake: Intake) {
+    var draft = QuestionDraft(line: question.line)
+    draft.text = question.stem
+    if let fault = fault ?? question.kind.fault { return intake.refuse(draft, fault) }
+    draft.kind = question.kind == .trueFalse ? .trueFalse : nil
+    draft.choices = question.choices.map { Choice($0.text, feedback: $0.feedback) }
+    draft.correct = question.correct
+    draft.category = question.category
+    draft.title = question.title
+    draft.commentary = question.commentary
+    draft.tags = question.tags
+    draft.externalID = question.externalID
+    intake.submit(draft)
+  }
+}
+
+extension GIFTQuestion.Kind {
+  /// Why a quiz cannot ask it; `nil` if it can.
+  fileprivate var fault: Fault? {
+    switch self {
+    case .single, .trueFalse, .multi: nil
+    case .short: .notMultipleChoice(.shortAnswer)
+    case .numerical: .notMultipleChoice(.numerical)
+    case .match: .notMultipleChoice(.matching)
+    case .essay: .notMultipleChoice(.essay)
+    case .description: .notMultipleChoice(.description)
+    }
+  }
+}

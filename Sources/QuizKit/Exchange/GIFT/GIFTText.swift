@@ -1,0 +1,112 @@
+/// How a text is to be read: what line ends and blanks in it mean.
+enum GIFTFormat: String {
+  case moodle, plain, html, markdown
+
+  /// Whether a line end in the file is no more than a blank.
+  var foldsLines: Bool { self == .moodle || self == .plain }
+
+  /// The format that a text begins with, and where it goes on; any other bracket is text.
+  static func prefix(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> (format: GIFTFormat, start: Int)? {
+    var start = range.lowerBound
+    while start < range.upperBound, isBlank(bytes[start]) { start += 1 }
+    guard start < range.upperBound, bytes[start] == UInt8(ascii: "["),
+      let bracket = bytes[start..<min(start + 10, range.upperBound)].firstIndex(
+        of: UInt8(ascii: "]")),
+      let format = GIFTFormat(
+        rawValue: String(decoding: bytes[start + 1..<bracket], as: UTF8.self))
+    else { return nil }
+    return (format, bracket + 1)
+  }
+
+  @inline(__always)
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+}
+
+/// Undoes GIFT's escapes and folds its soft line ends.
+enum GIFTText {
+  /// The text of a stretch. Escapes are undone here and nowhere earlier, so that no escaped character is
+  /// ever taken for a mark.
+  static func make(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ format: GIFTFormat
+  ) -> String {
+    guard needsWork(bytes, range, format) else {
+      return FieldText.make(UnsafeBufferPointer(rebasing: bytes[range]))
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\\"), index + 1 < range.upperBound,
+        let plain = unescaped(bytes[index + 1])
+      {
+        text.append(plain)
+        index += 2
+      } else if format.foldsLines, GIFTFormat.isBlank(byte) {
+        var end = index
+        var hasNewline = false
+        while end < range.upperBound, GIFTFormat.isBlank(bytes[end]) {
+          hasNewline = hasNewline || bytes[end] == UInt8(ascii: "\n")
+          end += 1
+        }
+        let joins =
+          hasNewline && WideText.ends(text) && WideText.begins(bytes, end..<range.upperBound)
+        if !joins { text.append(UInt8(ascii: " ")) }
+        index = end
+      } else {
+        text.append(byte)
+        index += 1
+      }
+    }
+    return FieldText.make(text, 0..<text.count)
+  }
+
+  private static func needsWork(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ format: GIFTFormat
+  ) -> Bool {
+    var wasBlank = false
+    for byte in bytes[range] {
+      if byte == UInt8(ascii: "\\") { return true }
+      let blank = GIFTFormat.isBlank(byte)
+      if blank, format.foldsLines, wasBlank || byte != UInt8(ascii: " ") { return true }
+      wasBlank = blank
+    }
+    return false
+  }
+
+  private static func unescaped(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "n"): UInt8(ascii: "\n")
+    case UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"), UInt8(ascii: ":"), UInt8(ascii: "\\"):
+      byte
+    default: nil
+    }
+  }
+}
+
+/// Characters of the width of a kanji, between which a line end stands for nothing.
+///
+/// Hangul is as wide, but Korean parts words by blanks.
+enum WideText {
+  static func ends(_ text: [UInt8]) -> Bool {
+    guard let start = text.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
+    return String(decoding: text[start...], as: UTF8.self).unicodeScalars.first.map(isWide) ?? false
+  }
+
+  static func begins(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    let first = bytes[range.lowerBound..<min(range.lowerBound + 4, range.upperBound)]
+    return String(decoding: first, as: UTF8.self).unicodeScalars.first.map(isWide) ?? false
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2E80...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// Reads questions that are one JSON object each: a line each (JSON Lines), or in a list.
+///
+/// `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, an index from 0 or a text.
+/// JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, is written this way.
+struct JSONRecordReader: QuestionReader {
+  static let formatName = "JSON Lines"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    guard Self.holdsLines(source) else { return try readDocument(source, into: intake) }
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      var lines = LineScanner(bytes)
+      while let line = lines.next() {
+        if lines.isBlank(line) { continue }
+        do throws(JSONParser.Failure) {
+          let value = try JSONParser.parse(source.bytes, in: line.range, line: line.number)
+          submit(value, line: line.number, element: nil, to: intake)
+        } catch {
+          intake.report(
+            .syntax(format: "JSON", column: error.column, error.fault), line: error.line,
+            excerpt: lines.text(line))
+        }
+        try intake.advance(to: lines.index, of: bytes.count)
+      }
+    }
+  }
+
+  /// Whether each line is a value of its own: the first one begins and ends as an object does, and it
+  /// is not the whole of a document that was written on one line.
+  static func holdsLines(_ source: SourceText) -> Bool {
+    var holdsLines = false
+    source.withBytes { bytes in
+      var lines = LineScanner(bytes)
+      while let line = lines.next() {
+        let text = lines.text(line)
+        if text.isEmpty { continue }
+        guard text.hasPrefix("{"), text.hasSuffix("}") else { return }
+        do throws(JSONParser.Failure) {
+          let first = try JSONParser.parse(source.bytes, in: line.range)
+          holdsLines =
+            !(first.object?.members.contains { $0.value.array?.first?.object != nil } ?? false)
+        } catch {
+          // The fault of this line is reported when the lines are read.
+          holdsLines = true
+        }
+        return
+      }
+    }
+    return holdsLines
+  }
+
+  private func readDocument(
+    _ source: SourceText, into intake: Intake
+  ) throws(ReadingCancelled) {
+    let document: JSONValue
+    do throws(JSONParser.Failure) {
+      document = try JSONParser.parse(source.bytes)
+    } catch {
+      return intake.report(
+        .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
+    }
+    let list = document.array ?? document.object?["questions"]?.array
+    guard let list else {
+      return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+    }
+    for (index, value) in list.enumerated() {
+      submit(value, line: value.object?.line, element: "[\(index)]", to: intake)
+      try intake.advance(to: source.bytes.count * (index + 1) / list.count, of: source.bytes.count)
+    }
+  }
+
+  private func submit(_ value: JSONValue, line: Int?, element: String?, to intake: Intake) {
+    guard let object = value.object else {
+      return intake.report(
+        .wrongType(field: element ?? "line", expected: "{ }"), line: line, element: element)
+    }
+    var draft = QuestionDraft(line: line ?? 1)
+    draft.element = element
+    guard let stem = object["question"]?.string else {
+      return intake.refuse(draft, .missingField("question"))
+    }
+    draft.text = FieldText.make(stem)
+    draft.choices = choices(of: object).map { Choice(FieldText.make($0)) }
+    draft.dropEmptyLastChoices()
+    draft.commentary = text(object, "explanation", "commentary") ?? ""
+    draft.category = text(object, "category")
+    draft.externalID = text(object, "q_id", "id")
+    draft.tags = tags(object["tags"]) + (text(object, "difficulty").map { [$0] } ?? [])
+    draft.correct = 0
+    if let fault = draft.fault { return intake.refuse(draft, fault) }
+    guard let key = object["label"] ?? object["answer"] ?? object["correct"] else {
+      return intake.refuse(draft, .missingField("label"))
+    }
+    if let fault = draft.resolve(key: key) { return intake.refuse(draft, fault) }
+    intake.submit(draft)
+  }
+
+  private func choices(of object: JSONObject) -> [String] {
+    if let list = (object["choices"] ?? object["options"])?.array {
+      return list.map { $0.scalarText ?? "" }
+    }
+    var choices: [String] = []
+    while let text = object["choice\(choices.count)"]?.scalarText { choices.append(text) }
+    return choices
+  }
+
+  private func text(_ object: JSONObject, _ names: String...) -> String? {
+    let found = names.lazy.compactMap { object[$0]?.scalarText }.first.map { FieldText.make($0) }
+    return found.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func tags(_ value: JSONValue?) -> [String] {
+    if let text = value?.string { return TagList.split(text) }
+    return value?.array?.compactMap { $0.string.map { FieldText.make($0) } }.filter { !$0.isEmpty }
+      ?? []
+  }
+}
+
+extension QuestionDraft {
+  /// Finds the choice of a JSON key: an index from 0, or the text of a choice.
+  fileprivate mutating func resolve(key: JSONValue) -> Fault? {
+    switch key {
+    case .number:
+      guard let index = key.integer, choices.indices.contains(index) else {
+        return .answerNotAChoice(key.scalarText ?? "")
+      }
+      correct = index
+      return nil
+    case .string(let text): return resolve(key: FieldText.make(text))
+    case .array(let keys): return .severalAnswers(keys.count)
+    default: return .wrongType(field: "label", expected: "0, 1, 2 …")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// Headings as questions, choices with letters, the answer in a `<details>` section.
+struct DetailsDialect: MarkdownReading {
+  private let intake: Intake
+  private var card: MarkdownCard?
+  private var category: String?
+  private var isInDetails = false
+
+  init(_ intake: Intake) {
+    self.intake = intake
+  }
+
+  mutating func take(_ line: MarkdownLine) {
+    let isCode = line.kind == .code
+    if !isCode, line.text.hasPrefix("<details") { isInDetails = true }
+    let endsDetails = !isCode && line.text.contains("</details>")
+    defer { if endsDetails { isInDetails = false } }
+    if case .heading(let level, let text) = line.kind, !takeKey(text) {
+      isInDetails ? takeCommentary(line) : begin(level, text, on: line.number)
+    } else if isInDetails {
+      takeCommentary(line)
+    } else {
+      takeBody(line)
+    }
+  }
+
+  mutating func finish() {
+    defer { card = nil }
+    guard let card else { return }
+    // A heading with neither choices nor answer is the name of a section.
+    if card.choices.isEmpty, !card.hasKeyLine { return }
+    card.submitByKey(to: intake)
+  }
+
+  private mutating func begin(_ level: Int, _ text: String, on line: Int) {
+    finish()
+    if level == 1 { category = text.isEmpty ? nil : FieldText.make(text) }
+    card = MarkdownCard(
+      line: line, category: category, stem: QuestionNumber.dropped(from: text) ?? text)
+  }
+
+  /// Takes a heading of the form "Answer: D"; `false` if it is something else.
+  private mutating func takeKey(_ text: String) -> Bool {
+    guard card != nil, card?.key.isEmpty == true, isInDetails || card?.choices.isEmpty == false,
+      let key = AnswerKey(heading: text)
+    else { return false }
+    card?.key = key.letters
+    card?.hasKeyLine = true
+    isInDetails = true
+    return true
+  }
+
+  private mutating func takeCommentary(_ line: MarkdownLine) {
+    guard card?.hasKeyLine == true else { return }
+    if line.kind == .code {
+      card?.commentary.append(line.raw)
+    } else if !MarkdownTags.isOnlyWrappers(line.text) {
+      card?.commentary.append(line.raw)
+    }
+  }
+
+  private mutating func takeBody(_ line: MarkdownLine) {
+    guard let open = card else { return }
+    if case .item(_, let item) = line.kind, let choice = LetteredChoice(item) {
+      if choice.letter == "A", !open.choices.isEmpty {
+        intake.report(.lettersRestart, line: line.number, question: open.draft.text)
+        card = nil
+      } else {
+        card?.choices.append(.init(letter: choice.letter, lines: [choice.text]))
+      }
+    } else if line.kind == .rule || open.hasKeyLine {
+      return
+    } else if open.choices.isEmpty {
+      card?.stem.append(line.raw)
+    } else if !MarkdownTags.isOnlyWrappers(line.text) {
+      card?.continueChoice(line.raw, dropping: line.kind == .code ? 0 : line.indent)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Numbered questions, choices with letters, a line "Correct answer: B" and perhaps an explanation.
+struct ExamDialect: MarkdownReading {
+  private let intake: Intake
+  private var card: MarkdownCard?
+  private var category: String?
+
+  init(_ intake: Intake) {
+    self.intake = intake
+  }
+
+  mutating func take(_ line: MarkdownLine) {
+    switch line.kind {
+    case .heading(let level, let text):
+      finish()
+      if level == 1 { category = text.isEmpty ? nil : FieldText.make(text) }
+    case .item(_, let item):
+      if let choice = LetteredChoice(item), card != nil {
+        takeChoice(choice, on: line.number)
+      } else {
+        takeText(line)
+      }
+    case .text:
+      if line.indent < 4, let stem = QuestionNumber.dropped(from: line.text) {
+        finish()
+        card = MarkdownCard(line: line.number, category: category, stem: stem)
+      } else if let key = AnswerKey(line: line.text), card?.hasKeyLine == false {
+        card?.key = key.letters
+        card?.hasKeyLine = true
+      } else {
+        takeText(line)
+      }
+    case .blank, .code, .rule: takeText(line)
+    }
+  }
+
+  mutating func finish() {
+    defer { card = nil }
+    guard let card, !card.choices.isEmpty || card.hasKeyLine else { return }
+    card.submitByKey(to: intake)
+  }
+
+  private mutating func takeChoice(_ choice: LetteredChoice, on line: Int) {
+    guard let open = card, !open.hasKeyLine else { return }
+    if choice.letter == "A", !open.choices.isEmpty {
+      intake.report(.lettersRestart, line: line, question: open.draft.text)
+      card = nil
+      return
+    }
+    card?.choices.append(.init(letter: choice.letter, lines: [choice.text]))
+  }
+
+  private mutating func takeText(_ line: MarkdownLine) {
+    guard let open = card else { return }
+    if line.kind != .code, MarkdownTags.isOnlyWrappers(line.text) || line.text.hasPrefix("<details")
+    {
+      return
+    }
+    if open.hasKeyLine {
+      card?.commentary.append(Self.explanation(line))
+    } else if open.choices.isEmpty {
+      card?.stem.append(line.raw)
+    } else {
+      card?.continueChoice(line.raw, dropping: line.kind == .code ? 0 : line.indent)
+    }
+  }
+
+  /// The line without the word that announces it.
+  private static func explanation(_ line: MarkdownLine) -> String {
+    guard line.kind != .code else { return line.raw }
+    let text = FieldText.make(MarkdownTags.stripped(line.raw))
+    for word in ["Explanation:", "explanation:", "解説:", "解説："] where text.hasPrefix(word) {
+      return String(text.dropFirst(word.count))
+    }
+    return text
+  }
+}

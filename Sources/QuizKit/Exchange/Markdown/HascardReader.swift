@@ -1,0 +1,67 @@
+/// Reads hascard's decks, <https://github.com/Yvee1/hascard>: `# question`, `- wrong`, `* right`, cards
+/// parted by `---`.
+struct HascardReader: QuestionReader {
+  static let formatName = "hascard"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    let lines = MarkdownLines(source).lines
+    var reading = HascardReading(intake)
+    for (index, line) in lines.enumerated() {
+      reading.take(line)
+      try intake.advance(
+        to: source.bytes.count / lines.count * (index + 1), of: source.bytes.count)
+    }
+    reading.finish()
+  }
+}
+
+/// Puts the lines of a hascard deck together.
+struct HascardReading: MarkdownReading {
+  private let intake: Intake
+  private var card: MarkdownCard?
+  private var kind: Fault.UnaskableKind?
+  private var boxes = 0
+
+  init(_ intake: Intake) {
+    self.intake = intake
+  }
+
+  mutating func take(_ line: MarkdownLine) {
+    switch line.kind {
+    case .rule: finish()
+    case .heading(level: 1, let text) where card == nil:
+      card = MarkdownCard(line: line.number, category: nil, stem: text)
+    case .item(let mark, let text) where mark != "+":
+      card?.choices.append(.init(lines: [text], isChecked: mark == "*"))
+    default: takeText(line)
+    }
+  }
+
+  mutating func finish() {
+    defer { (card, kind, boxes) = (nil, nil, 0) }
+    guard let card else { return }
+    if !card.choices.isEmpty {
+      card.submitByBoxes(to: intake, mark: .star)
+    } else if boxes > 0 {
+      intake.refuse(card.draft, .severalAnswers(boxes))
+    } else {
+      intake.refuse(card.draft, .notMultipleChoice(kind ?? .card))
+    }
+  }
+
+  private mutating func takeText(_ line: MarkdownLine) {
+    guard let open = card else { return }
+    if !open.choices.isEmpty {
+      card?.continueChoice(line.raw)
+    } else if line.text.hasPrefix("[*]") || line.text.hasPrefix("[ ]") {
+      boxes += line.text.hasPrefix("[*]") ? 1 : 0
+      kind = .other
+    } else if QuestionNumber.dropped(from: line.text) != nil {
+      kind = .ordering
+    } else if line.kind == .text, line.text.count(where: { $0 == "_" }) >= 2 {
+      kind = kind ?? .gaps
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// A line of Markdown as the question lists need it.
+struct MarkdownLine {
+  /// What the line is at first sight; a dialect decides what it means. Blanks at the end of a text stay,
+  /// because another line may follow.
+  enum Kind: Equatable {
+    case blank
+    /// Inside a fence, or the fence itself: never a mark.
+    case code
+    case heading(level: Int, text: String)
+    /// `- text`, `* text` or `+ text`; the mark tells right from wrong in one dialect.
+    case item(mark: Character, text: String)
+    /// `---` alone.
+    case rule
+    case text
+  }
+
+  var number: Int
+  var kind: Kind
+  /// The line as it stands.
+  var raw: String
+  /// How many blanks it begins with; a tab counts four.
+  var indent: Int
+
+  /// The line without blanks at its ends.
+  var text: String { FieldText.make(raw) }
+}
+
+/// Cuts Markdown into lines, with fences closed by their own kind and HTML comments left out.
+struct MarkdownLines {
+  private(set) var lines: [MarkdownLine] = []
+
+  /// Whether no fence is open at the end.
+  private(set) var isClosed = true
+
+  /// The numbers of the lines of code, fences included.
+  var codeLines: Set<Int> { Set(lines.lazy.filter { $0.kind == .code }.map(\.number)) }
+
+  init(_ source: SourceText) {
+    var fence: Fence?
+    var isInComment = false
+    source.withBytes { bytes in
+      var scanner = LineScanner(bytes)
+      while let line = scanner.next() {
+        var raw = String(decoding: bytes[line.range], as: UTF8.self)
+        if let open = fence {
+          if open.isClosed(by: raw) { fence = nil }
+          append(line.number, .code, raw)
+          continue
+        }
+        let isWhole = Self.dropComments(&raw, &isInComment)
+        // A line that was nothing but a comment parts nothing.
+        if !isWhole, raw.allSatisfy(\.isWhitespace) { continue }
+        fence = Fence(raw)
+        append(line.number, fence == nil ? Self.kind(of: raw) : .code, raw)
+      }
+    }
+    isClosed = fence == nil
+  }
+
+  private mutating func append(_ number: Int, _ kind: MarkdownLine.Kind, _ raw: String) {
+    var indent = 0
+    for byte in raw.utf8 {
+      guard byte == 0x20 || byte == 0x09 else { break }
+      indent += byte == 0x09 ? 4 : 1
+    }
+    lines.append(MarkdownLine(number: number, kind: kind, raw: raw, indent: indent))
+  }
+
+  /// Cuts `<!-- … -->` out, but not behind a backslash; `false` if something was cut.
+  private static func dropComments(_ raw: inout String, _ isInComment: inout Bool) -> Bool {
+    guard isInComment || raw.contains("<!--") else { return true }
+    var hasCut = isInComment
+    var kept = ""
+    var rest = Substring(raw)
+    while true {
+      if isInComment {
+        guard let end = rest.firstRange(of: "-->") else { break }
+        rest = rest[end.upperBound...]
+        isInComment = false
+      }
+      guard let start = rest.firstRange(of: "<!--") else {
+        kept += rest
+        break
+      }
+      kept += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      if kept.last == "\\" {
+        kept.removeLast()
+        kept += "<!--"
+      } else {
+        isInComment = true
+        hasCut = true
+      }
+    }
+    raw = kept
+    return !hasCut
+  }
+
+  private static func kind(of raw: String) -> MarkdownLine.Kind {
+    let text = raw.drop { $0 == " " || $0 == "\t" }
+    guard let first = text.first, !FieldText.make(raw).isEmpty else { return .blank }
+    switch first {
+    case "#":
+      let level = text.prefix { $0 == "#" }.count
+      let rest = text.dropFirst(level)
+      guard level <= 6, rest.isEmpty || rest.first == " " || rest.first == "\t" else {
+        return .text
+      }
+      return .heading(level: level, text: String(rest.drop(while: \.isWhitespace)))
+    case "-", "*", "+":
+      if first != "+", text.count >= 3, FieldText.make(raw).allSatisfy({ $0 == first }) {
+        return .rule
+      }
+      let rest = text.dropFirst()
+      guard rest.isEmpty || rest.first == " " || rest.first == "\t" else { return .text }
+      return .item(mark: first, text: String(rest.drop(while: \.isWhitespace)))
+    default: return .text
+    }
+  }
+
+  /// An open fence of code.
+  private struct Fence {
+    var mark: Character
+    var length: Int
+
+    init?(_ raw: String) {
+      let text = raw.drop { $0 == " " || $0 == "\t" }
+      guard let first = text.first, first == "`" || first == "~" else { return nil }
+      length = text.prefix { $0 == first }.count
+      mark = first
+      // A line such as ```code``` opens and closes a span, not a block.
+      if length < 3 || (first == "`" && text.dropFirst(length).contains("`")) { return nil }
+    }
+
+    func isClosed(by raw: String) -> Bool {
+      let text = raw.drop { $0 == " " || $0 == "\t" }
+      return text.count >= length && text.allSatisfy { $0 == mark }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// `A. text`, `A: text` or `A) text` in a list item; behind a dot there must be a blank, for `A.M.` is none.
+struct LetteredChoice {
+  var letter: Character
+  var text: String
+
+  init?(_ item: String) {
+    let bytes = item.utf8
+    guard let first = bytes.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
+      let mark = bytes.dropFirst().first, ".:)".utf8.contains(mark)
+    else { return nil }
+    let rest = item.unicodeScalars.dropFirst(2)
+    let isParted = rest.isEmpty || rest.first == " " || rest.first == "\t"
+    guard isParted || mark != UInt8(ascii: ".") else { return nil }
+    letter = Character(Unicode.Scalar(first))
+    text = String(rest.drop { $0 == " " || $0 == "\t" })
+  }
+}
+
+/// `[ ] text` or `[x] text` in a list item.
+struct CheckBox {
+  var isChecked: Bool
+  var text: String
+
+  init?(_ item: String) {
+    let scalars = item.unicodeScalars
+    guard item.hasPrefix("["), scalars.count >= 3, let mark = scalars.dropFirst().first,
+      scalars.dropFirst(2).first == "]"
+    else { return nil }
+    switch mark {
+    case "x", "X": isChecked = true
+    case " ": isChecked = false
+    default: return nil
+    }
+    text = String(scalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
+  }
+}
+
+/// The letters that a line names as right.
+struct AnswerKey {
+  var letters: [Character]
+
+  /// A heading that ends in a colon and letters: `Answer: D`, `答え：D`.
+  init?(heading: String) {
+    guard let colon = heading.lastIndex(where: { $0 == ":" || $0 == "：" }),
+      let letters = Self.letters(heading[heading.index(after: colon)...])
+    else { return nil }
+    self.letters = letters
+  }
+
+  /// A line that begins with a word for the answer: `Correct answer: B, E`.
+  init?(line: String) {
+    guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
+    let word = MarkdownTags.stripped(String(line[..<colon])).lowercased().filter { $0 != "*" }
+    guard Self.words.contains(FieldText.make(word)),
+      let letters = Self.letters(line[line.index(after: colon)...])
+    else { return nil }
+    self.letters = letters
+  }
+
+  private static let words: Set<String> = [
+    "answer", "answers", "correct answer", "correct answers", "correct", "正解", "答え", "解答", "正答",
+  ]
+
+  /// Capital letters parted by commas, blanks or "and"; `nil` if there is anything else.
+  private static func letters(_ text: Substring) -> [Character]? {
+    let plain = MarkdownTags.stripped(String(text))
+    let parts = plain.split { ",、，&/ *.\u{3000}".contains($0) }.filter { $0 != "and" && $0 != "と" }
+    let letters = parts.compactMap { part -> Character? in
+      guard part.count == 1, let letter = part.first, letter.isASCII, letter.isUppercase else {
+        return nil
+      }
+      return letter
+    }
+    return parts.isEmpty || letters.count != parts.count ? nil : letters
+  }
+}
+
+/// The HTML that question lists wrap their answers in.
+enum MarkdownTags {
+  private static let wrappers = ["p", "br", "details", "summary", "b", "strong"]
+
+  /// The text without the tags of ``wrappers``; other HTML is the author's text.
+  static func stripped(_ text: String) -> String {
+    guard text.contains("<") else { return text }
+    var kept = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "<") {
+      kept += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: ">") else { break }
+      let tag = rest[open...close]
+      if !isWrapper(tag) { kept += tag }
+      rest = rest[rest.index(after: close)...]
+    }
+    return kept + rest
+  }
+
+  /// Whether a line holds nothing but wrapping tags.
+  static func isOnlyWrappers(_ text: String) -> Bool {
+    text.hasPrefix("<") && FieldText.make(stripped(text)).isEmpty
+  }
+
+  private static func isWrapper(_ tag: Substring) -> Bool {
+    let name = tag.dropFirst().drop { $0 == "/" }.prefix { $0.isLetter }
+    return wrappers.contains(name.lowercased())
+  }
+}
+
+/// The number that a list gives a question, which is no part of it.
+enum QuestionNumber {
+  /// The text behind `12.`, `12)`, `Q12.` or `Q12:`; `nil` if there is no number.
+  ///
+  /// An anchor may stand before it, and before Japanese the blank behind it may be missing.
+  static func dropped(from text: String) -> String? {
+    var rest = Substring(text)
+    if rest.hasPrefix("<a "), let end = rest.firstRange(of: "</a>")?.upperBound {
+      rest = rest[end...]
+    }
+    if let first = rest.first, first == "Q" || first == "q" { rest.removeFirst() }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty, digits.count <= 5 else { return nil }
+    rest = rest.dropFirst(digits.count)
+    guard let mark = rest.first, ".):".contains(mark) else { return nil }
+    rest.removeFirst()
+    guard let next = rest.first else { return "" }
+    guard next == " " || next == "\t" || !next.isASCII else { return nil }
+    return String(rest.drop { $0 == " " || $0 == "\t" })
+  }
+}

@@ -1,0 +1,94 @@
+/// Writes Markdown task lists under headings, which read well anywhere and come back.
+struct MarkdownWriter: QuestionWriter {
+  /// How far a choice's further lines are indented: the width of `- [x] `.
+  static let choiceIndent = 6
+
+  func write(
+    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
+  ) -> [UInt8] {
+    var text = ""
+    var category: String?
+    for question in questions {
+      if question.category != category {
+        category = question.category
+        text += "# \(Self.oneLine(category ?? ""))\n\n"
+      }
+      text += Self.text(of: question.content)
+    }
+    return Array(text.utf8)
+  }
+
+  private static func text(of content: QuestionContent) -> String {
+    var text = "###"
+    var lines = EscapedLines(content.text)
+    if let first = lines.popPlainFirst() {
+      // A number at the beginning would be taken for the list's own.
+      text += QuestionNumber.dropped(from: first) == nil ? " \(first)" : " 1. \(first)"
+    }
+    text += "\n\n"
+    if !lines.isEmpty { text += lines.joined(indent: 0) + "\n\n" }
+    for (index, choice) in content.choices.enumerated() {
+      text += index == content.correct ? "- [x]" : "- [ ]"
+      var lines = EscapedLines(choice.text)
+      if let first = lines.popPlainFirst() { text += " \(first)" }
+      text += "\n"
+      if !lines.isEmpty { text += lines.joined(indent: choiceIndent) + "\n" }
+    }
+    text += "\n"
+    if !content.commentary.isEmpty {
+      text += EscapedLines(content.commentary).joined(indent: 0) + "\n\n"
+    }
+    return text
+  }
+
+  private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
+}
+
+/// The lines of a text, with a backslash before what would be taken for a mark.
+private struct EscapedLines {
+  private struct Line {
+    var plain: String
+    var escaped: String
+    var isFence: Bool
+  }
+
+  private var lines: [Line]
+
+  init(_ text: String) {
+    let texts = text.replacing("<!--", with: "\\<!--").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    // Code stays as it is, if its fences are closed; else every line is escaped.
+    let source = SourceText(Array(text.utf8), name: "")
+    let parsed = MarkdownLines(source)
+    let isCode = parsed.isClosed ? parsed.codeLines : []
+    let originals = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = texts.enumerated().map { index, text in
+      if isCode.contains(index + 1) {
+        let original = String(originals[index])
+        return Line(plain: original, escaped: original, isFence: true)
+      }
+      return Line(plain: text, escaped: Self.escaped(text), isFence: false)
+    }
+  }
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  /// Takes the first line off, to stand behind a mark on its line; not if a fence begins with it.
+  mutating func popPlainFirst() -> String? {
+    guard let first = lines.first, !first.isFence else { return nil }
+    return lines.removeFirst().plain
+  }
+
+  func joined(indent: Int) -> String {
+    let blanks = String(repeating: " ", count: indent)
+    return lines.map { $0.escaped.isEmpty ? "" : blanks + $0.escaped }.joined(separator: "\n")
+  }
+
+  private static func escaped(_ line: String) -> String {
+    guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }),
+      MarkdownEscape.marks.contains(line[start])
+    else { return line }
+    return line[..<start] + "\\" + line[start...]
+  }
+}

@@ -1,0 +1,44 @@
+/// Reads Moodle's XML export, <https://docs.moodle.org/en/Moodle_XML_format>.
+struct MoodleXMLReader: QuestionReader {
+  static let formatName = "Moodle XML"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      var scanner = MarkupScanner(bytes)
+      var category: String?
+      while let element = Self.next(&scanner, isFirst: scanner.position == 0, intake) {
+        if element.name == "question" {
+          if element.attributes["type"] == "category" {
+            let path = MoodleCategory.name(FieldText.make(element.wrappedText("category")))
+            category = path.isEmpty ? nil : path
+          } else {
+            MoodleQuestion(element, category: category, intake).submit()
+          }
+        }
+        try intake.advance(to: scanner.position, of: bytes.count)
+      }
+    }
+  }
+
+  /// The next element below the outermost one; `nil` at the end or at a fault, which is reported.
+  private static func next(
+    _ scanner: inout MarkupScanner, isFirst: Bool, _ intake: Intake
+  ) -> MarkupElement? {
+    do throws(MarkupScanner.Failure) {
+      if isFirst {
+        let root = try scanner.root()
+        guard root.name == "quiz" else {
+          intake.report(
+            .notThisFormat(format: formatName, .outermost("<\(root.name)>")), line: root.line)
+          return nil
+        }
+      }
+      return try scanner.nextChild(of: "quiz")
+    } catch {
+      intake.report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// Reads the text format of OpenTriviaQA: `#Q` stem, `^` right answer as text, choices `A` to `Z`.
+///
+/// A letter counts only where it is the next one in order, because songs and sentences begin with
+/// letters as well. The category is the name of the file.
+struct OpenTriviaQAReader: QuestionReader {
+  static let formatName = "OpenTriviaQA"
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      var lines = LineScanner(bytes)
+      var card: OpenTriviaQACard?
+      while let line = lines.next() {
+        let text = lines.text(line)
+        if text == "#Q" || text.hasPrefix("#Q ") {
+          card?.submit(to: intake)
+          card = OpenTriviaQACard(
+            line: line.number, category: source.baseName, stem: lines.text(line, dropping: 2))
+        } else if card?.take(text) == false {
+          card?.submit(to: intake)
+          card = nil
+        }
+        try intake.advance(to: lines.index, of: bytes.count)
+      }
+      card?.submit(to: intake)
+    }
+  }
+}
+
+/// One question that is being put together.
+private struct OpenTriviaQACard {
+  private var draft: QuestionDraft
+  private var key: String?
+
+  init(line: Int, category: String, stem: String) {
+    draft = QuestionDraft(line: line)
+    draft.category = category
+    draft.text = stem
+  }
+
+  /// Takes the next line; `false` if the question ended with it.
+  mutating func take(_ line: String) -> Bool {
+    if key == nil {
+      if line == "^" || line.hasPrefix("^ ") {
+        key = FieldText.make(String(line.dropFirst()))
+      } else {
+        draft.text += "\n" + line
+      }
+    } else if let text = choice(line) {
+      draft.choices.append(Choice(text))
+    } else if line.isEmpty {
+      return draft.choices.isEmpty
+    } else if let last = draft.choices.indices.last {
+      draft.choices[last].text += "\n" + line
+    } else {
+      key?.append("\n" + line)
+    }
+    return true
+  }
+
+  func submit(to intake: Intake) {
+    var draft = draft
+    draft.text = FieldText.make(draft.text)
+    draft.choices = draft.choices.map { Choice(FieldText.make($0.text)) }
+    draft.dropEmptyLastChoices()
+    draft.correct = 0
+    if let fault = draft.fault { return intake.refuse(draft, fault) }
+    if let fault = draft.resolve(key: key ?? "") { return intake.refuse(draft, fault) }
+    intake.submit(draft)
+  }
+
+  /// The text of a line that begins with the next letter and a blank.
+  private func choice(_ line: String) -> String? {
+    let count = draft.choices.count
+    guard count < QuestionDraft.maximumChoices,
+      line.utf8.first == UInt8(ascii: "A") + UInt8(count)
+    else { return nil }
+    let rest = line.dropFirst()
+    return rest.isEmpty || rest.hasPrefix(" ") ? FieldText.make(String(rest)) : nil
+  }
+}

@@ -1,0 +1,80 @@
+extension QuestionFormat {
+  /// All formats.
+  public static let all: [QuestionFormat] = [
+    .gift, .aiken, .csv, .tsv, .markdown, .anki, .json, .jsonLines, .openTriviaDB, .openTriviaQA,
+    .moodleXML, .hascard,
+  ]
+
+  /// Finds a format by its name or by an extension, in any case.
+  public static func named(_ name: String) -> QuestionFormat? {
+    let folded = name.lowercased()
+    return all.first { $0.name == folded } ?? all.first { $0.extensions.contains(folded) }
+  }
+
+  private static let everything = Set(Feature.allCases)
+
+  /// Moodle's text format.
+  public static let gift = QuestionFormat(
+    name: "gift", title: GIFTReader.formatName, extensions: ["gift"], keeps: everything,
+    reader: GIFTReader(), writer: GIFTWriter())
+
+  /// Moodle's simplest format.
+  public static let aiken = QuestionFormat(
+    name: "aiken", title: AikenReader.formatName, extensions: ["aiken"], keeps: [],
+    reader: AikenReader(), writer: AikenWriter())
+
+  /// A table whose delimiter is found out; written with commas.
+  public static let csv = QuestionFormat(
+    name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: everything,
+    reader: CSVReader(), writer: CSVWriter())
+
+  /// A table parted by tabs.
+  public static let tsv = QuestionFormat(
+    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: everything,
+    reader: CSVReader(delimiter: UInt8(ascii: "\t")),
+    writer: CSVWriter(delimiter: UInt8(ascii: "\t")))
+
+  /// Question lists in Markdown, in several dialects; written as task lists.
+  public static let markdown = QuestionFormat(
+    name: "markdown", title: MarkdownReader.formatName, extensions: ["md", "markdown"],
+    keeps: [.commentary, .category, .lineBreaks], reader: MarkdownReader(),
+    writer: MarkdownWriter())
+
+  /// Anki's notes in plain text.
+  public static let anki = QuestionFormat(
+    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: everything,
+    reader: AnkiReader(), writer: AnkiWriter())
+
+  /// Our own JSON.
+  public static let json = QuestionFormat(
+    name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: everything,
+    reader: BackupReader(), writer: BackupWriter())
+
+  /// A JSON object for each question.
+  public static let jsonLines = QuestionFormat(
+    name: "jsonl", title: JSONRecordReader.formatName, extensions: ["jsonl", "ndjson"],
+    keeps: [.commentary, .tags, .category, .identifier, .lineBreaks], reader: JSONRecordReader(),
+    writer: nil)
+
+  /// Answers of the Open Trivia Database.
+  public static let openTriviaDB = QuestionFormat(
+    name: "opentdb", title: OpenTriviaDBReader.formatName, extensions: [],
+    keeps: [.tags, .category, .lineBreaks], reader: OpenTriviaDBReader(), writer: nil)
+
+  /// The text files of OpenTriviaQA.
+  ///
+  /// Not written: its line ends and lines that begin with a letter cannot be told from marks.
+  public static let openTriviaQA = QuestionFormat(
+    name: "opentriviaqa", title: OpenTriviaQAReader.formatName, extensions: [],
+    keeps: [.category, .lineBreaks], reader: OpenTriviaQAReader(), writer: nil)
+
+  /// Moodle's lossless export.
+  public static let moodleXML = QuestionFormat(
+    name: "moodle-xml", title: MoodleXMLReader.formatName, extensions: ["xml"],
+    keeps: everything, reader: MoodleXMLReader(), writer: nil)
+
+  /// Decks of the program hascard.
+  public static let hascard = QuestionFormat(
+    name: "hascard", title: HascardReader.formatName, extensions: [], keeps: [.lineBreaks],
+    reader: HascardReader(), writer: nil)
+}

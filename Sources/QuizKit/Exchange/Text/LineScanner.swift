@@ -1,0 +1,42 @@
+/// A line of a text: its physical number, counted from 1, and where it stands.
+struct TextLine {
+  var number: Int
+  var range: Range<Int>
+}
+
+/// Steps through a text line by line, for the formats in which a line means something.
+struct LineScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The start of the next line.
+  private(set) var index = 0
+  private var number = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  mutating func next() -> TextLine? {
+    guard index < bytes.count else { return nil }
+    let start = index
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    index = end + 1
+    number += 1
+    return TextLine(number: number, range: start..<end)
+  }
+
+  /// The line without blanks at its ends.
+  func text(_ line: TextLine) -> String {
+    FieldText.make(UnsafeBufferPointer(rebasing: bytes[line.range]))
+  }
+
+  /// What follows the first bytes of a line, without blanks at its ends.
+  func text(_ line: TextLine, dropping count: Int) -> String {
+    let start = min(line.range.lowerBound + count, line.range.upperBound)
+    return FieldText.make(UnsafeBufferPointer(rebasing: bytes[start..<line.range.upperBound]))
+  }
+
+  /// Whether there is nothing but blanks on the line.
+  func isBlank(_ line: TextLine) -> Bool {
+    bytes[line.range].allSatisfy { $0 == 0x20 || $0 == 0x09 } || text(line).isEmpty
+  }
+}
