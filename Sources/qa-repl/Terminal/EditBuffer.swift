@@ -1,0 +1,102 @@
+/// A text being edited, and the place in it, counted in characters as a person sees them.
+struct EditBuffer: Equatable {
+  private(set) var characters: [Character] = []
+  private(set) var cursor = 0
+
+  /// Starts with the cursor behind the text.
+  init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  var text: String { String(characters) }
+  var isEmpty: Bool { characters.isEmpty }
+  var isAtEnd: Bool { cursor == characters.count }
+
+  /// Puts text at the cursor.
+  ///
+  /// The characters are counted anew: a mark or a joiner that follows a letter becomes one with it.
+  mutating func insert(_ text: String) {
+    let head = String(characters[..<cursor]) + text
+    let tail = String(characters[cursor...])
+    cursor = head.count
+    characters = Array(head + tail)
+    cursor = min(cursor, characters.count)
+  }
+
+  mutating func move(to index: Int) {
+    cursor = max(0, min(index, characters.count))
+  }
+
+  /// Takes out what lies between the cursor and another place.
+  @discardableResult
+  mutating func remove(to index: Int) -> String {
+    let other = max(0, min(index, characters.count))
+    let range = min(cursor, other)..<max(cursor, other)
+    let removed = String(characters[range])
+    // What stood apart may come together, such as the halves of two flags.
+    let head = String(characters[..<range.lowerBound])
+    characters = Array(head + String(characters[range.upperBound...]))
+    cursor = min(range.lowerBound, characters.count)
+    return removed
+  }
+
+  /// Puts another text from that place to the cursor.
+  mutating func replace(from index: Int, with text: String) {
+    remove(to: index)
+    insert(text)
+  }
+
+  /// Exchanges the characters around the cursor, or the last two at the end.
+  mutating func transpose() {
+    guard characters.count > 1, cursor > 0 else { return }
+    if isAtEnd { cursor -= 1 }
+    characters.swapAt(cursor - 1, cursor)
+    cursor += 1
+  }
+
+  var lineStart: Int {
+    characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+  }
+
+  var lineEnd: Int {
+    characters[cursor...].firstIndex(of: "\n") ?? characters.count
+  }
+
+  /// Where the word before the cursor begins, blanks in between skipped.
+  var wordStart: Int {
+    var index = cursor
+    while index > 0, kind(at: index - 1) == .blank { index -= 1 }
+    guard index > 0 else { return 0 }
+    let word = kind(at: index - 1)
+    while index > 0, kind(at: index - 1) == word { index -= 1 }
+    return index
+  }
+
+  /// Where the word after the cursor ends, blanks in between skipped.
+  var wordEnd: Int {
+    var index = cursor
+    while index < characters.count, kind(at: index) == .blank { index += 1 }
+    guard index < characters.count else { return index }
+    let word = kind(at: index)
+    while index < characters.count, kind(at: index) == word { index += 1 }
+    return index
+  }
+
+  /// Japanese has no blanks between words: a word ends where the script changes.
+  private enum Kind { case blank, letters, kanji, hiragana, katakana, signs }
+
+  private func kind(at index: Int) -> Kind {
+    let character = characters[index]
+    guard let scalar = character.unicodeScalars.first else { return .signs }
+    switch scalar.value {
+    case 0x30FC where index > 0: return kind(at: index - 1)  // ー lengthens what it follows
+    case 0x3041...0x309F: return .hiragana
+    case 0x30A1...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: return .katakana
+    case 0x3005...0x3007, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFD: return .kanji
+    default: break
+    }
+    if character.isWhitespace { return .blank }
+    return character.isLetter || character.isNumber || character == "_" ? .letters : .signs
+  }
+}

@@ -1,0 +1,274 @@
+/// A line, or a text of several lines, under the keys of a person.
+///
+/// A value without input or output: keys go in, and what the program has to do about them comes
+/// out. The keys are those of Emacs and readline.
+struct Editor: Equatable {
+  enum Effect: Equatable {
+    case submit(String)
+    /// Esc or Ctrl-C with nothing to take back.
+    case cancel, interrupt
+    case endOfInput, suspend, clearScreen, bell
+    /// Tab: the program answers with ``offer(_:)``.
+    case complete
+  }
+
+  /// What stands before the text.
+  var prompt = ""
+  /// Whether Alt-Enter and Ctrl-J begin a new line; otherwise a line end becomes a blank.
+  var isMultiline = false
+  var hint: Hint?
+  private(set) var buffer: EditBuffer
+  private(set) var offered: Offer?
+  private(set) var search: Search?
+  var history: History
+  /// What was cut last, for Ctrl-Y.
+  private(set) var cut: String
+  private var undoStack = UndoStack()
+  private var isCutting = false
+
+  /// The candidates of a completion while Tab goes round them.
+  struct Offer: Equatable {
+    var candidates: [String]
+    /// The number of characters before the cursor that the next candidate replaces.
+    var replaced: Int
+    var selected: Int?
+  }
+
+  /// A search backwards in the history while it goes on.
+  struct Search: Equatable {
+    var words = ""
+    var match: Int?
+    var original: EditBuffer
+  }
+
+  init(
+    prompt: String = "", text: String = "", isMultiline: Bool = false, history: History = History(),
+    cut: String = ""
+  ) {
+    self.prompt = prompt
+    self.isMultiline = isMultiline
+    self.history = history
+    self.cut = cut
+    buffer = EditBuffer(isMultiline ? text : text.sanitisedLine)
+  }
+
+  /// Carries out one key. `columns` tells how the text is folded, for Up and Down.
+  mutating func apply(_ key: Key, columns: Int = 80) -> [Effect] {
+    if search != nil, let effects = applyToSearch(key) { return effects }
+    if offered != nil, applyToOffer(key) { return [] }
+    offered = nil
+    let wasCutting = isCutting
+    isCutting = false
+    switch key {
+    case .text(let text):
+      return edit(.typing) { $0.insert(text) }
+    case .paste(let text):
+      let text = isMultiline ? text : text.sanitisedLine
+      return edit(.other) { $0.insert(text) }
+
+    case .named(.enter, .alt), .control("j"):
+      guard isMultiline else { return [.submit(buffer.text)] }
+      return edit(.other) { $0.insert("\n") }
+    case .named(.enter, _):
+      return [.submit(buffer.text)]
+    case .named(.tab, _):
+      return [.complete]
+
+    case .named(.backspace, .alt), .control("w"):
+      return kill(to: buffer.wordStart, joining: wasCutting)
+    case .alt("d"), .named(.delete, .control), .named(.delete, .alt):
+      return kill(to: buffer.wordEnd, joining: wasCutting)
+    case .control("u"):
+      return kill(to: buffer.lineStart, joining: wasCutting)
+    case .control("k"):
+      let end = buffer.lineEnd
+      return kill(to: end == buffer.cursor ? end + 1 : end, joining: wasCutting)
+    case .control("y"):
+      return edit(.other) { [cut] in $0.insert(cut) }
+    case .named(.backspace, _):
+      return edit(.deleting) { $0.remove(to: $0.cursor - 1) }
+    case .control("d") where buffer.isEmpty:
+      return [.endOfInput]
+    case .named(.delete, _), .control("d"):
+      return edit(.deleting) { $0.remove(to: $0.cursor + 1) }
+    case .control("t"):
+      return edit(.other) { $0.transpose() }
+
+    case .named(.left, []), .control("b"):
+      return move(to: buffer.cursor - 1)
+    case .named(.right, []), .control("f"), .named(.end, _), .control("e"):
+      return moveForward(key)
+    case .named(.left, _), .alt("b"):
+      return move(to: buffer.wordStart)
+    case .named(.right, _), .alt("f"):
+      return move(to: buffer.wordEnd)
+    case .named(.home, _), .control("a"):
+      return move(to: buffer.lineStart)
+    case .alt("<"), .named(.pageUp, _):
+      return move(to: 0)
+    case .alt(">"), .named(.pageDown, _):
+      return move(to: buffer.characters.count)
+    case .named(.up, _), .control("p"):
+      return moveRow(by: -1, columns: columns)
+    case .named(.down, _), .control("n"):
+      return moveRow(by: 1, columns: columns)
+
+    case .control("_"):
+      return restore(undoStack.undo(from: buffer))
+    case .alt("_"), .alt("/"):
+      return restore(undoStack.redo(from: buffer))
+    case .control("r"):
+      search = Search(original: buffer)
+      return []
+
+    case .control("c"):
+      return clear() ? [] : [.interrupt]
+    case .named(.escape, _), .control("g"):
+      return [.cancel]
+    case .control("l"): return [.clearScreen]
+    case .control("z"): return [.suspend]
+    case .control, .alt: return [.bell]
+    }
+  }
+
+  /// Takes the text away, so that Ctrl-Y and undo bring it back. `false` when there is none.
+  mutating func clear() -> Bool {
+    guard !buffer.isEmpty else { return false }
+    undoStack.record(buffer, .other)
+    cut = buffer.text
+    buffer = EditBuffer()
+    return true
+  }
+
+  private mutating func edit(_ kind: UndoStack.Edit, _ change: (inout EditBuffer) -> Void)
+    -> [Effect]
+  {
+    let before = buffer
+    change(&buffer)
+    guard buffer != before else { return kind == .typing ? [] : [.bell] }
+    undoStack.record(before, kind)
+    return []
+  }
+
+  private mutating func kill(to index: Int, joining: Bool) -> [Effect] {
+    let backwards = index < buffer.cursor
+    var removed = ""
+    let effects = edit(.other) { removed = $0.remove(to: index) }
+    if !removed.isEmpty {
+      cut = joining ? (backwards ? removed + cut : cut + removed) : removed
+    }
+    isCutting = true
+    return effects
+  }
+
+  private mutating func move(to index: Int) -> [Effect] {
+    undoStack.endStep()
+    let before = buffer.cursor
+    buffer.move(to: index)
+    return buffer.cursor == before && index != before ? [.bell] : []
+  }
+
+  /// Right and End, which take over a hint when there is nothing more to go past.
+  private mutating func moveForward(_ key: Key) -> [Effect] {
+    if buffer.isAtEnd, let hint, hint.continues {
+      return edit(.other) { $0.insert(hint.text) }
+    }
+    let isStep = key == .named(.right) || key == .control("f")
+    return move(to: isStep ? buffer.cursor + 1 : buffer.lineEnd)
+  }
+
+  private mutating func moveRow(by distance: Int, columns: Int) -> [Effect] {
+    let layout = TextLayout(buffer, prompt: prompt, columns: columns)
+    if let index = layout.index(rowsFromCursor: distance) { return move(to: index) }
+    let line =
+      distance < 0
+      ? history.older(leaving: buffer.text) : history.newer(leaving: buffer.text)
+    guard let line else { return [.bell] }
+    undoStack.record(buffer, .other)
+    buffer = EditBuffer(isMultiline ? line : line.sanitisedLine)
+    return []
+  }
+
+  private mutating func restore(_ state: EditBuffer?) -> [Effect] {
+    guard let state else { return [.bell] }
+    buffer = state
+    return []
+  }
+}
+
+// MARK: - Completion
+
+extension Editor {
+  /// Completes as far as the candidates agree, and keeps them for the next Tab when they differ.
+  mutating func offer(_ completion: Completion) -> [Effect] {
+    guard let first = completion.candidates.first else { return [.bell] }
+    let start = buffer.cursor - completion.replaced
+    let word = String(buffer.characters[max(0, start)..<buffer.cursor])
+    if completion.candidates.count == 1 {
+      let isFolder = first.hasSuffix("/")
+      return edit(.other) { $0.replace(from: start, with: isFolder ? first : first + " ") }
+    }
+    let common = completion.commonPrefix
+    let isLonger = common.count > word.count
+    offered = Offer(
+      candidates: completion.candidates, replaced: isLonger ? common.count : word.count)
+    return isLonger ? edit(.other) { $0.replace(from: start, with: common) } : []
+  }
+
+  /// Tab and Shift-Tab go round the candidates. `false` for keys that end it.
+  private mutating func applyToOffer(_ key: Key) -> Bool {
+    guard case .named(.tab, let modifiers) = key, var offer = offered else { return false }
+    let count = offer.candidates.count
+    let step = modifiers.contains(.shift) ? count - 1 : 1
+    let next = offer.selected.map { ($0 + step) % count } ?? (step == 1 ? 0 : count - 1)
+    _ = edit(.other) {
+      $0.replace(from: $0.cursor - offer.replaced, with: offer.candidates[next])
+    }
+    offer.replaced = offer.candidates[next].count
+    offer.selected = next
+    offered = offer
+    return true
+  }
+}
+
+// MARK: - Search
+
+extension Editor {
+  /// `nil` for keys that end the search and are then carried out on what was found.
+  private mutating func applyToSearch(_ key: Key) -> [Effect]? {
+    guard var state = search else { return nil }
+    switch key {
+    case .text(let text), .paste(let text):
+      state.words += text.sanitisedLine
+      return look(state, before: (state.match ?? history.entries.count - 1) + 1)
+    case .named(.backspace, _):
+      _ = state.words.popLast()
+      return look(state, before: history.entries.count)
+    case .control("r"):
+      return look(state, before: state.match ?? history.entries.count)
+    case .control("c"), .control("g"):
+      buffer = state.original
+      search = nil
+      return []
+    default:
+      search = nil
+      undoStack.record(state.original, .other)
+      return key == .named(.escape) ? [] : nil
+    }
+  }
+
+  private mutating func look(_ state: Search, before bound: Int) -> [Effect] {
+    var state = state
+    let match = state.words.isEmpty ? nil : history.search(state.words, before: bound)
+    let isLost = match == nil && !state.words.isEmpty
+    if let match {
+      buffer = EditBuffer(history.entries[match])
+      state.match = match
+    } else if state.words.isEmpty {
+      buffer = state.original
+      state.match = nil
+    }
+    search = state
+    return isLost ? [.bell] : []
+  }
+}

@@ -1,0 +1,61 @@
+/// What a person did at the keyboard, as far as a terminal can tell.
+enum Key: Equatable, Sendable {
+  /// Committed text: one character, or several that arrived together.
+  case text(String)
+  /// Text that came in one piece from elsewhere; its line ends are `\n`.
+  case paste(String)
+  case named(Named, Modifiers = [])
+  /// A letter or sign held with Ctrl, in lower case.
+  case control(Character)
+  /// A character held with Alt (or after Esc).
+  case alt(Character)
+
+  enum Named: Sendable {
+    case enter, tab, backspace, delete, escape, up, down, left, right, home, end, pageUp, pageDown
+  }
+
+  /// The modifier bits of xterm's key sequences, where the parameter is 1 more than their sum.
+  struct Modifiers: OptionSet, Sendable {
+    let rawValue: Int
+    static let shift = Modifiers(rawValue: 1)
+    static let alt = Modifiers(rawValue: 2)
+    static let control = Modifiers(rawValue: 4)
+  }
+}
+
+extension Key {
+  /// The key behind a control byte; Enter is CR, and both bytes in use for Backspace are.
+  init(control byte: UInt8) {
+    switch byte {
+    case 0x08, 0x7F: self = .named(.backspace)
+    case 0x09: self = .named(.tab)
+    case 0x0D: self = .named(.enter)
+    case 0x1B: self = .named(.escape)
+    default: self = .control(Character(Unicode.Scalar(byte | (byte < 0x1B ? 0x60 : 0x40))))
+    }
+  }
+
+  /// The key behind a sequence `ESC [ parameters final` (or `ESC O final`); `nil` for answers of
+  /// the terminal and keys that mean nothing here.
+  init?(sequence parameters: [Int], final: UInt8) {
+    let named: Named
+    switch (final, parameters.first ?? 1) {
+    case (UInt8(ascii: "A"), _): named = .up
+    case (UInt8(ascii: "B"), _): named = .down
+    case (UInt8(ascii: "C"), _): named = .right
+    case (UInt8(ascii: "D"), _): named = .left
+    case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), 1), (UInt8(ascii: "~"), 7): named = .home
+    case (UInt8(ascii: "F"), _), (UInt8(ascii: "~"), 4), (UInt8(ascii: "~"), 8): named = .end
+    case (UInt8(ascii: "~"), 3): named = .delete
+    case (UInt8(ascii: "~"), 5): named = .pageUp
+    case (UInt8(ascii: "~"), 6): named = .pageDown
+    case (UInt8(ascii: "M"), _): named = .enter
+    case (UInt8(ascii: "Z"), _):
+      self = .named(.tab, .shift)
+      return
+    default: return nil
+    }
+    let bits = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
+    self = .named(named, Modifiers(rawValue: bits & 7))
+  }
+}

@@ -1,0 +1,164 @@
+/// Turns the bytes of a terminal into keys; what is not complete yet waits for the next bytes.
+///
+/// There is no clock in here: whoever feeds it calls ``timeout()`` when a lone Esc has waited long
+/// enough to be no beginning of a sequence.
+struct KeyParser: Equatable {
+  private var bytes: [UInt8] = []
+  private var isPasting = false
+
+  /// Longer sequences are no keys; a paste beyond the limit, in bytes, loses its end.
+  private static let longestSequence = 64
+  private static let longestPaste = 65_536
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  /// Whether an Esc stands undecided between a key of its own and the start of a sequence.
+  var isUndecided: Bool { !isPasting && bytes.first == 0x1B }
+
+  /// Takes what one read returned.
+  mutating func feed(_ chunk: [UInt8]) -> [Key] {
+    if bytes.isEmpty, !isPasting, looksPasted(chunk) {
+      return [.paste(pastedText(chunk[...]))]
+    }
+    bytes += chunk
+    var keys: [Key] = []
+    var rest = bytes[...]
+    while let key = nextKey(&rest) { keys += key }
+    bytes = Array(rest)
+    return keys
+  }
+
+  /// Decides that no more bytes of a sequence will come.
+  mutating func timeout() -> [Key] {
+    guard isUndecided else { return [] }
+    defer { bytes = [] }
+    if bytes.count == 1 { return [.named(.escape)] }
+    return bytes.count == 2 ? [.alt(Character(Unicode.Scalar(bytes[1])))] : []
+  }
+
+  /// Takes the first key off; no keys for something that means nothing, `nil` when bytes are
+  /// missing.
+  private mutating func nextKey(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    if isPasting { return paste(&rest) }
+    guard let first = rest.first else { return nil }
+    if first == 0x1B { return sequence(&rest) }
+    if first < 0x20 || first == 0x7F {
+      rest.removeFirst()
+      return [Key(control: first)]
+    }
+    return text(&rest)
+  }
+
+  private func text(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    var end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
+    if end == rest.endIndex { end -= incompleteTail(of: rest) }
+    guard end > rest.startIndex else { return nil }
+    let text = String(decoding: rest[..<end], as: UTF8.self).withoutControls
+    rest = rest[end...]
+    return text.isEmpty ? [] : [.text(text)]
+  }
+
+  private mutating func sequence(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    let body = rest.dropFirst()
+    switch body.first {
+    case nil: return nil
+    case UInt8(ascii: "["): return controlSequence(&rest)
+    case UInt8(ascii: "O"):
+      guard let final = body.dropFirst().first else { return nil }
+      rest = rest.dropFirst(3)
+      return Key(sequence: [], final: final).map { [$0] } ?? []
+    case 0x1B:
+      rest = body
+      return [.named(.escape)]
+    case let byte? where byte < 0x20 || byte == 0x7F:
+      rest = body.dropFirst()
+      if case .named(let name, _) = Key(control: byte) { return [.named(name, .alt)] }
+      return [Key(control: byte)]
+    case let byte?:
+      guard body.count >= scalarLength(of: byte) else { return nil }
+      let scalar = String(decoding: body.prefix(scalarLength(of: byte)), as: UTF8.self)
+      rest = body.dropFirst(scalarLength(of: byte))
+      return scalar.withoutControls.first.map { [.alt($0)] } ?? []
+    }
+  }
+
+  private mutating func controlSequence(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    let body = rest.dropFirst(2)
+    guard let end = body.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+      guard rest.count > Self.longestSequence else { return nil }
+      rest = []
+      return []
+    }
+    let final = body[end]
+    if final == UInt8(ascii: "["), end == body.startIndex {  // function keys of the Linux console
+      guard body.count > 1 else { return nil }
+      rest = body.dropFirst(2)
+      return []
+    }
+    // A control byte or a letter beyond ASCII breaks the sequence off and is a key of its own.
+    guard (0x40...0x7E).contains(final) else {
+      rest = body[end...]
+      return []
+    }
+    rest = body[(end + 1)...]
+    let parameters = body[..<end].split(
+      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
+    )
+    .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
+    if final == UInt8(ascii: "~"), parameters.first == 200 {
+      isPasting = true
+      return []
+    }
+    return Key(sequence: parameters, final: final).map { [$0] } ?? []
+  }
+
+  private mutating func paste(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    guard let end = rest.firstRange(of: Self.pasteEnd) else {
+      if rest.count > Self.longestPaste * 2 {
+        rest = rest.prefix(Self.longestPaste) + rest.suffix(Self.pasteEnd.count)
+      }
+      return nil
+    }
+    isPasting = false
+    let text = pastedText(rest[..<end.lowerBound])
+    rest = rest[end.upperBound...]
+    return text.isEmpty ? [] : [.paste(text)]
+  }
+
+  private func pastedText(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self).withoutControls
+  }
+
+  /// A terminal without bracketed paste: no one types several lines within one read.
+  private func looksPasted(_ chunk: [UInt8]) -> Bool {
+    chunk.count > 32 && !chunk.contains(0x1B)
+      && chunk.dropLast().contains { $0 == 0x0D || $0 == 0x0A }
+  }
+
+  /// How many bytes at the end begin a character that is not complete: 0 to 3.
+  private func incompleteTail(of bytes: ArraySlice<UInt8>) -> Int {
+    for (distance, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
+      return scalarLength(of: byte) > distance + 1 ? distance + 1 : 0
+    }
+    return 0
+  }
+
+  /// The bytes of a scalar that begins with that byte in UTF-8; 1 for a byte that begins none.
+  private func scalarLength(of first: UInt8) -> Int {
+    switch first {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
+  }
+}
+
+extension String {
+  /// The text with line ends as `\n`, tabs as blanks, and no other control characters.
+  fileprivate var withoutControls: String {
+    let kept = unicodeScalars.filter {
+      $0.properties.generalCategory != .control || "\t\n\r".unicodeScalars.contains($0)
+    }
+    return String(kept).sanitised
+  }
+}

@@ -1,0 +1,96 @@
+/// Knows what stands on the screen, and writes what leads from there to the next frame.
+///
+/// Moves are relative and nothing is ever asked of the terminal: answers would mix with what is
+/// typed, and stored positions are wrong after any scrolling.
+struct Renderer {
+  private var previous: Frame?
+  private var drawnColumns = 0
+  /// Whether updates are bracketed so that the terminal shows them at once (mode 2026).
+  var isSynchronised = true
+
+  /// The bytes that put `above` into the scrollback and `frame` below it; none when nothing changes.
+  mutating func bytes(for frame: Frame, above: [String] = [], columns: Int) -> [UInt8] {
+    if previous == frame, drawnColumns == columns, above.isEmpty { return [] }
+    var out = (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l\r"
+    let isAnew = !above.isEmpty || (previous != nil && drawnColumns != columns)
+    if let previous {
+      out += up(rowsAboveCursor(of: previous, columns: columns))
+      if isAnew { out += erasing(rowCount(of: previous, columns: columns)) }
+    }
+    // Autowrap is on here: a long line stays one line for copying and for the terminal's reflow.
+    for line in above { out += placed(line, fits: displayWidth(line) < columns) + "\r\n" }
+    // Off from here on: a width the terminal sees otherwise can never push a row down.
+    out += "\u{1B}[?7l"
+    out += drawing(frame, over: isAnew ? [] : previous?.rows ?? [])
+    out += up(frame.rows.count - 1 - frame.cursorRow) + "\r" + right(frame.cursorColumn)
+    out += "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
+    previous = frame
+    drawnColumns = columns
+    return Array(out.utf8)
+  }
+
+  /// The bytes that leave the last frame on the screen and the cursor on a free row below it, or
+  /// take the frame away. The next frame is drawn anew.
+  mutating func end(erasing: Bool, columns: Int) -> [UInt8] {
+    guard let last = previous else { return [] }
+    previous = nil
+    let out =
+      erasing
+      ? "\r" + up(rowsAboveCursor(of: last, columns: columns))
+        + self.erasing(rowCount(of: last, columns: columns))
+      : down(last.rows.count - 1 - last.cursorRow) + "\r\n"
+    return Array(out.utf8)
+  }
+
+  /// Forgets the screen, because something else has written to it.
+  mutating func forget() {
+    previous = nil
+  }
+
+  private func drawing(_ frame: Frame, over old: [Row]) -> String {
+    var out = ""
+    for (index, row) in frame.rows.enumerated() {
+      if index > 0 { out += "\r\n" }
+      if index < old.count, old[index] == row { continue }
+      // Erased before the text, as after a full row the erasing would take its last character.
+      if index < old.count { out += "\u{1B}[K" }
+      out += placed(row.text, fits: true)
+    }
+    // Never from the first cell: tmux would push the screen into the scrollback (tmux#3090).
+    return old.count > frame.rows.count ? out + "\r\n\u{1B}[J\u{1B}[A" : out
+  }
+
+  /// The text with the cursor set by column after each cluster that terminals draw differently.
+  private func placed(_ text: String, fits: Bool) -> String {
+    guard fits, text.contains(where: \.isWidthUncertain) else { return text }
+    var column = 0
+    return glyphs(in: text).reduce(into: "") { out, glyph in
+      out += glyph.text
+      column += glyph.cells
+      if glyph.isUncertain { out += "\u{1B}[\(column + 1)G" }
+    }
+  }
+
+  /// Where the cursor is within the old rows, if the terminal has folded them to fewer columns.
+  private func rowsAboveCursor(of frame: Frame, columns: Int) -> Int {
+    guard columns < drawnColumns, columns > 0 else { return frame.cursorRow }
+    return frame.rows[..<frame.cursorRow].reduce(frame.cursorColumn / columns) {
+      $0 + max(1, ($1.cells + columns - 1) / columns)
+    }
+  }
+
+  private func rowCount(of frame: Frame, columns: Int) -> Int {
+    guard columns < drawnColumns, columns > 0 else { return frame.rows.count }
+    return frame.rows.reduce(0) { $0 + max(1, ($1.cells + columns - 1) / columns) }
+  }
+
+  /// Erases row by row, and comes back to the first.
+  private func erasing(_ count: Int) -> String {
+    let rows = Array(repeating: "\u{1B}[2K", count: count)
+    return rows.joined(separator: "\u{1B}[B") + up(count - 1)
+  }
+
+  private func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
+  private func down(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)B" : "" }
+  private func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
+}

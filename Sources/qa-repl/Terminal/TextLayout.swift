@@ -1,0 +1,60 @@
+/// A text being edited, laid out in rows behind its prompt, cell by cell.
+///
+/// The last column of the screen stays free: terminals disagree about where the cursor is after a
+/// full row. A cursor behind a full row therefore stands at the beginning of the next one.
+struct TextLayout: Equatable {
+  struct Place: Equatable {
+    var row: Int
+    var column: Int
+  }
+
+  private(set) var rows: [Row] = []
+  /// Where each character begins, and behind the last one where the next would.
+  private(set) var places: [Place] = []
+  private let cursorIndex: Int
+
+  var cursor: Place { places[cursorIndex] }
+
+  init(_ buffer: EditBuffer, prompt: String, columns: Int) {
+    let width = max(2, columns - 1)
+    let prompt = prompt.truncated(to: width / 2)
+    let promptCells = displayWidth(prompt)
+    cursorIndex = buffer.cursor
+    places.reserveCapacity(buffer.characters.count + 1)
+
+    var row = Row(text: prompt, cells: promptCells)
+    let margin = Row(text: String(repeating: " ", count: promptCells), cells: promptCells)
+    for character in buffer.characters {
+      if character == "\n" {
+        if row.cells >= width { wrap(&row, to: margin) }
+        places.append(Place(row: rows.count, column: row.cells))
+        wrap(&row, to: margin)
+        continue
+      }
+      let shown = String(character).sanitised
+      let cells = character.isASCII && shown.utf8.count == 1 ? 1 : displayWidth(shown)
+      if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
+      places.append(Place(row: rows.count, column: row.cells))
+      row.text += shown
+      row.cells += cells
+    }
+    if row.cells >= width { wrap(&row, to: margin) }
+    places.append(Place(row: rows.count, column: row.cells))
+    rows.append(row)
+  }
+
+  private mutating func wrap(_ row: inout Row, to margin: Row) {
+    rows.append(row)
+    row = margin
+  }
+
+  /// The character in another row that is nearest to the column of the cursor; `nil` when there is
+  /// no such row.
+  func index(rowsFromCursor distance: Int) -> Int? {
+    let target = cursor.row + distance
+    guard rows.indices.contains(target) else { return nil }
+    return places.lastIndex {
+      $0.row == target && $0.column <= cursor.column
+    } ?? places.firstIndex { $0.row == target }
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import qa_repl
+
+@Suite struct FrameTests {
+  private func frame(_ text: String, cursor: Int? = nil, status: [String] = [], rows: Int) -> Frame
+  {
+    var buffer = EditBuffer(text)
+    if let cursor { buffer.move(to: cursor) }
+    let input = TextLayout(buffer, prompt: "> ", columns: 20)
+    let size = ScreenSize(columns: 20, rows: rows)
+    return Frame(status: status, input: input, below: ["hint"], size: size)
+  }
+
+  @Test func `status, input and hint stand below each other`() {
+    let frame = frame("x", status: ["s"], rows: 24)
+    #expect(frame.rows.map(\.text) == ["s", "> x", "hint"])
+    #expect(frame.cursorRow == 1 && frame.cursorColumn == 3)
+  }
+
+  @Test func `a long text is cut to a window around the cursor`() {
+    let text = (1...30).map(String.init).joined(separator: "\n")
+    let frame = frame(text, cursor: 20, status: ["s"], rows: 8)
+    #expect(frame.rows.count == 7)
+    #expect(frame.rows[0].text == "s")
+    #expect(frame.rows[1].text.hasPrefix("^ "))
+    #expect(frame.rows[6].text.hasPrefix("v "))
+    #expect(frame.rows[frame.cursorRow].text == "  10")
+  }
+
+  @Test func `a screen of one row shows the row of the cursor`() {
+    let frame = frame("one\ntwo\nthree", status: ["s"], rows: 1)
+    #expect(frame.rows.map(\.text) == ["  three"])
+    #expect(frame.cursorRow == 0)
+  }
+
+  @Test func `the rows below go first when there is no room, then the status`() {
+    #expect(frame("x", status: ["s"], rows: 3).rows.map(\.text) == ["s", "> x"])
+    #expect(frame("x", status: ["s", "t"], rows: 3).rows.map(\.text) == ["s", "> x"])
+  }
+}

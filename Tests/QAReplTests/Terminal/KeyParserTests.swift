@@ -1,0 +1,110 @@
+import Testing
+
+@testable import qa_repl
+
+@Suite struct KeyParserTests {
+  private func keys(_ text: String) -> [Key] {
+    var parser = KeyParser()
+    return parser.feed(Array(text.utf8)) + parser.timeout()
+  }
+
+  @Test(
+    arguments: [
+      ("a", [.text("a")]), ("日本", [.text("日本")]), ("\r", [.named(.enter)]),
+      ("\n", [.control("j")]), ("\u{7F}", [.named(.backspace)]), ("\u{8}", [.named(.backspace)]),
+      ("\t", [.named(.tab)]), ("\u{1}", [.control("a")]), ("\u{1F}", [.control("_")]),
+      ("\u{1B}", [.named(.escape)]), ("\u{1B}b", [.alt("b")]), ("\u{1B}あ", [.alt("あ")]),
+      ("\u{1B}\r", [.named(.enter, .alt)]), ("\u{1B}\u{7F}", [.named(.backspace, .alt)]),
+      ("\u{1B}[A", [.named(.up)]), ("\u{1B}OB", [.named(.down)]), ("\u{1B}[3~", [.named(.delete)]),
+      ("\u{1B}[1;5C", [.named(.right, .control)]), ("\u{1B}[1;3D", [.named(.left, .alt)]),
+      ("\u{1B}[Z", [.named(.tab, .shift)]), ("\u{1B}[1~\u{1B}[F", [.named(.home), .named(.end)]),
+      ("\u{1B}\u{1B}[A", [.named(.escape), .named(.up)]), ("\u{1B}[", [.alt("[")]),
+      ("ab\u{1B}[Dc", [.text("ab"), .named(.left), .text("c")]),
+    ] as [(String, [Key])])
+  func `the bytes of a key become the key`(bytes: String, expected: [Key]) {
+    #expect(keys(bytes) == expected)
+  }
+
+  @Test(
+    arguments: [
+      "\u{1B}[12;40R", "\u{1B}[?1;2c", "\u{1B}[I", "\u{1B}[99~", "\u{1B}[[A", "\u{1B}[200",
+      "\u{1B}OP", "\u{1B}[24;5~",
+    ])
+  func `answers of the terminal and unknown keys leave nothing in the text`(bytes: String) {
+    #expect(keys(bytes).isEmpty)
+  }
+
+  @Test func `a sequence without end is given up`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}[".utf8) + Array(repeating: 0x31, count: 80)).isEmpty)
+    #expect(parser.feed([0x61]) == [.text("a")])
+  }
+
+  @Test func `a control byte breaks a sequence off`() {
+    #expect(keys("\u{1B}[1\u{3}") == [.control("c")])
+  }
+
+  @Test func `bytes that are no UTF-8 become replacement characters`() {
+    var parser = KeyParser()
+    #expect(parser.feed([0x61, 0xFF, 0xE3, 0x81, 0x62]) == [.text("a\u{FFFD}\u{FFFD}b")])
+  }
+
+  @Test func `an escape decides nothing before its time`() {
+    var parser = KeyParser()
+    #expect(parser.feed([0x1B]).isEmpty)
+    #expect(parser.isUndecided)
+    #expect(parser.feed(Array("[A".utf8)) == [.named(.up)])
+    #expect(!parser.isUndecided)
+  }
+
+  @Test func `a bracketed paste is one key with plain line ends`() {
+    #expect(keys("\u{1B}[200~a\r\nb\rc\td\u{1B}[201~!") == [.paste("a\nb\nc    d"), .text("!")])
+  }
+
+  @Test func `a paste cannot send control characters or turn the direction of writing`() {
+    #expect(keys("\u{1B}[200~a\u{3}\u{202E}b\u{1B}[2J\u{1B}[201~") == [.paste("ab[2J")])
+  }
+
+  @Test func `an open paste does not wait for the time of an escape`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}[200~abc\u{1B}".utf8)).isEmpty)
+    #expect(!parser.isUndecided)
+    #expect(parser.timeout().isEmpty)
+    #expect(parser.feed(Array("[201~".utf8)) == [.paste("abc")])
+  }
+
+  @Test func `a huge paste is cut and its end is still seen`() {
+    var parser = KeyParser()
+    var keys = parser.feed(Array("\u{1B}[200~".utf8))
+    for _ in 0..<50 { keys += parser.feed(Array(repeating: 0x61, count: 4000)) }
+    keys += parser.feed(Array("\u{1B}[201~b".utf8))
+    #expect(keys == [.paste(String(repeating: "a", count: 65_536)), .text("b")])
+  }
+
+  @Test func `several lines within one read are a paste without brackets`() {
+    let text = "the first line of a text\rthe second line of it\r"
+    #expect(keys(text) == [.paste("the first line of a text\nthe second line of it\n")])
+  }
+
+  @Test func `it does not matter where the bytes are split`() {
+    let bytes = Array("aé日👍🏽\u{1B}[1;5C\u{1B}b\u{1B}[200~p日\r\u{1B}[201~\u{1}z".utf8)
+    var whole = KeyParser()
+    let expected = joined(whole.feed(bytes))
+    for split in 1..<bytes.count {
+      var parser = KeyParser()
+      let keys = parser.feed(Array(bytes[..<split])) + parser.feed(Array(bytes[split...]))
+      #expect(joined(keys) == expected, "split at \(split)")
+    }
+  }
+
+  /// Neighbouring texts as one: a split may part them.
+  private func joined(_ keys: [Key]) -> [Key] {
+    keys.reduce(into: []) { result, key in
+      if case .text(let text) = key, case .text(let before)? = result.last {
+        result[result.count - 1] = .text(before + text)
+      } else {
+        result.append(key)
+      }
+    }
+  }
+}

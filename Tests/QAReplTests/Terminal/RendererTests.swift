@@ -1,0 +1,133 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct RendererTests {
+  private func frame(_ rows: [String], cursor: (Int, Int) = (0, 0)) -> Frame {
+    Frame(
+      rows: rows.map { Row(text: $0, cells: displayWidth($0)) }, cursorRow: cursor.0,
+      cursorColumn: cursor.1)
+  }
+
+  @Test func `a frame is drawn with the cursor at its place`() {
+    var screen = VirtualScreen(columns: 20, height: 6)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: frame(["status", "> 日本"], cursor: (1, 6)), columns: 20))
+    #expect(screen.rows == ["status", "> 日本"])
+    #expect(screen.row == 1 && screen.column == 6)
+    #expect(screen.isWrapping && screen.isCursorShown)
+  }
+
+  @Test func `the same frame again writes nothing`() {
+    var renderer = Renderer()
+    _ = renderer.bytes(for: frame(["a"]), columns: 20)
+    #expect(renderer.bytes(for: frame(["a"]), columns: 20).isEmpty)
+  }
+
+  @Test func `a change of the status leaves the input rows untouched`() {
+    var renderer = Renderer()
+    _ = renderer.bytes(for: frame(["9 s", "> typed"], cursor: (1, 7)), columns: 20)
+    let bytes = renderer.bytes(for: frame(["8 s", "> typed"], cursor: (1, 7)), columns: 20)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("8 s") && !text.contains("typed"))
+    #expect(bytes.count <= 80)
+  }
+
+  @Test func `lines above scroll up and the frame stays below them`() {
+    var screen = VirtualScreen(columns: 10, height: 4)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: frame(["s", "> x"], cursor: (1, 3)), columns: 10))
+    for line in ["one", "two", "a line that is longer"] {
+      screen.feed(
+        renderer.bytes(for: frame(["s", "> x"], cursor: (1, 3)), above: [line], columns: 10))
+    }
+    #expect(screen.rows.suffix(2) == ["s", "> x"])
+    #expect(screen.row == 3 && screen.column == 3)
+    #expect(screen.scrollback.contains { $0.hasPrefix("one") })
+  }
+
+  @Test func `the screen is never erased from its first cell`() {
+    var renderer = Renderer()
+    _ = renderer.bytes(for: frame(["a", "b", "c"], cursor: (2, 0)), columns: 20)
+    let bytes = renderer.bytes(for: frame(["a"]), above: ["x"], columns: 20)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("\u{1B}[J"))
+  }
+
+  @Test func `a frame with fewer rows leaves none behind`() {
+    var screen = VirtualScreen(columns: 20, height: 6)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: frame(["a", "b", "c", "d"], cursor: (3, 0)), columns: 20))
+    screen.feed(renderer.bytes(for: frame(["a", "x"], cursor: (1, 1)), columns: 20))
+    #expect(screen.rows == ["a", "x"])
+    #expect(screen.row == 1)
+  }
+
+  @Test func `terminals that draw joined emoji in parts keep the cursor`() {
+    var screen = VirtualScreen(columns: 40, height: 4)
+    screen.drawsScalars = true
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: frame(["> 👨‍👩‍👧 ok"], cursor: (0, 7)), columns: 40))
+    #expect(screen.column == 7)
+    #expect(screen.rows.first?.hasSuffix(" ok") == true)
+  }
+
+  @Test func `after the last frame the cursor is on a free row below it`() {
+    var screen = VirtualScreen(columns: 20, height: 4)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: frame(["a", "b", "c"], cursor: (0, 0)), columns: 20))
+    screen.feed(renderer.end(erasing: false, columns: 20))
+    #expect(screen.row == 3 && screen.column == 0)
+    #expect(screen.rows == ["a", "b", "c"])
+  }
+
+  @Test func `a frame that is taken away leaves the rows above it`() {
+    var screen = VirtualScreen(columns: 20, height: 5)
+    var renderer = Renderer()
+    screen.feed(renderer.bytes(for: frame(["a", "b"], cursor: (1, 0)), above: ["x"], columns: 20))
+    screen.feed(renderer.end(erasing: true, columns: 20))
+    #expect(screen.rows == ["x"])
+    #expect(screen.row == 1)
+  }
+
+  @Test func `drawing step by step shows what drawing once shows`() {
+    var random = SplitMix64(seed: 11)
+    let alphabet = Array("ab 日本語👨‍👩‍👧🇯🇵ﾊﾟé×\n").map(String.init)
+    for _ in 0..<60 {
+      let columns = Int.random(in: 4...30, using: &random)
+      let height = Int.random(in: 2...8, using: &random)
+      var screen = VirtualScreen(columns: columns, height: height)
+      var renderer = Renderer()
+      var editor = Editor(prompt: "> ", isMultiline: true)
+      for step in 0..<25 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: _ = editor.apply(.named(.backspace))
+        case 1: _ = editor.apply(.named(.left))
+        case 2: _ = editor.apply(.control("w"))
+        case 3: _ = editor.apply(.named(.up), columns: columns)
+        default: _ = editor.apply(.text(alphabet.randomElement(using: &random) ?? ""))
+        }
+        let above = step % 7 == 3 ? ["note \(step)"] : []
+        let size = ScreenSize(columns: columns, rows: height)
+        let layout = TextLayout(editor.buffer, prompt: editor.prompt, columns: columns)
+        let next = Frame(status: ["\(step) 残り"], input: layout, below: [], size: size)
+        screen.feed(renderer.bytes(for: next, above: above, columns: columns))
+
+        var fresh = VirtualScreen(columns: columns, height: height)
+        var once = Renderer()
+        fresh.feed(once.bytes(for: next, columns: columns))
+        #expect(screen.column == fresh.column)
+        #expect(Array(screen.live(next)) == Array(fresh.live(next)))
+      }
+    }
+  }
+}
+
+extension VirtualScreen {
+  /// The rows that a frame takes, found by the cursor.
+  fileprivate func live(_ frame: Frame) -> ArraySlice<String> {
+    let top = row - frame.cursorRow
+    let padded = rows + Array(repeating: "", count: height)
+    return padded[max(0, top)..<max(0, top + frame.rows.count)]
+  }
+}

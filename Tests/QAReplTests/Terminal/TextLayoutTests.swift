@@ -1,0 +1,54 @@
+import Testing
+
+@testable import qa_repl
+
+@Suite struct TextLayoutTests {
+  private func layout(_ text: String, cursor: Int? = nil, columns: Int) -> TextLayout {
+    var buffer = EditBuffer(text)
+    if let cursor { buffer.move(to: cursor) }
+    return TextLayout(buffer, prompt: "> ", columns: columns)
+  }
+
+  @Test func `the last column stays free`() {
+    #expect(layout("abcdefg", columns: 8).rows.map(\.text) == ["> abcde", "  fg"])
+  }
+
+  @Test func `a wide character that does not fit goes to the next row`() {
+    let layout = layout("a日本語", columns: 8)
+    #expect(layout.rows.map(\.text) == ["> a日本", "  語"])
+    #expect(layout.rows.map(\.cells) == [7, 4])
+  }
+
+  @Test func `the cursor behind a full row stands in the next`() {
+    let layout = layout("abcde", columns: 8)
+    #expect(layout.cursor == .init(row: 1, column: 2))
+    #expect(layout.rows.count == 2)
+  }
+
+  @Test func `the cursor before a character that wraps stands where it is drawn`() {
+    #expect(layout("a日本語", cursor: 3, columns: 8).cursor == .init(row: 1, column: 2))
+  }
+
+  @Test func `line ends begin rows under the text, not under the prompt`() {
+    #expect(layout("a\n\nb", columns: 20).rows.map(\.text) == ["> a", "  ", "  b"])
+  }
+
+  @Test func `control characters of an old text are shown, not sent`() {
+    let layout = layout("a\u{1B}b", columns: 20)
+    #expect(layout.rows.map(\.text) == ["> a^[b"])
+    #expect(layout.cursor.column == 6)
+  }
+
+  @Test func `a prompt wider than half the screen is cut`() {
+    let layout = TextLayout(EditBuffer("x"), prompt: "a long prompt> ", columns: 11)
+    #expect(layout.rows.first.map { $0.cells <= 10 } == true)
+  }
+
+  @Test(arguments: 2...24)
+  func `no row is wider than the screen less one`(columns: Int) {
+    let layout = layout("日本語abc👨‍👩‍👧e\u{301}ﾊﾟ🇯🇵 x\n日本語", columns: columns)
+    #expect(layout.rows.allSatisfy { $0.cells == displayWidth($0.text) })
+    #expect(layout.rows.allSatisfy { $0.cells <= max(3, columns - 1) })
+    #expect(layout.places.allSatisfy { $0.column < max(4, columns) })
+  }
+}

@@ -1,0 +1,108 @@
+@testable import qa_repl
+
+/// As much of a terminal as the renderer's output needs: cells, cursor, scrolling, folding at the
+/// right edge.
+struct VirtualScreen: Equatable {
+  let columns: Int
+  let height: Int
+  /// What scrolled off the top, oldest first.
+  private(set) var scrollback: [String] = []
+  private(set) var row = 0
+  private(set) var column = 0
+  private(set) var isWrapping = true
+  private(set) var isCursorShown = true
+  private var cells: [[String]]
+  /// Draws joined emoji scalar by scalar, as older terminals do.
+  var drawsScalars = false
+
+  init(columns: Int, height: Int) {
+    self.columns = columns
+    self.height = height
+    cells = Array(repeating: Array(repeating: " ", count: columns), count: height)
+  }
+
+  /// The rows without blanks at their ends, and without empty rows at the bottom.
+  var rows: [String] {
+    let rows = cells.map { row in
+      let text = row.joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+    return Array(rows[...(rows.lastIndex { !$0.isEmpty } ?? 0)])
+  }
+
+  mutating func feed(_ bytes: [UInt8]) {
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let first = rest.first {
+      switch first {
+      case "\u{1B}":
+        let parameters = rest.dropFirst(2).prefix { !(0x40...0x7E).contains($0.value) }
+        let final = rest[parameters.endIndex]
+        rest = rest[rest.index(after: parameters.endIndex)...]
+        control(String(parameters), String(final))
+      case "\r":
+        column = 0
+        rest = rest.dropFirst()
+      case "\n":
+        lineFeed()
+        rest = rest.dropFirst()
+      default:
+        let end = rest.firstIndex { $0.value < 0x20 } ?? rest.endIndex
+        for character in String(rest[..<end]) { draw(character) }
+        rest = rest[end...]
+      }
+    }
+  }
+
+  private mutating func control(_ parameters: String, _ final: String) {
+    let count = Int(parameters) ?? (final == "J" || final == "K" ? 0 : 1)
+    switch (final, parameters) {
+    case ("A", _): row = max(0, row - count)
+    case ("B", _): row = min(height - 1, row + count)
+    case ("C", _): column = min(columns - 1, column + count)
+    case ("G", _): column = min(columns, count) - 1
+    case ("H", _): (row, column) = (0, 0)
+    case ("K", _): erase(row, from: count == 2 ? 0 : column)
+    case ("J", _):
+      erase(row, from: count == 2 ? 0 : column)
+      for other in (count == 2 ? 0 : row + 1)..<max(row + 1, height) { erase(other, from: 0) }
+    case ("h", "?7"), ("l", "?7"): isWrapping = final == "h"
+    case ("h", "?25"), ("l", "?25"): isCursorShown = final == "h"
+    default: break
+    }
+  }
+
+  private mutating func erase(_ row: Int, from column: Int) {
+    for index in min(column, columns)..<columns { cells[row][index] = " " }
+  }
+
+  private mutating func lineFeed() {
+    row += 1
+    guard row == height else { return }
+    row -= 1
+    scrollback.append(cells[0].joined())
+    cells.removeFirst()
+    cells.append(Array(repeating: " ", count: columns))
+  }
+
+  private mutating func draw(_ character: Character) {
+    let scalars = character.unicodeScalars.map { Character($0) }
+    let parts = drawsScalars && character.isWidthUncertain ? scalars : [character]
+    for part in parts where part.cells > 0 { put(String(part), part.cells) }
+  }
+
+  /// A column one beyond the last stands for the pending wrap.
+  private mutating func put(_ text: String, _ width: Int) {
+    if column + width > columns {
+      if isWrapping {
+        column = 0
+        lineFeed()
+      } else {
+        column = columns - width
+      }
+    }
+    cells[row][column] = text
+    for index in 1..<max(2, width) where width > 1 { cells[row][column + index] = "" }
+    column += width
+    if !isWrapping { column = min(column, columns - 1) }
+  }
+}
