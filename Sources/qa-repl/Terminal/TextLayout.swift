@@ -8,7 +8,7 @@ struct TextLayout: Equatable {
     var column: Int
   }
 
-  private(set) var rows: [Row] = []
+  fileprivate(set) var rows: [Row] = []
   /// Where each character begins, and behind the last one where the next would.
   private(set) var places: [Place] = []
   private let cursorIndex: Int
@@ -56,5 +56,15 @@ struct TextLayout: Equatable {
     return places.lastIndex {
       $0.row == target && $0.column <= cursor.column
     } ?? places.firstIndex { $0.row == target }
+  }
+}
+
+extension TextLayout {
+  /// Shows a dim text behind the last row, as far as it fits.
+  mutating func append(faint text: String, columns: Int) {
+    guard let last = rows.last else { return }
+    let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells))
+    rows[rows.count - 1] = Row(
+      text: last.text + "\u{1B}[2m\(shown)\u{1B}[0m", cells: last.cells + displayWidth(shown))
   }
 }

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Keeps the command history between sessions, one escaped line an entry.
+///
+/// Each entry is one appending write, so that two sessions at once lose nothing. History is a
+/// convenience: where the file cannot be read or written, there is none.
+struct HistoryFile {
+  let path: String
+
+  /// In `$XDG_STATE_HOME` (XDG Base Directory Specification 0.8; a relative path is ignored).
+  init(environment: [String: String], home: String) {
+    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    self.init(path: (state ?? home + "/.local/state") + "/qa-repl/history")
+  }
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// The entries, oldest first; a file that has grown long is cut to what is kept.
+  func load() -> [String] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let entries = lines.suffix(History.limit).map { Self.unescaped(String($0)) }
+    if lines.count > History.limit * 2 { rewrite(lines.suffix(History.limit)) }
+    return entries
+  }
+
+  func append(_ line: String) {
+    let folder = (path as NSString).deletingLastPathComponent
+    mkdirs(folder)
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    let bytes = Array((Self.escaped(line) + "\n").utf8)
+    _ = write(file, bytes, bytes.count)
+    close(file)
+  }
+
+  private func rewrite(_ lines: ArraySlice<Substring>) {
+    let text = lines.joined(separator: "\n") + "\n"
+    let new = path + ".new"
+    guard
+      FileManager.default.createFile(
+        atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    else { return }
+    rename(new, path)
+  }
+
+  private func mkdirs(_ folder: String) {
+    guard !folder.isEmpty, mkdir(folder, 0o700) != 0, errno == ENOENT else { return }
+    mkdirs((folder as NSString).deletingLastPathComponent)
+    mkdir(folder, 0o700)
+  }
+
+  static func escaped(_ line: String) -> String {
+    line.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+
+  static func unescaped(_ line: String) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in line {
+      if isEscaped { result.append(character == "n" ? "\n" : character) }
+      if !isEscaped, character != "\\" { result.append(character) }
+      isEscaped = !isEscaped && character == "\\"
+    }
+    return result
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Signals
+
+/// The terminal that the program was started from.
+final class SystemTerminal: TerminalDevice {
+  let gate = InputGate()
+  private let signals: SignalWatch
+  private let environment: [String: String]
+
+  /// Begins to read keys and to watch signals; ``enter()`` takes the terminal over.
+  init(mailbox: Mailbox<TerminalEvent>, environment: [String: String]) {
+    self.environment = environment
+    TerminalModes.prepare()
+    signals = SignalWatch(mailbox: mailbox)
+    InputReader.start(mailbox: mailbox, gate: gate)
+  }
+
+  var size: ScreenSize {
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    func count(_ known: UInt16, _ name: String, or standard: Int) -> Int {
+      if isKnown, known > 0 { return Int(known) }
+      return environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? standard
+    }
+    return ScreenSize(
+      columns: count(size.ws_col, "COLUMNS", or: 80), rows: count(size.ws_row, "LINES", or: 24))
+  }
+
+  var isForeground: Bool {
+    let group = tcgetpgrp(STDIN_FILENO)
+    return group == -1 || group == getpgrp()
+  }
+
+  func enter() {
+    TerminalModes.enterRaw()
+  }
+
+  func leave() {
+    TerminalModes.restore()
+  }
+
+  func stop() {
+    signals.stop()
+  }
+
+  func goOn() {
+    signals.goOn()
+  }
+
+  func write(_ bytes: [UInt8]) throws(OutputClosed) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw OutputClosed()
+      }
+    }
+  }
+}

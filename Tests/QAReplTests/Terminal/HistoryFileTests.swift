@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import qa_repl
+
+@Suite struct HistoryFileTests {
+  private func temporary() -> HistoryFile {
+    let folder = FileManager.default.temporaryDirectory.path + "/qa-repl-\(UUID().uuidString)"
+    return HistoryFile(path: folder + "/state/history")
+  }
+
+  @Test func `entries come back in order, lines and backslashes included`() throws {
+    let file = temporary()
+    for line in ["quiz", "two\nlines", "back\\slash \\n", "日本語"] { file.append(line) }
+    #expect(file.load() == ["quiz", "two\nlines", "back\\slash \\n", "日本語"])
+  }
+
+  @Test func `only the owner can read the file`() throws {
+    let file = temporary()
+    file.append("quiz")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `two sessions at once lose nothing`() {
+    let file = temporary()
+    let other = HistoryFile(path: file.path)
+    file.append("a")
+    other.append("b")
+    file.append("c")
+    #expect(file.load() == ["a", "b", "c"])
+  }
+
+  @Test func `a file that has grown long is cut to what is kept`() {
+    let file = temporary()
+    for number in 0...(History.limit * 2) { file.append(String(number)) }
+    #expect(file.load().count == History.limit)
+    #expect(file.load().last == String(History.limit * 2))
+  }
+
+  @Test func `where there is no file there is no history`() {
+    #expect(HistoryFile(path: "/dev/null/history").load() == [])
+    HistoryFile(path: "/dev/null/history").append("quiz")
+  }
+
+  @Test func `a relative state directory is ignored`() {
+    let state = HistoryFile(environment: ["XDG_STATE_HOME": "relative"], home: "/home/a")
+    #expect(state.path == "/home/a/.local/state/qa-repl/history")
+    let named = HistoryFile(environment: ["XDG_STATE_HOME": "/s"], home: "/home/a")
+    #expect(named.path == "/s/qa-repl/history")
+  }
+}

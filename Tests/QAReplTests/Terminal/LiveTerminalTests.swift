@@ -1,0 +1,266 @@
+import Signals
+import Testing
+
+@testable import qa_repl
+
+@Suite struct LiveTerminalTests {
+  private let desk = Desk()
+
+  @Test func `what is typed appears behind the prompt`() {
+    desk.type("日本")
+    #expect(desk.screen.rows == ["> 日本"])
+    #expect(desk.screen.column == 6)
+  }
+
+  @Test func `an entered line scrolls up and is answered`() {
+    desk.type("quiz\r")
+    #expect(desk.answers == [.line("quiz")])
+    #expect(desk.screen.rows == ["> quiz", "> "].map { $0.trimmed })
+  }
+
+  @Test func `a key of the prompt answers at once`() {
+    desk.ask(Prompt(id: "1", text: "? ", keys: ["1", "2"]))
+    desk.type("2")
+    #expect(desk.answers == [.key("2")])
+  }
+
+  @Test func `other letters begin a command where keys answer`() {
+    desk.ask(Prompt(id: "1", text: "? ", keys: ["1", "2"]))
+    desk.type("go 2\r")
+    #expect(desk.answers == [.line("go 2")])
+  }
+
+  @Test func `a colon begins a command even with a letter that answers`() {
+    desk.ask(Prompt(id: "1", text: "? ", keys: ["a", "b"]))
+    desk.type(":back\r")
+    #expect(desk.answers == [.line("back")])
+  }
+
+  @Test func `keys read before the question was drawn are dropped`() {
+    let early = desk.gate.shownQuestion.load(ordering: .relaxed)
+    desk.answer { [desk] _ in
+      desk.terminal.ask(Prompt(id: "q1", text: "? ", keys: ["1"]))
+    }
+    desk.type("quiz\r")
+    desk.terminal.handle(.bytes(Array("1".utf8), question: early))
+    #expect(desk.answers == [.line("quiz")])
+    desk.type("1")
+    #expect(desk.answers == [.line("quiz"), .key("1")])
+  }
+
+  @Test func `after a change that no one asked for enter and answers wait 300 ms`() {
+    desk.terminal.ask(Prompt(id: "q2", text: "? ", keys: ["1"]))
+    desk.scheduler.advance(by: .milliseconds(299))
+    desk.type("1y\r")
+    #expect(desk.answers.isEmpty)
+    desk.scheduler.advance(by: .milliseconds(1))
+    desk.type("1")
+    #expect(desk.answers == [.key("1")])
+  }
+
+  @Test func `typed text becomes a draft when the question goes`() {
+    desk.type("half a com")
+    desk.terminal.ask(Prompt(id: "result", text: "> "))
+    desk.settle()
+    #expect(desk.screen.rows == [">"])
+    #expect(desk.answers.isEmpty)
+    desk.type("\u{1B}[A")
+    #expect(desk.screen.rows == ["> half a com"])
+  }
+
+  @Test func `the same question again leaves what is typed alone`() {
+    desk.ask(Prompt(id: "a", text: "> "))
+    desk.type("typed")
+    desk.terminal.ask(Prompt(id: "a", text: "> ", help: ["help"]))
+    desk.settle()
+    #expect(desk.screen.rows == ["> typed", "help"])
+  }
+
+  @Test func `a change of the status waits for a quarter second after a key`() {
+    desk.terminal.status = ["10 s"]
+    desk.settle()
+    desk.type("a")
+    desk.scheduler.advance(by: .milliseconds(100))
+    desk.terminal.status = ["9 s"]
+    desk.scheduler.advance(by: .milliseconds(149))
+    #expect(desk.screen.rows.first == "10 s")
+    desk.scheduler.advance(by: .milliseconds(1))
+    #expect(desk.screen.rows.first == "9 s")
+  }
+
+  @Test func `finished lines do not wait`() {
+    desk.type("a")
+    desk.terminal.print(["time is up"])
+    desk.settle()
+    #expect(desk.screen.rows == ["time is up", "> a"])
+  }
+
+  @Test func `a lone escape is decided after its time`() {
+    desk.type("\u{1B}")
+    #expect(desk.answers.isEmpty)
+    desk.scheduler.advance(by: .milliseconds(50))
+    #expect(desk.answers == [.cancel])
+  }
+
+  @Test func `escape takes a half-typed command away before it cancels`() {
+    desk.type("half\u{1B}")
+    desk.scheduler.advance(by: .milliseconds(50))
+    #expect(desk.answers.isEmpty)
+    #expect(desk.screen.rows == [">"])
+  }
+
+  @Test func `tab completes by the words of the program`() {
+    desk.terminal.completer = Words(words: ["quiz", "quit", "manage"])
+    desk.type("m\t")
+    #expect(desk.screen.rows == ["> manage"])
+    desk.type("\u{15}q\t")
+    #expect(desk.screen.rows == ["> qui", "quiz  quit"])
+    desk.type("\t\t")
+    #expect(desk.screen.rows.first == "> quit")
+  }
+
+  @Test func `a hint stands behind the cursor and right takes it`() {
+    desk.terminal.completer = Words(words: ["quiz"])
+    desk.type("qu")
+    #expect(desk.screen.rows == ["> quiz"])
+    #expect(desk.screen.column == 4)
+    desk.type("\u{1B}[C\r")
+    #expect(desk.answers == [.line("quiz")])
+  }
+
+  @Test func `a resize draws anew when the window has come to rest`() {
+    desk.type("abcdefghij")
+    desk.device.size = ScreenSize(columns: 8, rows: 10)
+    desk.terminal.handle(.resized)
+    desk.scheduler.advance(by: .milliseconds(29))
+    #expect(!desk.device.written.contains("  fg"))
+    desk.scheduler.advance(by: .milliseconds(1))
+    #expect(desk.device.written.contains("  fghij"))
+  }
+
+  @Test func `ctrl-z gives the terminal back, stops, and takes it over again`() {
+    desk.type("abc\u{1A}")
+    #expect(desk.device.calls == ["enter", "leave", "stop"])
+    desk.terminal.handle(.continuation)
+    desk.settle()
+    #expect(desk.device.calls == ["enter", "leave", "stop", "go on", "enter"])
+    #expect(desk.screen.rows == ["> abc"])
+  }
+
+  @Test func `a stop that the system refuses is over after 100 ms`() {
+    desk.terminal.handle(.suspension)
+    desk.scheduler.advance(by: .milliseconds(100))
+    #expect(desk.device.calls.suffix(2) == ["go on", "enter"])
+  }
+
+  @Test func `in the background nothing is drawn`() {
+    desk.type("\u{1A}")
+    desk.device.isForeground = false
+    desk.terminal.handle(.continuation)
+    let before = desk.device.written
+    desk.terminal.print(["news"])
+    desk.settle()
+    #expect(desk.device.written == before)
+    desk.device.isForeground = true
+    desk.terminal.handle(.continuation)
+    desk.settle()
+    #expect(desk.device.written.contains("news"))
+  }
+
+  @Test func `output that no one reads is an answer`() {
+    desk.device.isClosed = true
+    desk.type("a")
+    #expect(desk.answers == [.outputClosed])
+  }
+
+  @Test func `leaving takes the live region away`() {
+    desk.terminal.status = ["status"]
+    desk.terminal.print(["done"])
+    desk.settle()
+    desk.terminal.leave()
+    #expect(desk.screen.rows == ["done"])
+    #expect(desk.device.calls.last == "leave")
+  }
+}
+
+/// A live region on a virtual screen under a virtual clock.
+private final class Desk {
+  let device = PaperTerminal()
+  let gate = InputGate()
+  let scheduler = VirtualScheduler()
+  let terminal: LiveTerminal
+  private(set) var answers: [Answer] = []
+  private var reaction: (Answer) -> Void = { _ in }
+  private let bag = DisposeBag()
+
+  init() {
+    terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
+    terminal.answers.observe { [unowned self] in
+      answers.append($0)
+      reaction($0)
+    }.disposed(by: bag)
+    terminal.enter()
+    settle()
+  }
+
+  var screen: VirtualScreen { device.screen }
+
+  func answer(_ reaction: @escaping (Answer) -> Void) {
+    self.reaction = reaction
+  }
+
+  /// Asks, and lets the time pass in which keys are not trusted.
+  func ask(_ prompt: Prompt) {
+    terminal.ask(prompt)
+    scheduler.advance(by: .milliseconds(300))
+  }
+
+  /// Types at the question on the screen.
+  func type(_ text: String) {
+    let shown = gate.shownQuestion.load(ordering: .relaxed)
+    terminal.handle(.bytes(Array(text.utf8), question: shown))
+    settle()
+  }
+
+  /// Lets what is due now happen.
+  func settle() {
+    scheduler.advance(by: .zero)
+  }
+}
+
+private final class PaperTerminal: TerminalDevice {
+  var size = ScreenSize(columns: 30, rows: 10)
+  var isForeground = true
+  var isClosed = false
+  private(set) var calls: [String] = []
+  private(set) var screen = VirtualScreen(columns: 30, height: 10)
+  private(set) var written = ""
+
+  func enter() { calls.append("enter") }
+  func leave() { calls.append("leave") }
+  func stop() { calls.append("stop") }
+  func goOn() { calls.append("go on") }
+
+  func write(_ bytes: [UInt8]) throws(OutputClosed) {
+    guard !isClosed else { throw OutputClosed() }
+    written += String(decoding: bytes, as: UTF8.self)
+    screen.feed(bytes)
+  }
+}
+
+private struct Words: Completer {
+  let words: [String]
+
+  func completion(of head: String) -> Completion {
+    Completion(replaced: head.count, candidates: words.filter { $0.hasPrefix(head) })
+  }
+
+  func hint(for line: String) -> Hint? {
+    guard let word = words.first(where: { $0.hasPrefix(line) && $0 != line }) else { return nil }
+    return Hint(text: String(word.dropFirst(line.count)), continues: true)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { self == "> " ? ">" : self }
+}
