@@ -1,5 +1,5 @@
 /// What a person did at the keyboard, as far as a terminal can tell.
-enum Key: Equatable, Sendable {
+enum Key: Hashable, Sendable {
   /// Committed text: one character, or several that arrived together.
   case text(String)
   /// Text that came in one piece from elsewhere; its line ends are `\n`.
@@ -15,7 +15,7 @@ enum Key: Equatable, Sendable {
   }
 
   /// The modifier bits of xterm's key sequences, where the parameter is 1 more than their sum.
-  struct Modifiers: OptionSet, Sendable {
+  struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: Int
     static let shift = Modifiers(rawValue: 1)
     static let alt = Modifiers(rawValue: 2)

@@ -144,7 +144,7 @@ final class LiveTerminal {
     for key in keys {
       lastKey = scheduler.now
       // Keys that arrive together are as many answers as keys pressed one by one.
-      if case .text(let text) = key, !prompt.keys.isEmpty {
+      if case .text(let text) = key, !prompt.shortcuts.isEmpty {
         for character in text { press(.text(String(character)), readFor: question) }
       } else {
         press(key, readFor: question)
@@ -153,37 +153,29 @@ final class LiveTerminal {
   }
 
   private func press(_ key: Key, readFor question: Int) {
-    if !isIgnored(key, readFor: question), !answers(key) { edit(key) }
+    let isFresh = editor.buffer.isEmpty && !isWriting
+    let shortcut = isFresh ? prompt.shortcuts[key] : nil
+    if isIgnored(key, isShortcut: shortcut != nil, readFor: question) { return }
+    if let shortcut {
+      answer(.shortcut(shortcut))
+    } else if isFresh, key == .text(":"), !prompt.shortcuts.isEmpty {
+      // A command follows, even one that begins with a letter that answers.
+      isWriting = true
+    } else {
+      edit(key)
+    }
   }
 
   /// Keys that were meant for what the screen showed before.
-  private func isIgnored(_ key: Key, readFor question: Int) -> Bool {
+  private func isIgnored(_ key: Key, isShortcut: Bool, readFor question: Int) -> Bool {
     let isUnasked = scheduler.now < guardEnd
-    let isEarly = question < self.question && !prompt.keys.isEmpty
+    let isEarly = question < self.question && !prompt.shortcuts.isEmpty
     guard isUnasked || isEarly else { return false }
     switch key {
     case .named(.enter, _), .paste: return true
-    case .text(let text):
-      guard editor.buffer.isEmpty, !isWriting, text.count == 1, let key = text.first else {
-        return false
-      }
-      return prompt.keys.contains(key) || "yYnN".contains(key)
-    default: return false
+    case .text("y"), .text("n"): return editor.buffer.isEmpty
+    default: return isShortcut
     }
-  }
-
-  /// Whether the key is an answer by itself; `:` begins a command where letters would be answers.
-  private func answers(_ key: Key) -> Bool {
-    guard editor.buffer.isEmpty, !isWriting, !prompt.keys.isEmpty, case .text(let text) = key,
-      let first = text.first
-    else { return false }
-    if prompt.keys.contains(first) {
-      answer(.key(first))
-      return true
-    }
-    guard first == ":" || first == "：" else { return false }
-    isWriting = true
-    return true
   }
 
   private func edit(_ key: Key) {
@@ -219,7 +211,6 @@ final class LiveTerminal {
     if prompt.isCommandLine {
       if editor.history.wouldKeep(line) { remember(line) }
       editor.history.add(line)
-      if !line.isEmpty { print([prompt.text + line.sanitisedLine]) }
     }
     editor = Editor(
       prompt: prompt.text, isMultiline: prompt.isMultiline, history: editor.history,

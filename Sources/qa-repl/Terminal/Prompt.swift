@@ -9,8 +9,8 @@ struct Prompt: Equatable {
   var prefilled = ""
   /// Whether Alt-Enter begins a new line, and Enter still ends the text.
   var isMultiline = false
-  /// Keys that answer at once while nothing else is typed.
-  var keys: Set<Character> = []
+  /// Keys that answer at once while nothing else is typed, with the line that each stands for.
+  var shortcuts: [Key: String] = [:]
   /// Whether it is a command line, with history, completion and hints.
   var isCommandLine = true
   /// Rows below, such as the keys that can be pressed.
@@ -20,8 +20,8 @@ struct Prompt: Equatable {
 /// What a person answered.
 enum Answer: Equatable {
   case line(String)
-  /// One of the keys of the prompt.
-  case key(Character)
+  /// The line of one of the prompt's keys.
+  case shortcut(String)
   /// Esc; Ctrl-C and Ctrl-D with nothing typed.
   case cancel, interrupt, endOfInput
   /// A signal asks the program to end, or no one reads its output any more.

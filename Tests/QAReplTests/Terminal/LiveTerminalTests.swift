@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct LiveTerminalTests {
   private let desk = Desk()
+  private let digits: [Key: String] = [.text("1"): "1", .text("2"): "2"]
 
   @Test func `what is typed appears behind the prompt`() {
     desk.type("日本")
@@ -12,50 +13,50 @@ import Testing
     #expect(desk.screen.column == 6)
   }
 
-  @Test func `an entered line scrolls up and is answered`() {
+  @Test func `an entered line is answered and the next one begins empty`() {
     desk.type("quiz\r")
     #expect(desk.answers == [.line("quiz")])
-    #expect(desk.screen.rows == ["> quiz", "> "].map { $0.trimmed })
+    #expect(desk.screen.rows == [">"])
   }
 
   @Test func `a key of the prompt answers at once`() {
-    desk.ask(Prompt(id: "1", text: "? ", keys: ["1", "2"]))
+    desk.ask(Prompt(id: "1", text: "? ", shortcuts: digits))
     desk.type("2")
-    #expect(desk.answers == [.key("2")])
+    #expect(desk.answers == [.shortcut("2")])
   }
 
   @Test func `other letters begin a command where keys answer`() {
-    desk.ask(Prompt(id: "1", text: "? ", keys: ["1", "2"]))
+    desk.ask(Prompt(id: "1", text: "? ", shortcuts: digits))
     desk.type("go 2\r")
     #expect(desk.answers == [.line("go 2")])
   }
 
   @Test func `a colon begins a command even with a letter that answers`() {
-    desk.ask(Prompt(id: "1", text: "? ", keys: ["a", "b"]))
+    desk.ask(Prompt(id: "1", text: "? ", shortcuts: [.text("b"): "2"]))
     desk.type(":back\r")
     #expect(desk.answers == [.line("back")])
   }
 
   @Test func `keys read before the question was drawn are dropped`() {
     let early = desk.gate.shownQuestion.load(ordering: .relaxed)
-    desk.answer { [desk] _ in
-      desk.terminal.ask(Prompt(id: "q1", text: "? ", keys: ["1"]))
+    desk.answer { [desk, digits] _ in
+      desk.terminal.ask(Prompt(id: "q1", text: "? ", shortcuts: digits))
     }
     desk.type("quiz\r")
     desk.terminal.handle(.bytes(Array("1".utf8), question: early))
     #expect(desk.answers == [.line("quiz")])
     desk.type("1")
-    #expect(desk.answers == [.line("quiz"), .key("1")])
+    #expect(desk.answers == [.line("quiz"), .shortcut("1")])
   }
 
   @Test func `after a change that no one asked for enter and answers wait 300 ms`() {
-    desk.terminal.ask(Prompt(id: "q2", text: "? ", keys: ["1"]))
+    desk.terminal.ask(Prompt(id: "q2", text: "? ", shortcuts: digits))
     desk.scheduler.advance(by: .milliseconds(299))
     desk.type("1y\r")
     #expect(desk.answers.isEmpty)
     desk.scheduler.advance(by: .milliseconds(1))
     desk.type("1")
-    #expect(desk.answers == [.key("1")])
+    #expect(desk.answers == [.shortcut("1")])
   }
 
   @Test func `typed text becomes a draft when the question goes`() {
@@ -259,8 +260,4 @@ private struct Words: Completer {
     guard let word = words.first(where: { $0.hasPrefix(line) && $0 != line }) else { return nil }
     return Hint(text: String(word.dropFirst(line.count)), continues: true)
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { self == "> " ? ">" : self }
 }
