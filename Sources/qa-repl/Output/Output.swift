@@ -52,6 +52,9 @@ struct ExitCode: Equatable {
   /// The output was closed: what a shell shows for SIGPIPE, 128 + 13.
   static let outputClosed = ExitCode(value: 141)
 
+  /// Ended by a signal: what a shell shows for it.
+  static func signal(_ number: Int32) -> ExitCode { ExitCode(value: 128 + number) }
+
   /// The exit code of a failure.
   init(_ error: any ReportableError) {
     self =

@@ -88,24 +88,48 @@ struct Launch {
   // MARK: Interactive
 
   private func runInteractively() -> ExitCode {
+    options.plain || environment.wantsPlain ? runPlain() : runLive()
+  }
+
+  /// With a live region, single keys and a line editor.
+  private func runLive() -> ExitCode {
+    let live = LiveProgram(look: look, environment: environment, home: environment.home)
+    var ending: ExitCode?
+    let exit = withShell(live.loop, .real, live.session.output) { shell in
+      guard runFirst(shell, settle: live.settle) else { return }
+      offerSamples(shell) { live.session.ask($0, standard: true, then: $1) }
+      ending = live.run(shell)
+    }
+    return ending ?? exit
+  }
+
+  /// A line at a time, and nothing on the screen ever changes again.
+  private func runPlain() -> ExitCode {
     let loop = EventLoop<Arrival>()
     let sink = PromptSink(results)
     let output = TextOutput(
       look: look, results: sink, diagnostics: diagnostics, isInteractive: true)
     return withShell(loop, .real, output) { shell in
-      let runner = runner(shell) { loop.poll { _ in } }
-      runner.run(words: options.command)
-      runner.run(options.sources)
-      // A command that opens no screen is all that was wanted.
-      if shell.isQuitting || (!options.command.isEmpty && shell.screen == .start) { return }
+      guard runFirst(shell, settle: { loop.poll { _ in } }) else { return }
       let prompt = PromptRunner(shell: shell, loop: loop, prompt: sink)
-      if let state = shell.state as? StartState, state.questions == 0, !options.readOnly {
-        prompt.ask(Strings(language: language).offerSamples) {
-          shell.run(line: "sample")
-        }
-      }
+      offerSamples(shell) { prompt.ask($0 + " [Y/n]", then: $1) }
       prompt.run()
     }
+  }
+
+  /// Runs what the arguments say; `false` when that was all that was wanted, because no screen was opened.
+  private func runFirst(_ shell: Shell, settle: @escaping () -> Void) -> Bool {
+    let runner = runner(shell, settle: settle)
+    runner.run(words: options.command)
+    runner.run(options.sources)
+    return !shell.isQuitting && (options.command.isEmpty || shell.screen != .start)
+  }
+
+  private func offerSamples(_ shell: Shell, _ ask: (String, @escaping () -> Void) -> Void) {
+    guard let state = shell.state as? StartState, state.questions == 0, !options.readOnly else {
+      return
+    }
+    ask(Strings(language: language).offerSamples) { shell.run(line: "sample") }
   }
 
   // MARK: Both
@@ -157,6 +181,6 @@ struct Launch {
 extension Strings {
   /// Asked at the first start.
   var offerSamples: String {
-    self("Add the sample decks, to play at once? [Y/n]", "すぐに遊べるサンプルの問題集を追加しますか? [Y/n]")
+    self("Add the sample decks, to play at once?", "すぐに遊べるサンプルの問題集を追加しますか?")
   }
 }

@@ -24,6 +24,8 @@ enum Answer: Equatable {
   case shortcut(String)
   /// Esc; Ctrl-C and Ctrl-D with nothing typed.
   case cancel, interrupt, endOfInput
+  /// The terminal has gone.
+  case inputClosed
   /// A signal asks the program to end, or no one reads its output any more.
   case signal(Int32), outputClosed
 }

@@ -29,16 +29,13 @@ struct Renderer {
     return Array(out.utf8)
   }
 
-  /// The bytes that leave the last frame on the screen and the cursor on a free row below it, or
-  /// take the frame away. The next frame is drawn anew.
-  mutating func end(erasing: Bool, columns: Int) -> [UInt8] {
+  /// The bytes that take the frame away, so that whatever comes next begins in its first row.
+  mutating func end(columns: Int) -> [UInt8] {
     guard let last = previous else { return [] }
     previous = nil
     let out =
-      erasing
-      ? "\r" + up(rowsAboveCursor(of: last, columns: columns))
-        + self.erasing(rowCount(of: last, columns: columns))
-      : down(last.rows.count - 1 - last.cursorRow) + "\r\n"
+      "\r" + up(rowsAboveCursor(of: last, columns: columns))
+      + erasing(rowCount(of: last, columns: columns))
     return Array(out.utf8)
   }
 
@@ -91,6 +88,5 @@ struct Renderer {
   }
 
   private func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
-  private func down(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)B" : "" }
   private func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
 }

@@ -5,14 +5,16 @@ import Signals
 final class SystemTerminal: TerminalDevice {
   let gate = InputGate()
   private let signals: SignalWatch
+  private let mailbox: Mailbox<TerminalEvent>
   private let environment: [String: String]
+  private var isReading = false
 
-  /// Begins to read keys and to watch signals; ``enter()`` takes the terminal over.
+  /// Begins to watch signals; ``enter()`` takes the terminal over and begins to read keys.
   init(mailbox: Mailbox<TerminalEvent>, environment: [String: String]) {
+    self.mailbox = mailbox
     self.environment = environment
     TerminalModes.prepare()
     signals = SignalWatch(mailbox: mailbox)
-    InputReader.start(mailbox: mailbox, gate: gate)
   }
 
   var size: ScreenSize {
@@ -33,6 +35,9 @@ final class SystemTerminal: TerminalDevice {
 
   func enter() {
     TerminalModes.enterRaw()
+    // Not before: what was typed ahead may be meant for the program that runs next.
+    if !isReading { InputReader.start(mailbox: mailbox, gate: gate) }
+    isReading = true
   }
 
   func leave() {

@@ -91,7 +91,7 @@ import Testing
 
   @Test func `finished lines do not wait`() {
     desk.type("a")
-    desk.terminal.print(["time is up"])
+    desk.terminal.screen.print(["time is up"])
     desk.settle()
     #expect(desk.screen.rows == ["time is up", "> a"])
   }
@@ -159,7 +159,7 @@ import Testing
     desk.device.isForeground = false
     desk.terminal.handle(.continuation)
     let before = desk.device.written
-    desk.terminal.print(["news"])
+    desk.terminal.screen.print(["news"])
     desk.settle()
     #expect(desk.device.written == before)
     desk.device.isForeground = true
@@ -176,9 +176,9 @@ import Testing
 
   @Test func `leaving takes the live region away`() {
     desk.terminal.status = ["status"]
-    desk.terminal.print(["done"])
+    desk.terminal.screen.print(["done"])
     desk.settle()
-    desk.terminal.leave()
+    desk.terminal.screen.leave()
     #expect(desk.screen.rows == ["done"])
     #expect(desk.device.calls.last == "leave")
   }
@@ -200,7 +200,8 @@ private final class Desk {
       answers.append($0)
       reaction($0)
     }.disposed(by: bag)
-    terminal.enter()
+    terminal.ask(Prompt(id: "start", text: "> "))
+    terminal.screen.enter()
     settle()
   }
 
@@ -226,26 +227,6 @@ private final class Desk {
   /// Lets what is due now happen.
   func settle() {
     scheduler.advance(by: .zero)
-  }
-}
-
-private final class PaperTerminal: TerminalDevice {
-  var size = ScreenSize(columns: 30, rows: 10)
-  var isForeground = true
-  var isClosed = false
-  private(set) var calls: [String] = []
-  private(set) var screen = VirtualScreen(columns: 30, height: 10)
-  private(set) var written = ""
-
-  func enter() { calls.append("enter") }
-  func leave() { calls.append("leave") }
-  func stop() { calls.append("stop") }
-  func goOn() { calls.append("go on") }
-
-  func write(_ bytes: [UInt8]) throws(OutputClosed) {
-    guard !isClosed else { throw OutputClosed() }
-    written += String(decoding: bytes, as: UTF8.self)
-    screen.feed(bytes)
   }
 }
 

@@ -72,20 +72,11 @@ import Testing
     #expect(screen.rows.first?.hasSuffix(" ok") == true)
   }
 
-  @Test func `after the last frame the cursor is on a free row below it`() {
-    var screen = VirtualScreen(columns: 20, height: 4)
-    var renderer = Renderer()
-    screen.feed(renderer.bytes(for: frame(["a", "b", "c"], cursor: (0, 0)), columns: 20))
-    screen.feed(renderer.end(erasing: false, columns: 20))
-    #expect(screen.row == 3 && screen.column == 0)
-    #expect(screen.rows == ["a", "b", "c"])
-  }
-
   @Test func `a frame that is taken away leaves the rows above it`() {
     var screen = VirtualScreen(columns: 20, height: 5)
     var renderer = Renderer()
     screen.feed(renderer.bytes(for: frame(["a", "b"], cursor: (1, 0)), above: ["x"], columns: 20))
-    screen.feed(renderer.end(erasing: true, columns: 20))
+    screen.feed(renderer.end(columns: 20))
     #expect(screen.rows == ["x"])
     #expect(screen.row == 1)
   }

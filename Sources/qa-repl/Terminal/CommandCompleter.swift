@@ -1,0 +1,132 @@
+import Foundation
+import QuizKit
+
+/// Completes commands, options, decks and files, from the table that the parser uses.
+struct CommandCompleter: Completer {
+  let shell: Shell
+
+  func completion(of head: String) -> Completion {
+    let words = Self.words(of: head)
+    guard let word = words.last else { return Completion() }
+    let plain = word.hasPrefix("\"") ? String(word.dropFirst()) : word
+    let candidates = candidates(for: plain, after: words.dropLast())
+    return Completion(replaced: word.count, candidates: candidates.map(Self.quoted))
+  }
+
+  func hint(for line: String) -> Hint? {
+    let words = Self.words(of: line)
+    guard let first = words.first, !first.isEmpty else { return nil }
+    let name = FullWidth.folded(first).lowercased()
+    if words.count == 1 {
+      guard let match = entries.first(where: { $0.name.hasPrefix(name) && $0.name != name }) else {
+        return nil
+      }
+      return Hint(text: String(match.name.dropFirst(name.count)), continues: true)
+    }
+    guard words.count == 2, words[1].isEmpty,
+      let entry = entries.first(where: { $0.isCalled(name) })
+    else { return nil }
+    let options = entry.options.map { "[\($0.usage)]" }.joined(separator: " ")
+    let usage = entry.arguments.replacing("[OPTIONS]", with: options)
+    return usage.isEmpty ? nil : Hint(text: usage, continues: false)
+  }
+
+  private var entries: [CommandEntry] {
+    CommandEntry.table.filter { $0.belongs(to: shell.screen) }
+  }
+
+  private func candidates(for word: String, after words: ArraySlice<String>) -> [String] {
+    guard let first = words.first else { return commands(word) }
+    let name = FullWidth.folded(first).lowercased()
+    guard let entry = entries.first(where: { $0.isCalled(name) }) else { return [] }
+    if let last = words.last, last.hasPrefix("--"),
+      let option = entry.options.first(where: { "--" + $0.name == last }), option.value != nil
+    {
+      return matching(word, values(of: option.name))
+    }
+    if word.hasPrefix("-") {
+      return matching(word, entry.options.map { "--" + $0.name }.filter { !words.contains($0) })
+    }
+    return positional(entry, word)
+  }
+
+  /// English words first; Japanese ones to whoever begins with them.
+  private func commands(_ word: String) -> [String] {
+    let folded = FullWidth.folded(word)
+    let names = matching(folded, unique(entries.map(\.name)))
+    return names.isEmpty ? matching(word, unique(entries.flatMap(\.aliases))) : names
+  }
+
+  private func positional(_ entry: CommandEntry, _ word: String) -> [String] {
+    switch entry.name {
+    case "help": matching(word, unique(CommandEntry.table.map(\.name)))
+    case "lang": matching(word, Language.allCases.map(\.rawValue))
+    default: entry.arguments.contains("FILE") ? files(word) : []
+    }
+  }
+
+  private func values(of option: String) -> [String] {
+    switch option {
+    case "deck": decks
+    default: []
+    }
+  }
+
+  /// A bank that cannot be read has no names to offer; the command itself says why.
+  private var decks: [String] {
+    do {
+      return try shell.models.bank.summaries().map(\.name)
+    } catch {
+      return []
+    }
+  }
+
+  private func files(_ word: String) -> [String] {
+    let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
+    let begin = word.dropFirst(folder.count)
+    let manager = FileManager.default
+    let path = folder.isEmpty ? "." : folder
+    do {
+      return try manager.contentsOfDirectory(atPath: path).sorted().compactMap { name in
+        guard name.hasPrefix(begin), begin.hasPrefix(".") || !name.hasPrefix(".") else {
+          return nil
+        }
+        var isFolder: ObjCBool = false
+        let exists = manager.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+        return folder + name + (exists && isFolder.boolValue ? "/" : "")
+      }
+    } catch {
+      return []
+    }
+  }
+
+  private func matching(_ word: String, _ candidates: [String]) -> [String] {
+    candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+  }
+
+  private func unique(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
+  }
+
+  /// The words of a line that is not finished; the last one, maybe empty, is under the cursor.
+  private static func words(of head: String) -> [String] {
+    var words = [""]
+    var isQuoted = false
+    for character in head {
+      if character == "\"" { isQuoted.toggle() }
+      if Tokenizer.isBlank(character), !isQuoted {
+        if words.last?.isEmpty == false { words.append("") }
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words
+  }
+
+  /// A word with blanks, as it has to be typed.
+  private static func quoted(_ word: String) -> String {
+    guard word.contains(where: { Tokenizer.isBlank($0) || $0 == "\"" }) else { return word }
+    return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

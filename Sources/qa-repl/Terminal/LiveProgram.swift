@@ -1,0 +1,37 @@
+import Signals
+
+/// A live session on the program's own terminal, in real time.
+struct LiveProgram {
+  let loop = EventLoop<TerminalEvent>()
+  let session: LiveSession
+  private let terminal: LiveTerminal
+
+  /// Prepares everything; ``run(_:)`` takes the terminal over.
+  init(look: Look, environment: Environment, home: String) {
+    let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
+    let file = HistoryFile(environment: environment.variables, home: home)
+    // Over a network the rest of a sequence may come late.
+    let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+    terminal = LiveTerminal(
+      device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
+      timing: .init(escape: .milliseconds(isRemote ? 100 : 50)),
+      isSynchronised: environment["TERM"] != "linux")
+    terminal.remember = { file.append($0) }
+    session = LiveSession(terminal: terminal, scheduler: loop, look: look)
+    session.ended = { [loop] in loop.stop() }
+  }
+
+  /// Runs the shell until the user leaves.
+  ///
+  /// - Returns: How the program has to end when it was not the user's wish; else `nil`.
+  func run(_ shell: Shell) -> ExitCode? {
+    session.begin(shell)
+    loop.run(terminal.handle)
+    return session.ending
+  }
+
+  /// Handles what has arrived, without waiting, so that commands can be run before ``run(_:)``.
+  func settle() {
+    loop.poll(terminal.handle)
+  }
+}

@@ -1,0 +1,105 @@
+import QuizKit
+import Signals
+
+/// A person at a terminal: keys become commands of the shell, and a few questions are asked back.
+final class LiveSession {
+  let output: LiveOutput
+  /// How the program has to end when it was not the user's wish.
+  private(set) var ending: ExitCode?
+  /// Told when the session is over.
+  var ended: () -> Void = {}
+
+  private let terminal: LiveTerminal
+  private let scheduler: any TimeScheduler
+  private let bag = DisposeBag()
+  private var shell: Shell?
+  private var lastInterrupt: Duration?
+
+  init(terminal: LiveTerminal, scheduler: any TimeScheduler, look: Look) {
+    self.terminal = terminal
+    self.scheduler = scheduler
+    output = LiveOutput(look: look, terminal: terminal)
+    terminal.resized = { [unowned output] in output.resize(to: $0) }
+  }
+
+  /// Takes the terminal over, and from now on hands to the shell what is typed.
+  func begin(_ shell: Shell) {
+    self.shell = shell
+    terminal.completer = CommandCompleter(shell: shell)
+    terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
+    terminal.screen.enter()
+  }
+
+  /// Asks something that is answered by yes or no; Enter means `standard`.
+  func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
+    output.ask(YesNo(question: question, standard: standard, action: action))
+  }
+
+  private func take(_ answer: Answer) {
+    switch answer {
+    case .signal(let number): end(.signal(number))
+    case .outputClosed: end(.outputClosed)
+    case .inputClosed: end(nil)
+    case .line(let line): reply(line) ?? run(line, isShortcut: false)
+    case .shortcut(let line): reply(line) ?? run(line, isShortcut: true)
+    case .cancel: reply("n") ?? leaveScreen()
+    case .interrupt: reply("n") ?? interrupt()
+    case .endOfInput: reply("n") ?? (shell?.screen == .start ? end(nil) : leaveScreen())
+    }
+  }
+
+  /// Answers what was asked back; `nil` when nothing was.
+  private func reply(_ line: String) -> Void? {
+    guard let question = output.question else { return nil }
+    output.ask(nil)
+    if question.isYes(line) { question.action() }
+    return ()
+  }
+
+  private func run(_ line: String, isShortcut: Bool) {
+    guard let shell, !line.isEmpty else { return }
+    lastInterrupt = nil
+    let choice =
+      shell.screen == .quiz ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
+    let cause =
+      choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
+    output.perform(cause) { shell.run(line: line) }
+    if shell.isQuitting { ended() }
+  }
+
+  private func leaveScreen() {
+    guard let shell else { return }
+    switch shell.screen {
+    case .start: terminal.screen.ring()
+    case .quiz:
+      ask(output.strings.leavesQuiz, standard: false) { [unowned self] in
+        run("home", isShortcut: true)
+      }
+    default: run("back", isShortcut: true)
+    }
+  }
+
+  /// Ctrl-C twice within a second leaves the program from its first screen.
+  private func interrupt() {
+    guard shell?.screen == .start else { return leaveScreen() }
+    if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
+    lastInterrupt = scheduler.now
+    output.say(output.strings.interruptAgain)
+  }
+
+  private func end(_ exit: ExitCode?) {
+    ending = exit
+    ended()
+  }
+}
+
+extension Strings {
+  fileprivate var leavesQuiz: String {
+    self(
+      "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
+  }
+
+  fileprivate var interruptAgain: String {
+    self("Ctrl-C again, or quit, leaves the program.", "もう一度 Ctrl-C、または quit で終了します。")
+  }
+}
