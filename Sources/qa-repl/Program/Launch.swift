@@ -34,7 +34,7 @@ struct Launch {
       results.write("qa-repl \(Self.version)\n")
       return ended(.success)
     case nil:
-      return ended(isInteractive ? runInteractively() : runBatch())
+      return ended(install() ?? (isInteractive ? runInteractively() : runBatch()))
     }
   }
 

@@ -32,7 +32,7 @@ final class LiveSession {
 
   /// Asks something that is answered by yes or no; Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
-    output.ask(YesNo(question: question, standard: standard, action: action))
+    output.ask(YesNo(question: question, standard: standard) { if $0 { action() } })
   }
 
   private func take(_ answer: Answer) {
@@ -52,7 +52,7 @@ final class LiveSession {
   private func reply(_ line: String) -> Void? {
     guard let question = output.question else { return nil }
     output.ask(nil)
-    if question.isYes(line) { question.action() }
+    question.reply(question.isYes(line))
     return ()
   }
 
@@ -64,7 +64,18 @@ final class LiveSession {
     let cause =
       choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
     output.perform(cause) { shell.run(line: line) }
+    askBeforeHeldCommand(of: shell)
     if shell.isQuitting { ended() }
+  }
+
+  /// A command that takes something away waits in the shell for a yes.
+  private func askBeforeHeldCommand(of shell: Shell) {
+    guard let held = shell.held else { return }
+    let question = held.question.replacing(output.strings.yesOrNo, with: "")
+    output.ask(
+      YesNo(question: question, standard: false) { [unowned self] in
+        run($0 ? "yes" : "no", isShortcut: true)
+      })
   }
 
   private func leaveScreen() {

@@ -3,8 +3,8 @@ struct YesNo {
   let question: String
   /// What Enter means.
   let standard: Bool
-  /// What a yes leads to.
-  let action: () -> Void
+  /// Told the answer.
+  let reply: (Bool) -> Void
 
   /// Whether an answer means yes.
   func isYes(_ answer: String) -> Bool {

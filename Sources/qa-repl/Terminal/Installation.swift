@@ -1,0 +1,25 @@
+import QuizKit
+
+extension Launch {
+  /// Writes what `qa-repl completions SHELL` or `qa-repl man` asks for, which concerns no bank; `nil` for other commands.
+  func install() -> ExitCode? {
+    let strings = Strings(language: language)
+    let lines: [String]
+    switch options.command.first {
+    case "man" where options.command.count == 1:
+      lines = ManualPage(strings: strings, version: Self.version).lines
+    case "completions":
+      let shell = options.command.count == 2 ? options.command[1] : ""
+      guard let script = ShellCompletions(strings: strings).script(for: shell) else {
+        let error = UsageError.badValue(
+          "completions", shell, allowed: ShellCompletions.shells.joined(separator: ", "))
+        diagnostics.write("qa-repl: error[usage]: \(error.text(in: language))\n")
+        return .usage
+      }
+      lines = script
+    default: return nil
+    }
+    results.write(lines.joined(separator: "\n") + "\n")
+    return .success
+  }
+}

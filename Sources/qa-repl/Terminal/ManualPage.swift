@@ -1,0 +1,116 @@
+import QuizKit
+
+/// The manual page qa-repl(1), made from the tables of options and commands: man(7) macros.
+struct ManualPage {
+  let strings: Strings
+  let version: String
+
+  /// The source of the page, for `man` and `groff -man`.
+  var lines: [String] {
+    head + section(strings("OPTIONS", "オプション"), options) + commands
+      + section(strings("ENVIRONMENT", "環境変数"), environment)
+      + section(strings("FILES", "ファイル"), files)
+      + section(strings("EXIT STATUS", "終了コード"), exits)
+      + section(strings("EXAMPLES", "例"), examples)
+  }
+
+  private var head: [String] {
+    [
+      ".TH QA\\-REPL 1 \"\" \"qa\\-repl \(version)\"",
+      ".SH \(strings("NAME", "名前"))",
+      "qa\\-repl \\- " + escaped(strings("a quiz program for the terminal", "端末で使うクイズ")),
+      ".SH \(strings("SYNOPSIS", "書式"))",
+      ".B qa\\-repl", "[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR [\\fIARGUMENTS\\fR]]", ".br",
+      ".B qa\\-repl completions", "bash|zsh|fish", ".br", ".B qa\\-repl man",
+    ]
+  }
+
+  private var options: [String] {
+    OptionLine.table.flatMap { option in
+      let names = [option.short, option.name].compactMap { $0 }.map { "\\fB\(escaped($0))\\fR" }
+      let value = option.value.map { " \\fI\(escaped($0))\\fR" } ?? ""
+      return [
+        ".TP", names.joined(separator: ", ") + value,
+        escaped(strings(option.english, option.japanese)),
+      ]
+    }
+  }
+
+  /// The commands by the screens on which they belong.
+  private var commands: [String] {
+    let everywhere = group(
+      strings("everywhere", "どの画面でも"), CommandEntry.table.filter(\.screens.isEmpty))
+    let screens = ScreenName.allCases.flatMap { screen in
+      group(screen.rawValue, CommandEntry.table.filter { $0.screens.contains(screen) })
+    }
+    return [".SH \(strings("COMMANDS", "コマンド"))"] + screens + everywhere
+  }
+
+  private func group(_ title: String, _ entries: [CommandEntry]) -> [String] {
+    guard !entries.isEmpty else { return [] }
+    return [".SS \(title)"]
+      + entries.flatMap { entry in
+        [".TP", "\\fB\(escaped(entry.usage))\\fR", escaped(strings(entry.english, entry.japanese))]
+          + entry.options.flatMap { option in
+            [
+              ".RS", ".TP", "\\fB\(escaped(option.usage))\\fR",
+              escaped(strings(option.english, option.japanese)), ".RE",
+            ]
+          }
+      }
+  }
+
+  private var environment: [String] {
+    tagged([
+      (
+        "QA_REPL_LANG, LC_ALL, LC_MESSAGES, LANG",
+        strings("the language, the first that is set", "表示言語。最初に設定されているもの")
+      ),
+      ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", strings("colours", "色の使用")),
+      (
+        "ACCESSIBLE, TERM=dumb",
+        strings("text that is only ever appended, like --plain", "--plain と同じく追記だけの文章")
+      ),
+      ("XDG_DATA_HOME, XDG_STATE_HOME", strings("where files are kept", "ファイルの置き場所")),
+    ])
+  }
+
+  private var files: [String] {
+    tagged([
+      ("~/.local/share/qa-repl/", strings("the bank", "問題")),
+      ("~/.local/state/qa-repl/history", strings("the command history", "コマンドの履歴")),
+    ])
+  }
+
+  private var exits: [String] {
+    tagged([
+      ("0", strings("all good", "正常")), ("1", strings("a command failed", "コマンドの失敗")),
+      ("2", strings("data or a file cannot be used", "データやファイルが使えない")),
+      ("64", strings("wrong arguments", "引数の誤り")),
+      ("129, 130, 143", strings("ended by a signal", "シグナルによる終了")),
+      ("141", strings("the output was closed", "出力先が閉じられた")),
+    ])
+  }
+
+  private var examples: [String] {
+    tagged([
+      ("qa-repl quiz --time 60s --count 10", strings("ten questions in a minute", "60 秒で 10 問")),
+      ("qa-repl import questions.csv --deck Swift", strings("bring in questions", "問題を取り込む")),
+      ("qa-repl --memory --json -c quiz -c 1", strings("for scripts", "スクリプトから使う")),
+    ])
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    [".SH \(title)"] + lines
+  }
+
+  private func tagged(_ items: [(String, String)]) -> [String] {
+    items.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
+  }
+
+  /// A text in which nothing is a request or an escape.
+  private func escaped(_ text: String) -> String {
+    let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+}

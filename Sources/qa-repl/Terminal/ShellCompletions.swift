@@ -1,0 +1,150 @@
+import QuizKit
+
+/// What a shell needs to complete the program's arguments, made from the tables that parse them.
+struct ShellCompletions {
+  /// The shells that are spoken.
+  static let shells = ["bash", "zsh", "fish"]
+
+  let strings: Strings
+
+  /// The script for a shell; `nil` when its language is not spoken.
+  func script(for shell: String) -> [String]? {
+    switch shell {
+    case "bash": bash
+    case "zsh": zsh
+    case "fish": fish
+    default: nil
+    }
+  }
+
+  /// The commands that can follow the options: those of the first screen, each once.
+  private var commands: [CommandEntry] {
+    var seen: Set<String> = []
+    return CommandEntry.table.filter { $0.belongs(to: .start) && seen.insert($0.name).inserted }
+  }
+
+  private func summary(_ command: CommandEntry) -> String {
+    strings(command.english, command.japanese)
+  }
+
+  private var bash: [String] {
+    let options = OptionLine.table.flatMap { [$0.name, $0.short].compactMap { $0 } }
+    let choices = OptionLine.table.compactMap { option in
+      option.choices.map { "    \(option.name)) words=\"\($0.joined(separator: " "))\" ;;" }
+    }
+    let files = OptionLine.table.filter(\.takesFile)
+      .map { ([$0.name, $0.short].compactMap { $0 }).joined(separator: "|") }
+    let withOptions = commands.filter { !$0.options.isEmpty }.map { command in
+      let names = command.options.map { "--\($0.name)" }.joined(separator: " ")
+      return "    \(command.name)) words=\"\(names)\" ;;"
+    }
+    return [
+      "# qa-repl(1) completion for bash: eval \"$(qa-repl completions bash)\"",
+      "_qa_repl() {",
+      "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= command= i",
+      "  for ((i = 1; i < COMP_CWORD; i++)); do",
+      "    case ${COMP_WORDS[i]} in",
+      "    \(commands.map(\.name).joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;",
+      "    esac", "  done",
+      "  COMPREPLY=()",
+      "  case $before in",
+    ] + choices + [
+      "    \(files.joined(separator: "|"))) COMPREPLY=($(compgen -f -- \"$word\")); return ;;",
+      "    completions) words=\"\(Self.shells.joined(separator: " "))\" ;;",
+      "  esac",
+      "  [ -z \"$words\" ] && case $command in",
+    ] + withOptions + [
+      "    '') words=\"\((options + commands.map(\.name)).joined(separator: " ")) completions man\" ;;",
+      "  esac",
+      "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))",
+      "  [ -n \"$command\" ] && [[ $word != -* ]] && COMPREPLY+=($(compgen -f -- \"$word\"))",
+      "}",
+      "complete -o filenames -F _qa_repl qa-repl",
+    ]
+  }
+
+  private var zsh: [String] {
+    let options = OptionLine.table.map { option in
+      "    '\(option.name)[\(escaped(option))]"
+        + (option.value.map { ":\($0):\(option.action)" } ?? "")
+        + "'"
+    }
+    let names = commands.map { "    '\($0.name):\(quoted(summary($0)))'" }
+    let cases = commands.filter { !$0.options.isEmpty }.map { command in
+      let specs = command.options.map { option in
+        "'--\(option.name)[\(bracketed(strings(option.english, option.japanese)))]"
+          + (option.value.map { ":\($0): " } ?? "") + "'"
+      }
+      return "    \(command.name)) _arguments \(specs.joined(separator: " ")) '*:FILE:_files' ;;"
+    }
+    return [
+      "#compdef qa-repl", "# qa-repl(1) completion for zsh: a file _qa-repl in a folder of $fpath",
+      "local -a commands", "commands=(",
+    ] + names + [
+      "    'completions:bash, zsh, fish'", "    'man:qa-repl(1)'", ")", "_arguments -C \\",
+    ] + options.map { $0 + " \\" } + [
+      "    '1:command:{_describe command commands}' \\", "    '*::argument:->arguments'",
+      "if [[ $state == arguments ]]; then", "  case $words[1] in",
+    ] + cases + [
+      "    completions) _values shell \(Self.shells.joined(separator: " ")) ;;",
+      "    *) _files ;;", "  esac", "fi",
+    ]
+  }
+
+  private var fish: [String] {
+    let options = OptionLine.table.map { option in
+      let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
+      let value =
+        option.choices.map { " -x -a '\($0.joined(separator: " "))'" }
+        ?? (option.takesFile ? " -r" : option.value == nil ? "" : " -x")
+      let text = quoted(strings(option.english, option.japanese))
+      return "complete -c qa-repl -n __fish_use_subcommand\(short) -l \(option.name.dropFirst(2))"
+        + "\(value) -d '\(text)'"
+    }
+    let names = commands.map {
+      "complete -c qa-repl -f -n __fish_use_subcommand -a \($0.name) -d '\(quoted(summary($0)))'"
+    }
+    let further = commands.flatMap { command in
+      command.options.map { option in
+        "complete -c qa-repl -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
+          + (option.value == nil ? "" : " -x")
+          + " -d '\(quoted(strings(option.english, option.japanese)))'"
+      }
+    }
+    return ["# qa-repl(1) completion for fish: ~/.config/fish/completions/qa-repl.fish"]
+      + options + names + further + [
+        "complete -c qa-repl -f -n __fish_use_subcommand -a 'completions man'",
+        "complete -c qa-repl -f -n '__fish_seen_subcommand_from completions'"
+          + " -a '\(Self.shells.joined(separator: " "))'",
+      ]
+  }
+
+  /// A text within single quotes, in all three shells.
+  private func quoted(_ text: String) -> String {
+    text.replacing("'", with: "’")
+  }
+
+  /// A text within the brackets of an option of zsh.
+  private func bracketed(_ text: String) -> String {
+    quoted(text).replacing("[", with: "(").replacing("]", with: ")").replacing(":", with: "\\:")
+  }
+
+  private func escaped(_ option: OptionLine) -> String {
+    bracketed(strings(option.english, option.japanese))
+  }
+}
+
+extension OptionLine {
+  /// The values that can be meant, where they are few.
+  fileprivate var choices: [String]? {
+    guard let value, value.contains("|") else { return nil }
+    return value.split(separator: "|").map(String.init)
+  }
+
+  fileprivate var takesFile: Bool { value == "FILE" || value == "SPEC" }
+
+  /// How zsh completes the value.
+  fileprivate var action: String {
+    choices.map { "(\($0.joined(separator: " ")))" } ?? (takesFile ? "_files" : " ")
+  }
+}

@@ -1,0 +1,28 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct ManualPageTests {
+  private func page(_ language: Language) -> [String] {
+    ManualPage(strings: Strings(language: language), version: "1.2").lines
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every option and every command has its paragraph`(language: Language) {
+    let text = page(language).joined(separator: "\n").replacing("\\-", with: "-")
+    for option in OptionLine.table { #expect(text.contains("\\fB\(option.name)\\fR")) }
+    for command in CommandEntry.table { #expect(text.contains("\\fB\(command.usage)\\fR")) }
+  }
+
+  @Test func `a line of text is never taken for a request`() {
+    let requests = [".TH", ".SH", ".SS", ".TP", ".RS", ".RE", ".B", ".br"]
+    for line in page(.english) where line.hasPrefix(".") {
+      #expect(requests.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
+    }
+  }
+
+  @Test func `explanations follow the language`() {
+    #expect(page(.japanese).contains("クイズを始めます"))
+  }
+}
