@@ -50,6 +50,13 @@ public final class QuestionBank {
     return deck
   }
 
+  /// The questions of a deck, or of the whole bank, in the order in which they were registered.
+  func questionIdentifiers(in deckID: Identifier<Deck>?) throws -> [Identifier<Question>] {
+    guard let deckID else { return try store.identifiers(FetchDescriptor<Question>()) }
+    return try store.identifiers(
+      FetchDescriptor<Question>(predicate: #Predicate { $0.deckID == deckID }))
+  }
+
   /// Adds the sample decks, and selects the one in `language`.
   ///
   /// - Throws: ``BankError/samplesExist``; what the store throws.

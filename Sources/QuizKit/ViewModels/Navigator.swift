@@ -10,6 +10,10 @@ public enum Route {
   case confirm(QuizSession)
   /// The result of a quiz.
   case result(QuizSession)
+  /// The questions of the bank.
+  case manage(QuestionBrowser)
+  /// The form for a new question.
+  case register(Registration)
 
   /// The screen's name.
   public var screen: ScreenName {
@@ -18,6 +22,8 @@ public enum Route {
     case .quiz: .quiz
     case .confirm: .confirm
     case .result: .result
+    case .manage: .manage
+    case .register: .register
     }
   }
 }

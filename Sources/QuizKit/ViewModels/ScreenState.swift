@@ -8,6 +8,10 @@ public enum ScreenName: String, Codable, Sendable, CaseIterable {
   case confirm
   /// What was right and what was wrong.
   case result
+  /// The questions of the bank, one by one.
+  case manage
+  /// The form for a new question.
+  case register
 }
 
 /// All that one screen shows: a value, from which text and JSON are made without asking anyone else.

@@ -26,4 +26,8 @@ enum Command: Equatable {
   case confirm(ConfirmCommand)
   /// A command of the result.
   case result(ResultCommand)
+  /// A command of the management.
+  case manage(ManageCommand)
+  /// A command of the form for a new question.
+  case register(RegisterCommand)
 }

@@ -2,7 +2,9 @@ import QuizKit
 
 extension CommandEntry {
   /// Every command, in the order in which the help shows them.
-  static let table = start + quiz + confirm + result + everywhere
+  static let table = [
+    start, quiz, confirm, result, manage, register, form, everywhere,
+  ].flatMap { $0 }
 
   private static let everywhere: [CommandEntry] = [
     CommandEntry(

@@ -2,4 +2,8 @@ import QuizKit
 
 /// A screen that can be asked for by name, with what it is to show.
 enum Destination: Equatable {
+  /// The questions of a deck, or of the whole bank.
+  case manage(deck: String?)
+  /// The form for a new question. It goes into `deck`, else into the one that fits, else into `newDeck`.
+  case register(deck: String?, newDeck: String)
 }

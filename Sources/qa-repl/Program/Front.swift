@@ -41,6 +41,14 @@ extension Front {
       self.init(ConfirmViewModel(session: session)) {
         if case .confirm(let command) = $0 { command } else { nil }
       }
+    case .manage(let browser):
+      self.init(try ManageViewModel(browser: browser)) {
+        if case .manage(let command) = $0 { command } else { nil }
+      }
+    case .register(let registration):
+      self.init(RegisterViewModel(registration: registration)) {
+        if case .register(let command) = $0 { command } else { nil }
+      }
     case .result(let session):
       self.init(ResultViewModel(session: session, quizzes: models.quizzes)) {
         if case .result(let command) = $0 { command } else { nil }

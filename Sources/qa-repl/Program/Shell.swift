@@ -152,7 +152,7 @@ final class Shell {
 
   private func open(_ destination: Destination) {
     do {
-      navigator.open(try models.route(to: destination))
+      navigator.open(try models.route(to: destination, from: navigator.route))
     } catch {
       fail(UnexpectedError.reportable(error))
     }

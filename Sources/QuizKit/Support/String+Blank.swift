@@ -1,0 +1,23 @@
+extension String {
+  /// Whether there is nothing in it that anyone could see.
+  var isBlank: Bool {
+    unicodeScalars.allSatisfy(\.isInvisible)
+  }
+
+  /// The text without what cannot be seen at its ends.
+  var trimmed: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.isInvisible }),
+      let last = scalars.lastIndex(where: { !$0.isInvisible })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
+
+extension Unicode.Scalar {
+  /// White space of any width, and characters of no width such as U+200B or U+FEFF. Joiners and variation selectors are
+  /// kept: they are parts of the characters before them.
+  fileprivate var isInvisible: Bool {
+    properties.isWhitespace || value == 0x200B || value == 0xFEFF || value == 0x2060
+  }
+}

@@ -1,0 +1,34 @@
+/// The fields of a question as a screen shows them, written or still being written. Numbers are counted from 1.
+public struct FormFields: Encodable, Equatable, Sendable {
+  /// The question; empty while nothing is written.
+  public var question: String
+  /// The choices in the author's order.
+  public var choices: [String]
+  /// The number of the right choice; `nil` while none is marked.
+  @Nullable public var correct: Int?
+  /// The explanation.
+  public var commentary: String
+  /// Words that questions of several decks have in common.
+  public var tags: [String]
+
+  /// The fields of a form.
+  init(_ form: QuestionForm) {
+    question = form.text
+    choices = form.choices.map(\.text)
+    correct = form.correct.map { $0 + 1 }
+    commentary = form.commentary
+    tags = form.tags
+  }
+
+  /// The fields of a question that there is.
+  init(_ content: QuestionContent) {
+    self.init(QuestionForm(content))
+  }
+
+  /// No question.
+  static let none: FormFields = {
+    var fields = FormFields(QuestionForm())
+    fields.choices = []
+    return fields
+  }()
+}

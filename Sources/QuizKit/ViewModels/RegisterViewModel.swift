@@ -1,0 +1,99 @@
+import Signals
+
+/// What the form for a new question shows.
+public struct RegisterState: ScreenState {
+  public static let screen = ScreenName.register
+
+  /// The deck into which the question will go.
+  public var deck: String
+  /// The form.
+  public var fields: FormFields
+  /// Whether anything is written.
+  public var unsaved: Bool
+  /// What is said about the last command.
+  @Nullable public var message: Message?
+
+  public var isUnsaved: Bool { unsaved }
+
+  private enum Key: String, CodingKey { case deck, unsaved, message }
+
+  /// Writes the fields of the form beside the rest.
+  public func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(deck, forKey: .deck)
+    try container.encode(unsaved, forKey: .unsaved)
+    try container.encode(message, forKey: .message)
+  }
+}
+
+/// What a person can ask for at the form for a new question.
+public enum RegisterCommand: Equatable, Sendable {
+  /// Write in the form.
+  case write(FormEdit)
+  /// Put the question into the bank; the form is empty again.
+  case register
+  /// Empty the form.
+  case cancel
+}
+
+/// The form for a new question.
+public final class RegisterViewModel: ViewModel {
+  public let commands = PublishSubject<RegisterCommand>()
+  public var states: Signal<RegisterState> { $state }
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// What the screen shows.
+  @Observed public private(set) var state: RegisterState
+
+  private let registration: Registration
+  private var form = QuestionForm()
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates an empty form.
+  public init(registration: Registration) {
+    self.registration = registration
+    _state = Observed(wrappedValue: RegisterState(form, deck: registration.deck, message: nil))
+    commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
+  }
+
+  private func run(_ command: RegisterCommand) {
+    do {
+      let message = try perform(command)
+      state = RegisterState(form, deck: registration.deck, message: message)
+    } catch {
+      let error = UnexpectedError.reportable(error)
+      let isSaid = (error as? FormProblem)?.isAboutWholeForm ?? true
+      if isSaid {
+        state = RegisterState(form, deck: registration.deck, message: Message(error))
+      }
+      refused.emit(error)
+    }
+  }
+
+  private func perform(_ command: RegisterCommand) throws -> Message? {
+    switch command {
+    case .write(let edit):
+      try form.apply(edit)
+      return nil
+    case .register:
+      try registration.add(try form.content())
+      form = QuestionForm()
+      return .registered
+    case .cancel:
+      form = QuestionForm()
+      return nil
+    }
+  }
+}
+
+extension RegisterState {
+  /// What the form looks like now.
+  init(_ form: QuestionForm, deck: String, message: Message?) {
+    self.deck = deck
+    fields = FormFields(form)
+    unsaved = form != QuestionForm()
+    self.message = message
+  }
+}
