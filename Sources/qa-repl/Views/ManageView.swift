@@ -13,7 +13,7 @@ extension ManageState: Viewable {
       lines += theirs.view(look, question: look.strings.question(index))
     }
     if let message { lines += message.view(look) }
-    if editing { lines += look.lines(look.palette.faint(look.strings.editHint)) }
+    if editing, !unsaved { lines += look.lines(look.palette.faint(look.strings.editHint)) }
     return lines
   }
 

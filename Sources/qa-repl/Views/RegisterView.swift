@@ -6,6 +6,7 @@ extension RegisterState: Viewable {
     var lines = look.lines("[\(deck.sanitisedLine)]  \(strings.newQuestion)")
     lines += fields.view(look, question: strings.newQuestionLabel)
     if let message { lines += message.view(look) }
+    guard !unsaved else { return lines }
     return lines + look.lines(look.palette.faint(strings.registerHint))
   }
 }
