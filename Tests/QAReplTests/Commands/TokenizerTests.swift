@@ -32,4 +32,17 @@ import Testing
     let words = try Tokenizer.words(of: #"question  What is  "this"?  "#)
     #expect(words[1].lineFromHere == #"What is  "this"?  "#)
   }
+
+  @Test(arguments: [
+    (#"question "half a quote --and \n"#, #""half a quote --and \n"#),
+    ("question   two  blanks ", "two  blanks "), ("question　全角", "全角"),
+  ])
+  func `a text is taken as it stands`(line: String, text: String) {
+    let words = Tokenizer.words(of: line, beforeText: 1)
+    #expect(words.map(\.text) == ["question", text])
+  }
+
+  @Test func `a text may be missing`() {
+    #expect(Tokenizer.words(of: "choice 2 ", beforeText: 2).map(\.text) == ["choice", "2"])
+  }
 }

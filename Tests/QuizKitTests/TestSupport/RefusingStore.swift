@@ -1,0 +1,28 @@
+import Signals
+
+@testable import QuizKit
+
+/// A store in memory that can be made to refuse every save, as a full disk does.
+final class RefusingStore: DataStore {
+  var refuses = false
+  var schema: Schema { memory.schema }
+  var isReadOnly: Bool { false }
+  let announcements = PublishSubject<SavedChanges>()
+
+  private let memory = MemoryStore(schema: QuestionBank.schema)
+
+  func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
+    try memory.fetch(descriptor)
+  }
+
+  func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+    memory.record(for: id)
+  }
+
+  func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
+    if refuses { throw StoreError.readOnly(path: "bank.json") }
+    return try memory.save(request)
+  }
+
+  func close() {}
+}

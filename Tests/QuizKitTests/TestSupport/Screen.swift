@@ -1,0 +1,27 @@
+import Signals
+
+@testable import QuizKit
+
+/// A view-model with everything that it said: what a test of a screen looks at.
+final class Screen<Model: ViewModel> {
+  let model: Model
+  private(set) var states: [Model.State] = []
+  private(set) var refusals: [any ReportableError] = []
+  private let bag = DisposeBag()
+
+  init(_ model: Model) {
+    self.model = model
+    model.states.observe { [unowned self] in states.append($0) }.disposed(by: bag)
+    model.refusals.observe { [unowned self] in refusals.append($0) }.disposed(by: bag)
+  }
+
+  /// What the screen shows now.
+  var state: Model.State { states[states.count - 1] }
+
+  /// The codes of the refusals, in order.
+  var codes: [String] { refusals.map(\.code) }
+
+  func run(_ commands: Model.Command...) {
+    for command in commands { model.commands.emit(command) }
+  }
+}
