@@ -9,7 +9,7 @@ struct BackupWriter: QuestionWriter {
   static func document(
     _ questions: [ExportedQuestion], sections: [BackupDocument.Section]
   ) -> [UInt8] {
-    var json = JSONText()
+    var json = OrderedJSONWriter()
     json.object { json in
       json.name("format")
       json.string("qa-repl")
@@ -28,7 +28,7 @@ struct BackupWriter: QuestionWriter {
   }
 
   /// The members in the order in which a person reads a question; what is empty is left out.
-  private static func write(_ question: ExportedQuestion, to json: inout JSONText) {
+  private static func write(_ question: ExportedQuestion, to json: inout OrderedJSONWriter) {
     let content = question.content
     json.object { json in
       optional("deck", question.category, to: &json)
@@ -52,7 +52,7 @@ struct BackupWriter: QuestionWriter {
   }
 
   /// A plain text where there is no feedback, which is nearly always.
-  private static func write(_ choice: Choice, to json: inout JSONText) {
+  private static func write(_ choice: Choice, to json: inout OrderedJSONWriter) {
     if choice.feedback.isEmpty { return json.string(choice.text) }
     json.object { json in
       json.name("text")
@@ -62,7 +62,7 @@ struct BackupWriter: QuestionWriter {
     }
   }
 
-  private static func optional(_ name: String, _ text: String?, to json: inout JSONText) {
+  private static func optional(_ name: String, _ text: String?, to json: inout OrderedJSONWriter) {
     guard let text, !text.isEmpty else { return }
     json.name(name)
     json.string(text)

@@ -2,17 +2,17 @@
 ///
 /// `JSONEncoder` is not used for exports because it orders members by name at best, and a person who
 /// opens the file wants to read the question before its answers.
-struct JSONText {
+struct OrderedJSONWriter {
   private(set) var bytes: [UInt8] = []
   private var indent = 0
   private var isAfterName = false
   private var isFirst = false
 
   /// Writes an object, `body` its members.
-  mutating func object(_ body: (inout JSONText) -> Void) { nest("{", "}", body) }
+  mutating func object(_ body: (inout OrderedJSONWriter) -> Void) { nest("{", "}", body) }
 
   /// Writes a list, `body` its values.
-  mutating func array(_ body: (inout JSONText) -> Void) { nest("[", "]", body) }
+  mutating func array(_ body: (inout OrderedJSONWriter) -> Void) { nest("[", "]", body) }
 
   /// Writes a member of an object; the next value is its value.
   mutating func name(_ name: String) {
@@ -42,7 +42,7 @@ struct JSONText {
 
   /// The bytes of a parsed value, on one line.
   static func bytes(of value: JSONValue) -> [UInt8] {
-    var text = JSONText()
+    var text = OrderedJSONWriter()
     text.value(value)
     return text.bytes
   }
@@ -73,7 +73,7 @@ struct JSONText {
   }
 
   private mutating func nest(
-    _ open: StaticString, _ close: StaticString, _ body: (inout JSONText) -> Void
+    _ open: StaticString, _ close: StaticString, _ body: (inout OrderedJSONWriter) -> Void
   ) {
     separate()
     open.withUTF8Buffer { bytes.append(contentsOf: $0) }
