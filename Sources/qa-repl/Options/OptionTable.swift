@@ -19,11 +19,11 @@ extension OptionLine {
   static let table: [OptionLine] = [
     OptionLine(
       name: "--store", short: nil, value: "SPEC",
-      english: "where the bank is kept: json:PATH, a bare PATH, or memory",
-      japanese: "保存先: json:パス、パスだけ、または memory"
+      english: "where the bank is kept: journal:PATH, json:PATH or memory (a PATH.json is json)",
+      japanese: "保存先: journal:パス、json:パス、memory(.json で終わるパスは json)"
     ) { options, value throws(UsageError) in
       guard let configuration = StoreConfiguration(specification: value) else {
-        throw .badValue("--store", value, allowed: "json:PATH, memory, PATH")
+        throw .badValue("--store", value, allowed: "journal:PATH, json:PATH, memory, PATH")
       }
       options.store = .named(configuration)
     },

@@ -77,6 +77,11 @@ final class Shell {
   func end() -> ExitCode {
     if !isQuitting, shown?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
     navigator.leave()
+    do throws(StoreError) {
+      try models.world.store.store.close()
+    } catch {
+      fail(error)
+    }
     output.end(errors: failures, exit: exit, at: time)
     return exit
   }

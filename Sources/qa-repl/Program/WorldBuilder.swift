@@ -26,7 +26,7 @@ struct WorldBuilder {
   private func openStore() throws -> any DataStore {
     var configuration =
       switch options.store {
-      case .standard: StoreConfiguration(.json(path: try standardPath()))
+      case .standard: StoreConfiguration(.journal(path: try standardPath()))
       case .named(let configuration): configuration
       case .preview: StoreConfiguration(.memory)
       }
@@ -39,7 +39,7 @@ struct WorldBuilder {
     let folder = environment.dataDirectory
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return folder + "/bank.json"
+    return folder + "/bank.journal"
   }
 
   private var now: () -> Date {
