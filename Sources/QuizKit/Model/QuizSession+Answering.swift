@@ -1,0 +1,50 @@
+extension QuizSession {
+  /// Answers the question on the screen with the choice shown at `index`, counted from 0, and goes on.
+  ///
+  /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, or the quiz is halted.
+  public func select(_ index: Int) throws(QuizRefusal) {
+    if let refusal = refusalToAnswer { throw refusal }
+    guard current.order.indices.contains(index) else {
+      throw .noSuchChoice(number: index + 1, count: current.order.count)
+    }
+    let answered = position
+    keepQuestionTime()
+    items[position].selected = current.order[index]
+    if setup.mode == .practice {
+      items[position].isRevealed = true
+      runClock()
+    } else {
+      goOn()
+    }
+    changed.emit(.answered(answered))
+  }
+
+  /// Marks the question on the screen, or takes the mark away.
+  public func flag() throws(QuizRefusal) {
+    try requireRunning()
+    items[position].isFlagged.toggle()
+    changed.emit(.flagged(position))
+  }
+
+  var refusalToAnswer: QuizRefusal? {
+    if isPaused { return .paused }
+    if current.isRevealed { return .alreadyRevealed }
+    if isRevising, current.selected != nil { return nil }
+    return isTimedOut || current.isOutOfTime ? .timeIsUp : nil
+  }
+
+  func requireRunning() throws(QuizRefusal) {
+    if isPaused { throw .paused }
+  }
+
+  /// Shows what comes after the question on the screen, without saying so.
+  func goOn() {
+    if isRevising || position == items.count - 1 {
+      phase = setup.mode == .practice ? .finished : .confirming
+      isRevising = false
+    } else {
+      position += 1
+    }
+    runClock()
+  }
+}
