@@ -85,20 +85,32 @@ public final class QuestionBank {
 
   /// The questions that fit `options`, in the order in which they were registered; count and shuffling come later.
   ///
+  /// Only identifiers, so that ten questions of a hundred thousand can be picked without reading the others.
+  ///
   /// - Throws: ``BankError``; what the store throws.
-  func questions(for options: QuizOptions) throws -> [Question] {
-    let deck = try (options.deck ?? selectedDeck).map { try self.deck(named: $0) }
-    var questions =
-      if let deck { try store.records(whose: \Question.deckID, is: deck.id) } else {
-        try store.fetch(FetchDescriptor<Question>())
+  func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
+    var descriptor = FetchDescriptor<Question>()
+    if let name = options.deck ?? selectedDeck {
+      let id = try deck(named: name).id
+      descriptor.predicate = #Predicate { $0.deckID == id }
+    }
+    var candidates =
+      if let tag = options.tag {
+        try store.fetch(descriptor).filter { $0.content.tags.contains(tag) }.map(\.id)
+      } else {
+        try store.identifiers(descriptor)
       }
-    if let tag = options.tag { questions = questions.filter { $0.content.tags.contains(tag) } }
     if options.mistakes {
       let wrong = try mistakes()
-      questions = questions.filter { wrong.contains($0.id) }
+      candidates = candidates.filter { wrong.contains($0) }
     }
-    guard !questions.isEmpty else { throw BankError.noQuestions }
-    return questions
+    guard !candidates.isEmpty else { throw BankError.noQuestions }
+    return candidates
+  }
+
+  /// The questions of these identifiers, in that order, without those that are gone.
+  func questions(_ identifiers: some Sequence<Identifier<Question>>) throws -> [Question] {
+    try identifiers.compactMap { try store.record(for: $0) }
   }
 
   /// The questions whose last answer was wrong or missing.

@@ -30,13 +30,12 @@ public final class QuizLibrary {
   ///
   /// - Throws: ``BankError`` when there is no such deck, or no question fits; what the store throws.
   public func start(_ options: QuizOptions) throws {
-    var questions = try bank.questions(for: options)
+    var picked = try bank.candidates(for: options)
     if options.shuffle {
       var random = world.random
-      questions.shuffle(using: &random)
+      picked.shuffle(using: &random)
     }
-    if let count = options.count { questions = Array(questions.prefix(count)) }
-    let items = questions.map { question in
+    let items = try bank.questions(picked.prefix(options.count ?? picked.count)).map { question in
       QuizItem(
         question: question,
         order: options.shuffle ? ChoiceOrder.shuffled(question.content, using: world.random) : nil)
