@@ -1,9 +1,5 @@
 /// A source with a current value: each observer gets that value at once, then each new one.
 public final class BehaviorSubject<Value> {
-  /// The value set last. Inside an observer it may already be newer than the value being delivered.
-  @inlinable
-  public var value: Value { current }
-
   @usableFromInline var current: Value
   @usableFromInline let changes = PublishSubject<Value>()
 
@@ -12,9 +8,13 @@ public final class BehaviorSubject<Value> {
     current = value
   }
 
+  /// The value set last. Inside an observer it may already be newer than the value being delivered.
+  public var value: Value {
+    current
+  }
+
   /// The current value at once, then each new value, then the completion; after the completion, the
   /// completion alone.
-  @inlinable
   public var signal: Signal<Value> {
     Signal { [self] receive, completed in
       let handle = changes.attach(receive, completed)
