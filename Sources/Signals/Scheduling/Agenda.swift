@@ -1,4 +1,4 @@
-/// The work ahead, in the order in which it is to be done.
+/// The work ahead, in the order in which it is to be done, and the time that has been reached in it.
 ///
 /// The one queue behind ``VirtualScheduler`` and ``EventLoop``, so that the order which tests see is
 /// the order in production. A heap of small structs; the actions stand beside it in slots, so that
@@ -11,6 +11,9 @@ struct Agenda {
     var action: (() -> Void)?
   }
 
+  /// The time that has been reached. It never goes back.
+  private(set) var now: Duration
+
   private var heap = DeadlineHeap()
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
@@ -21,12 +24,16 @@ struct Agenda {
     slots.count
   }
 
-  /// Adds work. The result is the place by which it can be cancelled.
+  init(now: Duration = .zero) {
+    self.now = now
+  }
+
+  /// Adds work; a deadline in the past counts as now. The result is the place by which it can be cancelled.
   mutating func add(at deadline: Duration, _ action: @escaping () -> Void) -> Int {
     let slot = freeSlots.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
     slots[slot].action = action
-    heap.append(slot: slot, deadline: deadline)
+    heap.append(slot: slot, deadline: max(deadline, now))
     return slots[slot].generation << 32 | slot
   }
 
@@ -51,16 +58,26 @@ struct Agenda {
     return heap.first?.deadline
   }
 
-  /// Takes out the first work if it is due at `limit` or before.
-  mutating func popFirst(dueBy limit: Duration) -> (deadline: Duration, action: () -> Void)? {
+  /// Takes out the first work that is due by `limit`, and goes on to the time it was due. Nil if there
+  /// is none; then it goes on to `limit`.
+  mutating func next(dueBy limit: Duration) -> (() -> Void)? {
     while let first = heap.first, first.deadline <= limit {
       let action = slots[first.slot].action
       slots[first.slot].action = nil
       removeFirst(of: first.slot)
-      if let action { return (first.deadline, action) }
+      if let action {
+        advance(to: first.deadline)
+        return action
+      }
       cancelled -= 1
     }
+    advance(to: limit)
     return nil
+  }
+
+  /// Goes on to `time`, if that is not in the past, without looking at the work.
+  mutating func advance(to time: Duration) {
+    if now < time { now = time }
   }
 
   private mutating func removeFirst(of slot: Int) {

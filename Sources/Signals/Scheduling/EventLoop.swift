@@ -11,7 +11,9 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   public let mailbox: Mailbox<Message>
 
   /// The time since the loop was made: of what is being handled, or when the loop last looked.
-  public private(set) var now: Duration = .zero
+  public var now: Duration {
+    agenda.now
+  }
 
   private var agenda = Agenda()
   private let start = MonotonicClock.nanoseconds
@@ -30,7 +32,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
 
   /// Runs `action` on the thread of the loop, at `deadline` or up to about a millisecond later.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
-    Disposable(owner: self, place: agenda.add(at: max(deadline, now), action))
+    Disposable(owner: self, place: agenda.add(at: deadline, action))
   }
 
   /// Handles messages and runs scheduled work on the calling thread until ``stop()`` is called.
@@ -59,13 +61,11 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
       let deadline = agenda.nextDeadline() ?? .seconds(Int64.max)
       if let letter = letters.first, elapsed(at: letter.posted) <= deadline {
         _ = letters.popFirst()
-        now = max(now, elapsed(at: letter.posted))
+        agenda.advance(to: elapsed(at: letter.posted))
         handle(letter.message)
-      } else if let due = agenda.popFirst(dueBy: present) {
-        now = max(now, due.deadline)
-        due.action()
+      } else if let action = agenda.next(dueBy: present) {
+        action()
       } else {
-        now = max(now, present)
         return
       }
     }

@@ -5,12 +5,15 @@
 ///     time.advance(by: .seconds(3))  // prints now
 public final class VirtualScheduler: TimeScheduler {
   /// The time since the start: the sum of what it was advanced by.
-  public private(set) var now: Duration
-  private var agenda = Agenda()
+  public var now: Duration {
+    agenda.now
+  }
+
+  private var agenda: Agenda
 
   /// Makes a scheduler whose time is `now`.
   public init(now: Duration = .zero) {
-    self.now = now
+    agenda = Agenda(now: now)
   }
 
   /// When the next work is due, if there is any.
@@ -20,7 +23,7 @@ public final class VirtualScheduler: TimeScheduler {
 
   /// Runs `action` at `deadline`, during the advance that reaches it.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
-    Disposable(owner: self, place: agenda.add(at: max(deadline, now), action))
+    Disposable(owner: self, place: agenda.add(at: deadline, action))
   }
 
   /// Moves time on by `step` and runs all that is due until then. By zero, it runs what is due now.
@@ -35,8 +38,7 @@ public final class VirtualScheduler: TimeScheduler {
     precondition(
       target >= now, "a virtual scheduler cannot go back: it is at \(now), asked to go to \(target)"
     )
-    while runNext(dueBy: target) {}
-    now = max(now, target)
+    while let action = agenda.next(dueBy: target) { action() }
   }
 
   /// Runs everything, also what is scheduled meanwhile, and moves time on to the last of it.
@@ -45,18 +47,14 @@ public final class VirtualScheduler: TimeScheduler {
   /// - Throws: ``EndlessRun`` if there is more after that.
   public func runToEnd(limit: Int = 100_000) throws(EndlessRun) {
     for _ in 0..<limit {
-      guard let deadline = agenda.nextDeadline() else { return }
-      _ = runNext(dueBy: deadline)
+      guard let deadline = agenda.nextDeadline(), let action = agenda.next(dueBy: deadline) else {
+        return
+      }
+      action()
     }
     if agenda.nextDeadline() != nil { throw EndlessRun(limit: limit, now: now) }
   }
 
-  private func runNext(dueBy limit: Duration) -> Bool {
-    guard let next = agenda.popFirst(dueBy: limit) else { return false }
-    now = max(now, next.deadline)
-    next.action()
-    return true
-  }
 }
 
 extension VirtualScheduler: DisposalOwner {

@@ -10,7 +10,7 @@ import Testing
       let deadline = number * 7919 % 100
       _ = agenda.add(at: .seconds(deadline)) { order.append(deadline * 1000 + number) }
     }
-    while let next = agenda.popFirst(dueBy: .seconds(100)) { next.action() }
+    while let action = agenda.next(dueBy: .seconds(100)) { action() }
     #expect(order == order.sorted())
     #expect(order.count == 1000)
   }
@@ -23,7 +23,7 @@ import Testing
       return agenda.add(at: .seconds(deadline)) { order.append(deadline * 1000 + number) }
     }
     for (number, place) in places.enumerated() where number % 3 != 0 { _ = agenda.cancel(place) }
-    while let next = agenda.popFirst(dueBy: .seconds(100)) { next.action() }
+    while let action = agenda.next(dueBy: .seconds(100)) { action() }
     #expect(order == order.sorted())
     #expect(order.count == 334)
   }
@@ -53,7 +53,7 @@ import Testing
   @Test func `T7 a place does not cancel the work that came after it there`() {
     var agenda = Agenda()
     let old = agenda.add(at: .seconds(1)) {}
-    _ = agenda.popFirst(dueBy: .seconds(1))
+    _ = agenda.next(dueBy: .seconds(1))
     _ = agenda.add(at: .seconds(2)) {}
     #expect(agenda.cancel(old) == nil)
     #expect(agenda.nextDeadline() == .seconds(2))
