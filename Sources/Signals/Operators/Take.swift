@@ -5,6 +5,7 @@ extension Signal {
   ///
   ///     source         -1-2-3-4-|
   ///     take(first: 2) -1-(2|)
+  @inlinable
   public func take(first count: Int) -> Signal<Value> {
     Signal { receive, completed in
       guard count > 0 else {
@@ -31,6 +32,7 @@ extension Signal {
   ///
   ///     source                  -1-2-3-1-|
   ///     take(while: { $0 < 3 }) -1-2-|
+  @inlinable
   public func take(while isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
     Signal { receive, completed in
       let stage = Stage()
@@ -50,6 +52,7 @@ extension Signal {
   ///     source            -1-2-3-4-|
   ///     stop              -----x---
   ///     take(until: stop) -1-2-|
+  @inlinable
   public func take<Other>(until stop: Signal<Other>) -> Signal<Value> {
     Signal { receive, completed in
       let stage = Stage()

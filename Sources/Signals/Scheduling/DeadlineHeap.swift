@@ -56,18 +56,21 @@ struct DeadlineHeap {
 
   /// Puts `item` at `start` or below, above the first ones that it comes before.
   private mutating func lower(_ item: Item, from start: Int) {
-    var hole = start
-    while true {
-      var child = 4 * hole + 1
-      guard child < items.count else { break }
-      for other in child..<min(child + 4, items.count)
-      where items[other].comes(before: items[child]) {
-        child = other
+    // The buffer, because here each step would check anew that the array may be changed.
+    items.withUnsafeMutableBufferPointer { items in
+      var hole = start
+      while true {
+        var child = 4 * hole + 1
+        guard child < items.count else { break }
+        let end = min(child + 4, items.count)
+        for other in (child + 1)..<end where items[other].comes(before: items[child]) {
+          child = other
+        }
+        guard items[child].comes(before: item) else { break }
+        items[hole] = items[child]
+        hole = child
       }
-      guard items[child].comes(before: item) else { break }
-      items[hole] = items[child]
-      hole = child
+      items[hole] = item
     }
-    items[hole] = item
   }
 }

@@ -16,13 +16,14 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   }
 
   private var agenda = Agenda()
-  private let start = MonotonicClock.nanoseconds
+  private let start: Int64
   private var letters = Backlog<Mailbox<Message>.Letter>()
   private var isStopped = false
 
   /// Makes a loop that handles what is posted to `mailbox`. Its time starts now.
   public init(mailbox: Mailbox<Message> = Mailbox()) {
     self.mailbox = mailbox
+    start = mailbox.clock.nanoseconds()
   }
 
   /// When the next work is due, if there is any.
@@ -56,7 +57,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   public func poll(_ handle: (Message) -> Void) {
     isStopped = false
     for letter in mailbox.takeAll() { letters.append(letter) }
-    let present = elapsed(at: MonotonicClock.nanoseconds)
+    let present = elapsed(at: mailbox.clock.nanoseconds())
     while !isStopped {
       let deadline = agenda.nextDeadline() ?? .seconds(Int64.max)
       if let letter = letters.first, elapsed(at: letter.posted) <= deadline {
@@ -78,7 +79,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   /// Sleeps until a message is posted or the next deadline has come.
   private func sleep() {
     guard let deadline = agenda.nextDeadline() else { return mailbox.wait(atMost: nil) }
-    let remaining = deadline - elapsed(at: MonotonicClock.nanoseconds)
+    let remaining = deadline - elapsed(at: mailbox.clock.nanoseconds())
     if remaining > .zero { mailbox.wait(atMost: remaining) }
   }
 }

@@ -15,14 +15,23 @@ public final class Mailbox<Message: Sendable>: Sendable {
   private let letters = Guarded<[Letter]>([])
   private let bell = Bell()
 
+  /// What the messages are stamped by, and therefore the clock of their loop.
+  let clock: MonotonicClock
+
   /// Makes an empty mailbox.
-  public init() {}
+  public convenience init() {
+    self.init(clock: .system)
+  }
+
+  init(clock: MonotonicClock) {
+    self.clock = clock
+  }
 
   /// Leaves `message` for the loop and wakes it. Any thread may call this; it never waits for the
   /// loop. The messages of one thread are handled in the order in which it posted them.
   public func post(_ message: Message) {
     let isFirst = letters.withLock { letters in
-      letters.append(Letter(posted: MonotonicClock.nanoseconds, message: message))
+      letters.append(Letter(posted: clock.nanoseconds(), message: message))
       return letters.count == 1
     }
     if isFirst { bell.ring() }

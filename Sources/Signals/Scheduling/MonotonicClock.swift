@@ -7,9 +7,11 @@
 #endif
 
 /// The clock of the machine that only goes forward, whatever happens to the date.
-enum MonotonicClock {
+struct MonotonicClock: Sendable {
   /// Nanoseconds since a point that stays the same while the program runs.
-  static var nanoseconds: Int64 {
+  let nanoseconds: @Sendable () -> Int64
+
+  static let system = MonotonicClock {
     var time = timespec()
     // Fails only for a clock that does not exist; POSIX has this one.
     clock_gettime(CLOCK_MONOTONIC, &time)

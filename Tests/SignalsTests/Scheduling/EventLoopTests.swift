@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Signals
@@ -53,11 +54,45 @@ import Testing
     #expect(loop.nextDeadline.map { $0 >= .seconds(3600) } == true)
   }
 
-  @Test func `E2 a message posted before a deadline is handled before its work`() {
+  @Test func `E2 messages and timers are taken in the order of their times, a message first`() {
+    let clock = ManualClock()
+    let loop = EventLoop(mailbox: Mailbox<String>(clock: clock.monotonic))
     var handled: [String] = []
-    loop.after(.milliseconds(1)) { handled.append("deadline") }.disposed(by: bag)
-    loop.mailbox.post("in time")
-    while loop.nextDeadline != nil { loop.poll { handled.append($0) } }
-    #expect(handled == ["in time", "deadline"])
+    for deadline in [1, 3] {
+      loop.after(.nanoseconds(deadline)) { handled.append("due \(deadline)") }.disposed(by: bag)
+    }
+    for instant in [2, 3, 4] {
+      clock.set(Int64(instant))
+      loop.mailbox.post("posted \(instant)")
+    }
+    // The loop comes to it only now: all of this has happened while it was busy.
+    clock.set(10)
+    loop.poll { handled.append($0) }
+    #expect(handled == ["due 1", "posted 2", "posted 3", "due 3", "posted 4"])
+    #expect(loop.now == .nanoseconds(10))
+  }
+
+  @Test func `T3 while a message is handled now is the time of its posting`() {
+    let clock = ManualClock()
+    let loop = EventLoop(mailbox: Mailbox<String>(clock: clock.monotonic))
+    clock.set(5)
+    loop.mailbox.post("a")
+    clock.set(9)
+    var times: [Duration] = []
+    loop.poll { _ in times.append(loop.now) }
+    #expect(times == [.nanoseconds(5)])
+  }
+}
+
+/// A clock that says what it is told.
+private final class ManualClock: Sendable {
+  private let time = Atomic<Int64>(0)
+
+  var monotonic: MonotonicClock {
+    MonotonicClock { [self] in time.load(ordering: .relaxed) }
+  }
+
+  func set(_ nanoseconds: Int64) {
+    time.store(nanoseconds, ordering: .relaxed)
   }
 }
