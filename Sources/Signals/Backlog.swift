@@ -7,6 +7,10 @@ struct Backlog<Element> {
     elements.append(element)
   }
 
+  var isEmpty: Bool {
+    elements.isEmpty
+  }
+
   var first: Element? {
     head < elements.count ? elements[head] : nil
   }

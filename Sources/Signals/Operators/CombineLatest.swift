@@ -3,9 +3,9 @@ extension Signal {
   ///
   /// It completes when both have, and not before: the other may still change.
   ///
-  ///     letters                    -a---b---|
-  ///     numbers                    ---1---2-----|
-  ///     letters.combineLatest(…)   ---a1b1b2----|
+  ///     letters                  -a---b---|
+  ///     numbers                  ---1---2-----|
+  ///     letters.combineLatest(…) ---a1b1b2----|
   @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     combineLatest(other) { ($0, $1) }
@@ -17,9 +17,7 @@ extension Signal {
   public func combineLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {
-    Signal<Result> { receive, completed in
-      let stage = Stage()
-      let complete = stage.ending(with: completed)
+    Signal<Result>(through: Stage()) { stage, receive, complete in
       var first: Value?
       var second: Other?
       var open = 2
@@ -27,19 +25,18 @@ extension Signal {
         open -= 1
         if open == 0 { complete() }
       }
-      stage.follow(
-        attach(
-          { value in
-            first = value
-            if let second { receive(combine(value, second)) }
-          }, close))
-      stage.follow(
-        other.attach(
-          { value in
-            second = value
-            if let first { receive(combine(first, value)) }
-          }, close))
-      return stage.handle
+      stage.observe(
+        self,
+        { value in
+          first = value
+          if let second { receive(combine(value, second)) }
+        }, completed: close)
+      stage.observe(
+        other,
+        { value in
+          second = value
+          if let first { receive(combine(first, value)) }
+        }, completed: close)
     }
   }
 }

@@ -6,40 +6,30 @@ extension Signal {
   ///     source            a-b-----c-|
   ///     debounce(3 ticks) -----b----(c|)
   public func debounce(for quiet: Duration, on scheduler: any TimeScheduler) -> Signal<Value> {
-    Signal { receive, completed in
-      let stage = Debounce<Value>()
-      let complete = stage.ending(with: completed)
-      stage.follow(
-        attach(
-          { value in
-            stage.held = value
-            stage.timer = scheduler.after(quiet) {
-              if let value = stage.release() { receive(value) }
-            }
-          },
-          {
-            if let value = stage.release() { receive(value) }
-            complete()
-          }))
-      return stage.handle
+    Signal(through: Debounce()) { stage, receive, complete in
+      var held: Value?
+      let release = {
+        guard let value = held else { return }
+        held = nil
+        receive(value)
+      }
+      stage.observe(self) { value in
+        held = value
+        stage.timer = scheduler.after(quiet, release)
+      } completed: {
+        stage.timer = nil
+        release()
+        complete()
+      }
     }
   }
 }
 
-private final class Debounce<Value>: Stage {
-  var held: Value?
+private final class Debounce: Stage {
   var timer: Disposable?
 
-  func release() -> Value? {
-    defer {
-      held = nil
-      timer = nil
-    }
-    return held
-  }
-
   override func end() {
-    _ = release()
+    timer = nil
     super.end()
   }
 }

@@ -12,20 +12,15 @@ extension Signal {
   /// The values of all signals, as they come; it completes when all have, without any at once.
   @inlinable
   public static func merge(_ signals: [Signal<Value>]) -> Signal<Value> {
-    Signal { receive, completed in
-      let stage = Stage()
-      let complete = stage.ending(with: completed)
-      // One more than there are signals, so that it cannot complete before all are attached.
+    Signal(through: Stage()) { stage, receive, complete in
+      // One more than there are signals, so that it cannot complete before all are observed.
       var open = signals.count + 1
       let close = {
         open -= 1
         if open == 0 { complete() }
       }
-      for signal in signals {
-        stage.follow(signal.attach(receive, close))
-      }
+      for signal in signals { stage.observe(signal, receive, completed: close) }
       close()
-      return stage.handle
     }
   }
 }

@@ -6,39 +6,34 @@
 /// there is no cycle, whatever they capture. A stage therefore must not keep them.
 @usableFromInline
 class Stage {
+  /// Whether the observer has been completed or has left.
+  @usableFromInline
+  private(set) final var isEnded = false
+
+  /// Whether the source may still give values: who holds one back completes when both are over.
+  @usableFromInline
+  final var isSourceOpen = true
+
   private var sources: [Disposable] = []
   #if DEBUG
     private let ticket = LiveObjects.Ticket.take()
   #endif
 
-  /// Whether the observer has been completed or has left.
-  @usableFromInline
-  private(set) final var isEnded = false
-
   @usableFromInline
   init() {}
 
-  /// The handle for the observer.
-  @usableFromInline
-  final var handle: Disposable {
-    Disposable(end)
+  /// Observes a source until the stage ends, which may be while the source is being attached.
+  @inlinable
+  final func observe<Value>(
+    _ source: Signal<Value>, _ value: @escaping (Value) -> Void,
+    completed: @escaping () -> Void = {}
+  ) {
+    if !isEnded { follow(source.attach(value, completed)) }
   }
 
-  /// Keeps the handle of a source, or ends it if the source has ended this stage while it was being
-  /// attached.
   @usableFromInline
   final func follow(_ source: Disposable) {
     if isEnded { source.dispose() } else { sources.append(source) }
-  }
-
-  /// What to call to end the stage and complete its observer, once at most.
-  @usableFromInline
-  final func ending(with completed: @escaping () -> Void) -> () -> Void {
-    { [self] in
-      guard !isEnded else { return }
-      end()
-      completed()
-    }
   }
 
   /// Ends everything that could still call in. Operators with timers add these.
@@ -48,5 +43,30 @@ class Stage {
     let ending = sources
     sources = []
     for source in ending { source.dispose() }
+  }
+}
+
+extension Signal {
+  /// A signal whose every observation has a stage of its own, with which it observes its sources.
+  ///
+  /// `start` gets the stage, where the values go, and what to call to end the stage and complete the
+  /// observer, which works once.
+  @inlinable
+  init<Own: Stage>(
+    through makeStage: @escaping @autoclosure () -> Own,
+    _ start:
+      @escaping (
+        _ stage: Own, _ receive: @escaping (Value) -> Void, _ complete: @escaping () -> Void
+      ) -> Void
+  ) {
+    self.init { receive, completed in
+      let stage = makeStage()
+      start(stage, receive) {
+        guard !stage.isEnded else { return }
+        stage.end()
+        completed()
+      }
+      return Disposable(stage.end)
+    }
   }
 }

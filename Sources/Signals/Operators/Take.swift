@@ -7,24 +7,18 @@ extension Signal {
   ///     take(first: 2) -1-(2|)
   @inlinable
   public func take(first count: Int) -> Signal<Value> {
-    Signal { receive, completed in
-      guard count > 0 else {
-        completed()
-        return Disposable()
-      }
-      let stage = Stage()
-      let complete = stage.ending(with: completed)
+    Signal(through: Stage()) { stage, receive, complete in
       var remaining = count
-      stage.follow(
-        attach(
-          { value in
-            guard remaining > 0 else { return }
-            remaining -= 1
-            let isLast = remaining == 0
-            receive(value)
-            if isLast { complete() }
-          }, complete))
-      return stage.handle
+      if remaining <= 0 { complete() }
+      stage.observe(self) { value in
+        guard remaining > 0 else { return }
+        remaining -= 1
+        let isLast = remaining == 0
+        receive(value)
+        if isLast { complete() }
+      } completed: {
+        complete()
+      }
     }
   }
 
@@ -34,16 +28,13 @@ extension Signal {
   ///     take(while: { $0 < 3 }) -1-2-|
   @inlinable
   public func take(while isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
-    Signal { receive, completed in
-      let stage = Stage()
-      let complete = stage.ending(with: completed)
-      stage.follow(
-        attach(
-          { value in
-            guard !stage.isEnded else { return }
-            if isIncluded(value) { receive(value) } else { complete() }
-          }, complete))
-      return stage.handle
+    Signal(through: Stage()) { stage, receive, complete in
+      stage.observe(self) { value in
+        guard !stage.isEnded else { return }
+        if isIncluded(value) { receive(value) } else { complete() }
+      } completed: {
+        complete()
+      }
     }
   }
 
@@ -54,13 +45,13 @@ extension Signal {
   ///     take(until: stop) -1-2-|
   @inlinable
   public func take<Other>(until stop: Signal<Other>) -> Signal<Value> {
-    Signal { receive, completed in
-      let stage = Stage()
-      let complete = stage.ending(with: completed)
-      stage.follow(stop.attach({ _ in complete() }, {}))
-      guard !stage.isEnded else { return stage.handle }
-      stage.follow(attach({ if !stage.isEnded { receive($0) } }, complete))
-      return stage.handle
+    Signal(through: Stage()) { stage, receive, complete in
+      stage.observe(stop) { _ in complete() }
+      stage.observe(self) { value in
+        if !stage.isEnded { receive(value) }
+      } completed: {
+        complete()
+      }
     }
   }
 }

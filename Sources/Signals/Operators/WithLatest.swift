@@ -17,17 +17,14 @@ extension Signal {
   public func withLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {
-    Signal<Result> { receive, completed in
-      let stage = Stage()
-      let complete = stage.ending(with: completed)
+    Signal<Result>(through: Stage()) { stage, receive, complete in
       var latest: Other?
-      stage.follow(other.attach({ latest = $0 }, {}))
-      stage.follow(
-        attach(
-          { value in
-            if let latest { receive(combine(value, latest)) }
-          }, complete))
-      return stage.handle
+      stage.observe(other) { latest = $0 }
+      stage.observe(self) { value in
+        if let latest { receive(combine(value, latest)) }
+      } completed: {
+        complete()
+      }
     }
   }
 }
