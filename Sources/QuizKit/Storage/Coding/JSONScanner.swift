@@ -4,10 +4,12 @@ struct JSONScanner {
   static let deepest = 512
 
   private let bytes: UnsafeRawBufferPointer
+  private let tokens: JSONTape
   private(set) var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  init(_ bytes: UnsafeRawBufferPointer, into tape: JSONTape) {
     self.bytes = bytes
+    tokens = tape
   }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -21,73 +23,69 @@ struct JSONScanner {
     }
   }
 
-  mutating func scanValue(into tokens: inout [JSONTape.Token], depth: Int) throws(JSONFault) {
+  mutating func scanValue(depth: Int) throws(JSONFault) {
     guard depth < Self.deepest else {
       throw JSONFault(position, "values are nested more than \(Self.deepest) deep")
     }
     guard position < bytes.count else { throw JSONFault(position, "the text ends too early") }
     switch bytes[position] {
-    case UInt8(ascii: "\""): tokens.append(try scanString(nextToken: tokens.count + 1))
-    case UInt8(ascii: "{"): try scanObject(into: &tokens, depth: depth)
-    case UInt8(ascii: "["): try scanArray(into: &tokens, depth: depth)
-    case UInt8(ascii: "t"): try scanWord("true", .bool, into: &tokens)
-    case UInt8(ascii: "f"): try scanWord("false", .bool, into: &tokens)
-    case UInt8(ascii: "n"): try scanWord("null", .null, into: &tokens)
-    default: try scanNumber(into: &tokens)
+    case UInt8(ascii: "\""): tokens.append(try scanString())
+    case UInt8(ascii: "{"): try scanObject(depth: depth)
+    case UInt8(ascii: "["): try scanArray(depth: depth)
+    case UInt8(ascii: "t"): try scanWord("true", .bool)
+    case UInt8(ascii: "f"): try scanWord("false", .bool)
+    case UInt8(ascii: "n"): try scanWord("null", .null)
+    default: try scanNumber()
     }
   }
 
-  private mutating func scanObject(
-    into tokens: inout [JSONTape.Token], depth: Int
-  ) throws(JSONFault) {
+  private mutating func scanObject(depth: Int) throws(JSONFault) {
     let this = tokens.count
-    tokens.append(JSONTape.Token(kind: .object, start: position, end: 0))
+    tokens.append(JSONTape.Token(kind: .object, start: UInt32(position)))
     position += 1
     skipBlanks()
-    var count = 0
+    var count: UInt32 = 0
     if !take(UInt8(ascii: "}")) {
       repeat {
         skipBlanks()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
           throw JSONFault(position, "a key in quotation marks is missing")
         }
-        tokens.append(try scanString(nextToken: tokens.count + 1))
+        tokens.append(try scanString())
         skipBlanks()
         guard take(UInt8(ascii: ":")) else { throw JSONFault(position, "a colon is missing") }
         skipBlanks()
-        try scanValue(into: &tokens, depth: depth + 1)
+        try scanValue(depth: depth + 1)
         count += 1
         skipBlanks()
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "}")) else { throw JSONFault(position, "a comma or } is missing") }
     }
-    finish(this, count, &tokens)
+    finish(this, count)
   }
 
-  private mutating func scanArray(
-    into tokens: inout [JSONTape.Token], depth: Int
-  ) throws(JSONFault) {
+  private mutating func scanArray(depth: Int) throws(JSONFault) {
     let this = tokens.count
-    tokens.append(JSONTape.Token(kind: .array, start: position, end: 0))
+    tokens.append(JSONTape.Token(kind: .array, start: UInt32(position)))
     position += 1
     skipBlanks()
-    var count = 0
+    var count: UInt32 = 0
     if !take(UInt8(ascii: "]")) {
       repeat {
         skipBlanks()
-        try scanValue(into: &tokens, depth: depth + 1)
+        try scanValue(depth: depth + 1)
         count += 1
         skipBlanks()
       } while take(UInt8(ascii: ","))
       guard take(UInt8(ascii: "]")) else { throw JSONFault(position, "a comma or ] is missing") }
     }
-    finish(this, count, &tokens)
+    finish(this, count)
   }
 
-  private func finish(_ index: Int, _ count: Int, _ tokens: inout [JSONTape.Token]) {
-    tokens[index].end = position
+  private func finish(_ index: Int, _ count: UInt32) {
+    tokens[index].end = UInt32(position)
     tokens[index].count = count
-    tokens[index].next = tokens.count
+    tokens[index].next = UInt32(tokens.count)
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
@@ -96,18 +94,17 @@ struct JSONScanner {
     return true
   }
 
-  private mutating func scanWord(
-    _ word: StaticString, _ kind: JSONTape.Kind, into tokens: inout [JSONTape.Token]
-  ) throws(JSONFault) {
+  private mutating func scanWord(_ word: StaticString, _ kind: JSONTape.Kind) throws(JSONFault) {
     let start = position
     for index in 0..<word.utf8CodeUnitCount {
       guard take(word.utf8Start[index]) else { throw JSONFault(start, "this is no value") }
     }
     tokens.append(
-      JSONTape.Token(kind: kind, start: start, end: position, next: tokens.count + 1))
+      JSONTape.Token(
+        kind: kind, start: UInt32(start), end: UInt32(position), next: UInt32(tokens.count + 1)))
   }
 
-  private mutating func scanNumber(into tokens: inout [JSONTape.Token]) throws(JSONFault) {
+  private mutating func scanNumber() throws(JSONFault) {
     let start = position
     _ = take(UInt8(ascii: "-"))
     let hasLeadingZero = take(UInt8(ascii: "0"))
@@ -120,7 +117,8 @@ struct JSONScanner {
       guard scanDigits() else { throw JSONFault(position, "a digit is missing in the exponent") }
     }
     tokens.append(
-      JSONTape.Token(kind: .number, start: start, end: position, next: tokens.count + 1))
+      JSONTape.Token(
+        kind: .number, start: UInt32(start), end: UInt32(position), next: UInt32(tokens.count + 1)))
   }
 
   private mutating func scanDigits() -> Bool {
@@ -129,17 +127,18 @@ struct JSONScanner {
     return position > start
   }
 
-  private mutating func scanString(nextToken: Int) throws(JSONFault) -> JSONTape.Token {
+  private mutating func scanString() throws(JSONFault) -> JSONTape.Token {
     position += 1
-    var token = JSONTape.Token(kind: .string, start: position, end: 0, next: nextToken)
+    var token = JSONTape.Token(
+      kind: .string, start: UInt32(position), next: UInt32(tokens.count + 1))
     while true {
-      skipPlainText()
+      position = JSONText.firstSpecial(in: bytes, from: position)
       guard position < bytes.count else {
-        throw JSONFault(token.start - 1, "this text has no closing quotation mark")
+        throw JSONFault(Int(token.start) - 1, "this text has no closing quotation mark")
       }
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        token.end = position
+        token.end = UInt32(position)
         position += 1
         return token
       case UInt8(ascii: "\\"):
@@ -148,36 +147,6 @@ struct JSONScanner {
       default:
         throw JSONFault(position, "a control character stands unescaped in a text")
       }
-    }
-  }
-
-  /// Goes on to the next byte that means something in a string: a quotation mark, a backslash, a
-  /// control character.
-  ///
-  /// Eight bytes at a time: `x - 1` with the high bit set where `x` has it not finds a byte that is
-  /// zero.
-  private mutating func skipPlainText() {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    while position + 8 <= bytes.count {
-      let word = UInt64(
-        littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      let quote = word ^ (ones &* 0x22)
-      let backslash = word ^ (ones &* 0x5C)
-      let found =
-        ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
-        | ((word &- ones &* 0x20) & ~word)
-      let flags = found & highs
-      if flags != 0 {
-        position += flags.trailingZeroBitCount / 8
-        return
-      }
-      position += 8
-    }
-    while position < bytes.count {
-      let byte = bytes[position]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 { return }
-      position += 1
     }
   }
 }

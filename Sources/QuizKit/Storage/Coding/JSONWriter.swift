@@ -1,3 +1,5 @@
+import Foundation
+
 /// Puts a JSON text together, its keys in alphabetical order whatever the order in which they come.
 ///
 /// The order makes a file the same for the same records: a `Dictionary` has another order in every
@@ -104,18 +106,31 @@ struct JSONWriter {
   }
 
   private mutating func sortMembers(of container: Container) {
-    let own = members[container.firstMember...]
-    defer { members.removeSubrange(container.firstMember...) }
-    guard zip(own, own.dropFirst()).contains(where: { precedes($1.key, $0.key) }) else { return }
-    let ends = own.dropFirst().map(\.start) + [bytes.count]
-    let sorted = zip(own, ends).sorted { precedes($0.0.key, $1.0.key) }
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count - container.start)
-    for (member, end) in sorted { text.append(contentsOf: bytes[member.start..<end]) }
-    bytes.replaceSubrange(container.start..., with: text)
+    let first = container.firstMember
+    defer { members.removeSubrange(first...) }
+    let isSorted = bytes.withBytes { bytes in
+      (first + 1..<max(first + 1, members.count)).allSatisfy {
+        !precedes(members[$0], members[$0 - 1], bytes)
+      }
+    }
+    if isSorted { return }
+    bytes = bytes.withBytes { bytes in
+      let ends = members[(first + 1)...].map(\.start) + [bytes.count]
+      let sorted = zip(members[first...], ends).sorted { precedes($0.0, $1.0, bytes) }
+      var text: [UInt8] = []
+      text.reserveCapacity(bytes.count + 1024)
+      text.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<container.start]))
+      for (member, end) in sorted {
+        text.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[member.start..<end]))
+      }
+      return text
+    }
   }
 
-  private func precedes(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    bytes[left].lexicographicallyPrecedes(bytes[right])
+  private func precedes(_ left: Member, _ right: Member, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    let count = min(left.key.count, right.key.count)
+    guard let base = bytes.baseAddress else { return false }
+    let order = memcmp(base + left.key.lowerBound, base + right.key.lowerBound, count)
+    return order == 0 ? left.key.count < right.key.count : order < 0
   }
 }

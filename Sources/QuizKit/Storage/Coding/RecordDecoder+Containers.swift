@@ -1,3 +1,5 @@
+import Foundation
+
 /// The members of an object.
 struct KeyedRecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let core: RecordDecoderCore
@@ -13,14 +15,14 @@ struct KeyedRecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] {
     var keys: [Key] = []
     var index = object + 1
-    while index < core.token(object).next {
+    while index < Int(core.token(object).next) {
       let token = core.token(index)
       if let name = JSONText.string(core.text(token), isEscaped: token.isEscaped),
         let key = Key(stringValue: name)
       {
         keys.append(key)
       }
-      index = core.token(index + 1).next
+      index = Int(core.token(index + 1).next)
     }
     return keys
   }
@@ -31,14 +33,14 @@ struct KeyedRecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func find(_ key: some CodingKey) -> Int? {
     var name = key.stringValue
     return name.withUTF8 { name in
-      let end = core.token(object).next
+      let end = Int(core.token(object).next)
       var index = object + 1
       while index < end {
         let token = core.token(index)
-        if token.isEscaped ? matches(token, name) : core.text(token).elementsEqual(name) {
+        if token.isEscaped ? matches(token, name) : core.text(token).hasBytes(name) {
           return index + 1
         }
-        index = core.token(index + 1).next
+        index = Int(core.token(index + 1).next)
       }
       return nil
     }
@@ -108,8 +110,8 @@ struct UnkeyedRecordReader: UnkeyedDecodingContainer {
   private(set) var currentIndex = 0
 
   var codingPath: [any CodingKey] { [] }
-  var count: Int? { core.token(array).count }
-  var isAtEnd: Bool { currentIndex == core.token(array).count }
+  var count: Int? { Int(core.token(array).count) }
+  var isAtEnd: Bool { currentIndex == Int(core.token(array).count) }
 
   init(_ core: RecordDecoderCore, array: Int) {
     self.core = core
@@ -119,10 +121,10 @@ struct UnkeyedRecordReader: UnkeyedDecodingContainer {
 
   private mutating func take() throws -> Int {
     guard !isAtEnd else {
-      throw JSONFault(core.token(array).end, "the list has too few elements")
+      throw JSONFault(Int(core.token(array).end), "the list has too few elements")
     }
     let index = next
-    next = core.token(index).next
+    next = Int(core.token(index).next)
     currentIndex += 1
     return index
   }
@@ -185,4 +187,14 @@ struct SingleRecordReader: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try core.integer(type, at: token) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try core.integer(type, at: token) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try core.value(type, at: token) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these are the same bytes; `elementsEqual` compares them one by one.
+  fileprivate func hasBytes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(left, right, count) == 0
+  }
 }

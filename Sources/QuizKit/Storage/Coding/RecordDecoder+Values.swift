@@ -6,14 +6,15 @@ extension RecordDecoderCore {
 
   func bool(at index: Int) throws(JSONFault) -> Bool {
     try expect(.bool, at: index)
-    return bytes[token(index).start] == UInt8(ascii: "t")
+    return bytes[Int(token(index).start)] == UInt8(ascii: "t")
   }
 
   func string(at index: Int) throws(JSONFault) -> String {
     try expect(.string, at: index)
     let token = token(index)
     guard let string = JSONText.string(text(token), isEscaped: token.isEscaped) else {
-      throw JSONFault(token.start, "this text is no UTF-8, or has an escape that means nothing")
+      throw JSONFault(
+        Int(token.start), "this text is no UTF-8, or has an escape that means nothing")
     }
     return string
   }
@@ -22,11 +23,11 @@ extension RecordDecoderCore {
     try expect(.array, at: index)
     let array = token(index)
     var strings: [String] = []
-    strings.reserveCapacity(array.count)
+    strings.reserveCapacity(Int(array.count))
     var element = index + 1
-    while element < array.next {
+    while element < Int(array.next) {
       strings.append(try string(at: element))
-      element = token(element).next
+      element = Int(token(element).next)
     }
     return strings
   }
@@ -44,7 +45,7 @@ extension RecordDecoderCore {
       let (sum, carry) =
         isNegative
         ? tens.subtractingReportingOverflow(I(digit)) : tens.addingReportingOverflow(I(digit))
-      if overflow || carry { throw JSONFault(token.start, "this number is too large") }
+      if overflow || carry { throw JSONFault(Int(token.start), "this number is too large") }
       number = sum
     }
     return number
@@ -55,7 +56,7 @@ extension RecordDecoderCore {
     _ type: I.Type, rounding token: JSONTape.Token
   ) throws(JSONFault) -> I {
     guard let number = I(exactly: try double(token)) else {
-      throw JSONFault(token.start, "this is no whole number")
+      throw JSONFault(Int(token.start), "this is no whole number")
     }
     return number
   }
@@ -67,7 +68,7 @@ extension RecordDecoderCore {
 
   private func double(_ token: JSONTape.Token) throws(JSONFault) -> Double {
     guard let number = Double(String(decoding: text(token), as: UTF8.self)), number.isFinite else {
-      throw JSONFault(token.start, "this number is too large")
+      throw JSONFault(Int(token.start), "this number is too large")
     }
     return number
   }
@@ -78,21 +79,21 @@ extension RecordDecoderCore {
       return Date(timeIntervalSinceReferenceDate: try double(token))
     }
     guard token.kind == .string, let date = DateText.date(text(token)) else {
-      throw JSONFault(token.start, "this is no date like 2026-11-21T11:00:00Z")
+      throw JSONFault(Int(token.start), "this is no date like 2026-11-21T11:00:00Z")
     }
     return date
   }
 
   func data(at index: Int) throws(JSONFault) -> Data {
     guard let data = Data(base64Encoded: try string(at: index)) else {
-      throw JSONFault(token(index).start, "this is no text in base 64")
+      throw JSONFault(Int(token(index).start), "this is no text in base 64")
     }
     return data
   }
 
   func address(at index: Int) throws(JSONFault) -> URL {
     guard let address = URL(string: try string(at: index)) else {
-      throw JSONFault(token(index).start, "this is no address")
+      throw JSONFault(Int(token(index).start), "this is no address")
     }
     return address
   }

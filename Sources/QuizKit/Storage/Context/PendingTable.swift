@@ -1,11 +1,12 @@
 /// What a context has not saved yet, of one kind of record.
 struct PendingTable<R: StoredRecord> {
-  private var inserted: [Identifier<R>: R] = [:]
-  private var insertionOrder: [Identifier<R>] = []
+  /// In the order of insertion; `nil` where one was deleted again.
+  private var inserted: [R?] = []
+  private var insertedPositions: [Identifier<R>: Int] = [:]
   private(set) var updated: [Identifier<R>: RecordUpdate<R>] = [:]
   private(set) var deleted: [Identifier<R>: RecordDeletion<R>] = [:]
 
-  var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  var isEmpty: Bool { insertedPositions.isEmpty && updated.isEmpty && deleted.isEmpty }
 
   /// How many records of the store are to be taken out of a result.
   var shadowedCount: Int { updated.count + deleted.count }
@@ -14,7 +15,7 @@ struct PendingTable<R: StoredRecord> {
 
   /// New records in the order of their insertion, then changed ones.
   var visibleRecords: [R] {
-    insertionOrder.compactMap { inserted[$0] } + updated.values.map(\.record)
+    insertedRecords + updated.values.map(\.record)
   }
 
   func shadows(_ id: Identifier<R>) -> Bool {
@@ -24,7 +25,8 @@ struct PendingTable<R: StoredRecord> {
   /// The record as it is to be; `.some(nil)` when it is to disappear, `nil` when nothing is to
   /// change.
   subscript(id: Identifier<R>) -> R?? {
-    if let record = inserted[id] ?? updated[id]?.record { return record }
+    if let position = insertedPositions[id] { return inserted[position] }
+    if let update = updated[id] { return update.record }
     return deleted[id] == nil ? nil : .some(nil)
   }
 
@@ -32,15 +34,18 @@ struct PendingTable<R: StoredRecord> {
   mutating func insert(_ record: R) {
     if let deletion = deleted.removeValue(forKey: record.id) {
       updated[record.id] = RecordUpdate(record, expected: deletion.expected)
-    } else if inserted.updateValue(record, forKey: record.id) == nil {
-      insertionOrder.append(record.id)
+    } else if let position = insertedPositions.updateValue(inserted.count, forKey: record.id) {
+      insertedPositions[record.id] = position
+      inserted[position] = record
+    } else {
+      inserted.append(record)
     }
   }
 
   /// The first update of a record decides what the store is expected to have.
   mutating func update(_ record: R, expected: R?) {
-    if inserted[record.id] != nil {
-      inserted[record.id] = record
+    if let position = insertedPositions[record.id] {
+      inserted[position] = record
     } else {
       let earlier = updated[record.id]
       updated[record.id] = RecordUpdate(record, expected: earlier?.expected ?? expected)
@@ -49,22 +54,29 @@ struct PendingTable<R: StoredRecord> {
 
   /// Records that were never saved disappear without a trace.
   mutating func delete(_ records: [R]) {
-    var unsaved: Set<Identifier<R>> = []
     for record in records {
-      if inserted.removeValue(forKey: record.id) != nil {
-        unsaved.insert(record.id)
+      if let position = insertedPositions.removeValue(forKey: record.id) {
+        inserted[position] = nil
       } else if deleted[record.id] == nil {
         let earlier = updated.removeValue(forKey: record.id)
         deleted[record.id] = RecordDeletion(record.id, expected: earlier?.expected ?? record)
       }
     }
-    if !unsaved.isEmpty { insertionOrder.removeAll { unsaved.contains($0) } }
   }
+
+  /// Gives a change up.
+  mutating func forget(_ id: Identifier<R>) {
+    if let position = insertedPositions.removeValue(forKey: id) { inserted[position] = nil }
+    updated[id] = nil
+    deleted[id] = nil
+  }
+
+  private var insertedRecords: [R] { inserted.compactMap { $0 } }
 
   /// The changes as a store takes them, in an order that does not depend on hashing.
   var changes: RecordChanges<R> {
     var changes = RecordChanges<R>()
-    changes.inserted = insertionOrder.compactMap { inserted[$0] }
+    changes.inserted = insertedRecords
     changes.updated = updated.values.sorted { $0.record.id < $1.record.id }
     changes.deleted = deleted.values.sorted { $0.id < $1.id }
     return changes

@@ -13,6 +13,11 @@ public final class StoreContext {
   /// Who works at this desk, for the store's history; `nil` when nobody says.
   public let author: String?
 
+  /// How many saves can be taken back; 0 keeps nothing for it.
+  public var undoLimit = 50
+
+  var undoSteps: [UndoStep] = []
+  var redoSteps: [UndoStep] = []
   var pending: [String: any AnyPendingTable] = [:]
   private(set) var replacements = IdentifierReplacements()
   private var nextTemporary: Int64 = -1
@@ -39,13 +44,24 @@ public final class StoreContext {
   /// record has a permanent one already.
   @discardableResult
   public func insert<R: StoredRecord>(_ record: R) -> Identifier<R> {
-    var record = record
-    if !record.id.isPermanent {
-      record.id = Identifier(rawValue: nextTemporary)
-      nextTemporary -= 1
-    }
+    let record = identified(record)
     change(R.self) { $0.insert(record) }
     return record.id
+  }
+
+  private func identified<R: StoredRecord>(_ record: R) -> R {
+    guard !record.id.isPermanent else { return record }
+    var record = record
+    record.id = Identifier(rawValue: nextTemporary)
+    nextTemporary -= 1
+    return record
+  }
+
+  /// Takes many new records at once, which costs less for each than taking them one by one.
+  public func insert<R: StoredRecord>(contentsOf records: some Sequence<R>) {
+    change(R.self) { table in
+      for record in records { table.insert(identified(record)) }
+    }
   }
 
   /// Takes the new fields of a record.
@@ -114,13 +130,33 @@ public final class StoreContext {
   @discardableResult
   public func save() throws(StoreError) -> SavedChanges? {
     guard hasChanges else { return nil }
+    let (saved, inverse) = try saveUnannounced()
+    if undoLimit > 0, let inverse {
+      undoSteps = undoSteps.suffix(undoLimit - 1) + [inverse]
+      redoSteps = []
+    }
+    announce(saved)
+    return saved
+  }
+
+  /// Saves, and says how to take it back.
+  func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
     let complete = try SaveCompletion(self).completed()
-    let saved = try store.save(SaveRequest(changes: changes(in: complete), author: author))
+    let request = SaveRequest(changes: changes(in: complete), author: author)
+    let saved = try store.save(request)
     pending = [:]
     replacements.merge(saved.replacements)
-    // Only now: observers are to find in this context what they are told about.
+    do throws(StoreError) {
+      return (saved, try UndoStep(of: request, saved.replacements, in: store))
+    } catch {
+      // It is saved all the same; it only cannot be taken back.
+      return (saved, nil)
+    }
+  }
+
+  /// Only after this context is in order: observers are to find in it what they are told about.
+  func announce(_ saved: SavedChanges) {
     store.announcements.emit(saved)
-    return saved
   }
 
   func table<R: StoredRecord>(_ type: R.Type) -> PendingTable<R> {

@@ -42,7 +42,7 @@ struct ArchiveReader {
         try read(record, list, bytes, &tables)
       } else {
         let token = decoder.token(list)
-        writer.unknownEntities[entity] = bytes[token.start..<token.end]
+        writer.unknownEntities[entity] = bytes[token.range]
       }
     }
     for (entity, last) in envelope.lastIdentifiers {
@@ -111,12 +111,13 @@ struct ArchiveReader {
         let record = try decoder.decode(type, at: element)
         let token = decoder.token(element)
         guard record.id.isPermanent else {
-          throw JSONFault(token.start, "the record has no identifier from 1 up")
+          throw JSONFault(Int(token.start), "the record has no identifier from 1 up")
         }
         guard table[record.id] == nil else {
-          throw JSONFault(token.start, "there are two records with the identifier \(record.id)")
+          throw JSONFault(
+            Int(token.start), "there are two records with the identifier \(record.id)")
         }
-        table.put(RecordTable.Entry(record: record, text: bytes[token.start..<token.end]))
+        table.put(RecordTable.Entry(record: record, text: bytes[token.range]))
       }
     }
     tables[type] = table

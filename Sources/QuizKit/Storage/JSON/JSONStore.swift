@@ -17,7 +17,7 @@ public final class JSONStore: DataStore {
   private var writer: ArchiveWriter
   private var written: FileStatus?
   private var state = State.usable
-  private let encoder = RecordEncoder(isPretty: true, indentation: ArchiveFormat.recordDepth)
+  private let encoder = RecordEncoder(forPeople: true, indentation: ArchiveFormat.recordDepth)
 
   private enum State {
     case usable

@@ -63,12 +63,13 @@ extension JournalStore {
   ) throws(StoreError) -> (String, JournalTable.Changes) {
     let keys = R.keys
     var result = JournalTable.Changes()
+    var identifiers = SavedChanges.Identifiers()
+    result.put.reserveCapacity(changes.inserted.count + changes.updated.count)
     func put(_ verb: JournalVerb, _ record: R) throws(StoreError) {
       let location = try lines.append(verb, record)
       // Keys are those of the record with permanent identifiers.
       let stored = encoder.didReplace ? try lines.record(R.self, at: location) : record
       result.put.append((location, keys.map { $0.indexKey(stored) }))
-      saved.note(verb, R.entityName, record.id.rawValue)
     }
     for update in changes.updated {
       let current = try record(for: update.record.id)
@@ -77,6 +78,7 @@ extension JournalStore {
         result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
       }
       try put(.update, update.record)
+      identifiers.updated.append(update.record.id.rawValue)
     }
     for deletion in changes.deleted {
       let current = try record(for: deletion.id)
@@ -86,7 +88,7 @@ extension JournalStore {
       }
       lines.appendDelete(R.entityName, deletion.id.rawValue)
       result.removed.append(deletion.id.rawValue)
-      saved.note(.delete, R.entityName, deletion.id.rawValue)
+      identifiers.deleted.append(deletion.id.rawValue)
     }
     let directory = table(R.self).directory
     for var record in changes.inserted {
@@ -95,7 +97,9 @@ extension JournalStore {
         throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
       }
       try put(.insert, record)
+      identifiers.inserted.append(record.id.rawValue)
     }
+    saved.entities[R.entityName] = identifiers
     return (R.entityName, result)
   }
 
