@@ -27,7 +27,7 @@ struct QuestionDraft {
   ///
   /// - Returns: Why the key names none, or `nil` after ``correct`` was set.
   mutating func resolve(key: String) -> Fault? {
-    let matches = choices.indices.filter { choices[$0].text.utf8.elementsEqual(key.utf8) }
+    let matches = choices.indices.filter { choices[$0].text.isIdentical(to: key) }
     guard let first = matches.first else {
       return key.isEmpty ? .noCorrectChoice(nil) : .answerNotAChoice(key)
     }
@@ -57,7 +57,7 @@ struct QuestionDraft {
   /// The first text that two choices share.
   var duplicate: String? {
     for (index, choice) in choices.enumerated() {
-      for other in choices[..<index] where other.text.utf8.elementsEqual(choice.text.utf8) {
+      for other in choices[..<index] where other.text.isIdentical(to: choice.text) {
         return choice.text
       }
     }
@@ -67,11 +67,11 @@ struct QuestionDraft {
   /// Whether the two choices are a true and a false, in either order.
   private var saysTrueAndFalse: Bool {
     guard choices.count == 2 else { return false }
-    let texts = choices.map(\.text)
-    return [["True", "False"], ["正しい", "誤り"], ["○", "×"], ["〇", "×"]].contains {
-      texts == $0 || texts == $0.reversed()
-    }
+    let (first, second) = (choices[0].text, choices[1].text)
+    return Self.statements.contains { $0 == (first, second) || $0 == (second, first) }
   }
+
+  private static let statements = [("True", "False"), ("正しい", "誤り"), ("○", "×"), ("〇", "×")]
 
   func content(correct: Int) -> QuestionContent {
     QuestionContent(
@@ -95,5 +95,12 @@ extension Intake {
   func refuse(_ draft: QuestionDraft, _ fault: Fault, excerpt: String = "") {
     report(
       fault, line: draft.line, element: draft.element, question: draft.text, excerpt: excerpt)
+  }
+}
+
+extension String {
+  /// Whether both are the same bytes; `==` would also take texts for equal that are only canonically so.
+  func isIdentical(to other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

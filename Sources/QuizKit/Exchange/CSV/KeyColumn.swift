@@ -20,20 +20,36 @@ struct KeyColumn {
     /// Whether the column may still be one of letters, kana or numbers.
     var isPosition: Bool { allLetters || allKana || allNumbers }
 
-    mutating func add(key: String, choices: [String]) {
+    /// Adds a key of one byte, as nearly all are.
+    mutating func add(byte: UInt8, choiceCount: Int, isChoice: () -> Bool) {
+      let upper = byte & 0xDF
+      let letter = (0x41...0x48).contains(upper) ? Int(upper) - 0x41 : nil
+      let number = (0x30...0x39).contains(byte) ? Int(byte) - 0x30 : nil
+      rows += 1
+      add(letter: letter, kana: nil, number: number, choiceCount: choiceCount)
+      if isPosition, allEqualChoices { allEqualChoices = isChoice() }
+    }
+
+    /// Adds a key of any length, which may name several choices.
+    mutating func add(key: String, choiceCount: Int, isChoice: () -> Bool) {
       let parts = KeyColumn.parts(of: key)
       if parts.isEmpty { return }
       rows += 1
       for part in parts {
-        let letter = allLetters ? KeyColumn.letter(part) : nil
-        let kana = allKana ? KeyColumn.kana(part) : nil
-        let number = allNumbers ? KeyColumn.number(part) : nil
-        (allLetters, allKana, allNumbers) = (letter != nil, kana != nil, number != nil)
-        hasZero = hasZero || number == 0
-        let place = letter.map { $0 + 1 } ?? kana.map { $0 + 1 } ?? number ?? 0
-        exceedsChoices = exceedsChoices || place > choices.count
+        add(
+          letter: KeyColumn.letter(part), kana: KeyColumn.kana(part),
+          number: KeyColumn.number(part), choiceCount: choiceCount)
       }
-      if isPosition { allEqualChoices = allEqualChoices && choices.contains(key) }
+      if isPosition, allEqualChoices { allEqualChoices = isChoice() }
+    }
+
+    private mutating func add(letter: Int?, kana: Int?, number: Int?, choiceCount: Int) {
+      allLetters = allLetters && letter != nil
+      allKana = allKana && kana != nil
+      allNumbers = allNumbers && number != nil
+      hasZero = hasZero || number == 0
+      let place = letter.map { $0 + 1 } ?? kana.map { $0 + 1 } ?? number ?? 0
+      exceedsChoices = exceedsChoices || place > choiceCount
     }
 
     /// The reading of the column, once all rows were seen.
@@ -61,20 +77,28 @@ struct KeyColumn {
   }
 
   func meaning(of key: String) -> Meaning {
+    switch (notation, key.utf8.first) {
+    case (.texts, _): return .text(key)
+    // One ASCII character, as nearly all keys are.
+    case (.letters, let byte?) where key.utf8.count == 1: return .position(Int(byte & 0xDF) - 0x41)
+    case (.numbers(let base), let byte?) where key.utf8.count == 1:
+      return .position(Int(byte) - 0x30 - base)
+    default: break
+    }
     let parts = Self.parts(of: key)
     switch notation {
-    case .texts: return .text(key)
     case _ where parts.count > 1: return .several(parts.count)
     case .letters: return parts.first.flatMap(Self.letter).map(Meaning.position) ?? .text(key)
     case .kana: return parts.first.flatMap(Self.kana).map(Meaning.position) ?? .text(key)
     case .numbers(let base):
       return parts.first.flatMap(Self.number).map { .position($0 - base) } ?? .text(key)
+    case .texts: return .text(key)
     }
   }
 
   /// `B, E`, `1;3` and `ア、ウ` are two keys.
   private static func parts(of key: String) -> [Substring] {
-    key.split { ",;、，；/ 　".contains($0) }
+    key.utf8.count == 1 ? [key[...]] : key.split { ",;、，；/ 　".contains($0) }
   }
 
   /// A to H, as many as a table has columns for; further ones are more likely texts.

@@ -94,11 +94,17 @@ struct RecordScanner {
     return plain.withUnsafeBufferPointer { FieldText.make($0) }
   }
 
+  /// A byte of the text.
+  func byte(at index: Int) -> UInt8 { bytes[index] }
+
   /// Whether nothing but blanks is in the last record.
   var isBlank: Bool {
-    fields.allSatisfy { field in
-      bytes[field.start..<field.end].allSatisfy { $0 == 0x20 || $0 == 0x09 } && !field.hasQuotes
+    for field in fields {
+      for index in field.start..<field.end where bytes[index] != 0x20 && bytes[index] != 0x09 {
+        return false
+      }
     }
+    return true
   }
 
   /// The text of the line that was just given up.

@@ -36,17 +36,15 @@ struct Table {
     from start: RecordScanner, _ columns: ColumnMap, total: Int
   ) throws(ReadingCancelled) {
     let key = try survey(from: start, columns, total: total)
-    var scanner = start
+    let row = TableRow(start, columns, key)
     reading: while true {
-      switch scanner.next() {
+      switch row.next() {
       case .end: break reading
       case .quoteNotClosed(let line):
-        intake.report(.quoteNotClosed, line: line, excerpt: scanner.skippedLine)
-      case .record:
-        if scanner.isBlank { continue }
-        TableRow(scanner, columns, key).submit(to: intake)
+        intake.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
+      case .record: if !row.isBlank { row.submit(to: intake) }
       }
-      try intake.advance(to: total / 4 + scanner.index / 4 * 3, of: total)
+      try intake.advance(to: total / 4 + row.scanner.index / 4 * 3, of: total)
     }
   }
 
@@ -57,16 +55,12 @@ struct Table {
     var survey = KeyColumn.Survey()
     // Beside columns of wrong answers the right one can only be a text.
     guard columns.wrong.isEmpty else { return KeyColumn() }
-    var scanner = start
+    let row = TableRow(start, columns)
     while survey.isPosition {
-      let outcome = scanner.next()
+      let outcome = row.next()
       if case .end = outcome { break }
-      guard case .record = outcome, !scanner.isBlank else { continue }
-      let row = TableRow(scanner, columns, KeyColumn())
-      // A row that a stray comma has shifted says nothing about the column.
-      guard row.hasKey, row.shapeFault == nil else { continue }
-      survey.add(key: row.keyText, choices: row.choiceTexts)
-      try intake.advance(to: scanner.index / 4, of: total)
+      if case .record = outcome, !row.isBlank { row.add(to: &survey) }
+      try intake.advance(to: row.scanner.index / 4, of: total)
     }
     let key = survey.keyColumn(base: options.keyBase)
     if survey.hasRows { intake.note(.keys(key.notation)) }

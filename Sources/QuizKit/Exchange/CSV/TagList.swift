@@ -2,8 +2,11 @@
 enum TagList {
   /// Parted by `;` if there is one, which allows blanks inside a tag, else by blanks.
   static func split(_ text: String) -> [String] {
+    if text.isEmpty { return [] }
+    // One plain word, as most are.
+    if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") }) { return [text] }
     let parts =
-      text.contains(";")
+      text.utf8.contains(UInt8(ascii: ";"))
       ? text.split(separator: ";") : text.split { $0 == " " || $0 == "\u{3000}" || $0 == "\t" }
     return parts.map { FieldText.make(String($0)) }.filter { !$0.isEmpty }
   }

@@ -26,7 +26,7 @@ struct GIFTBlock {
 
   mutating func append(_ text: UnsafeBufferPointer<UInt8>.SubSequence, line number: Int) {
     if bytes.isEmpty { line = number } else { bytes.append(UInt8(ascii: "\n")) }
-    bytes.append(contentsOf: text)
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
   }
 
   /// Reads `[id:X]` and `[tag:Y]` out of a comment line; `\]` stands for `]`.

@@ -5,8 +5,11 @@ struct GIFTParser {
 
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  init(_ block: GIFTBlock, _ bytes: UnsafeBufferPointer<UInt8>) {
+  private let marks: GIFTMarks
+
+  init(_ block: GIFTBlock, _ bytes: UnsafeBufferPointer<UInt8>, _ marks: GIFTMarks) {
     self.bytes = bytes
+    self.marks = marks
     question = GIFTQuestion(line: block.line)
     question.tags = block.tags
     question.externalID = block.externalID
@@ -25,7 +28,7 @@ struct GIFTParser {
       question.stem = text(stem)
       return nil
     case .faulty(let fault):
-      let end = next(UInt8(ascii: "{"), in: stem) ?? stem.upperBound
+      let end = marks.first(UInt8(ascii: "{"), in: stem) ?? stem.upperBound
       question.stem = text(stem.lowerBound..<end)
       return fault
     case .pair(let open, let close):
@@ -48,7 +51,9 @@ struct GIFTParser {
       if bytes[index] == UInt8(ascii: "\\") {
         index += 2
       } else if isDoubleColon(index) {
-        let title = GIFTText.make(bytes, start + 2..<index, .moodle)
+        let range = start + 2..<index
+        let hasLines = bytes[range].contains(UInt8(ascii: "\n"))
+        let title = GIFTText.make(bytes, range, hasLines ? .moodle : .markdown)
         question.title = title.isEmpty ? nil : title
         return index + 2
       } else {
@@ -70,17 +75,7 @@ struct GIFTParser {
   }
 
   private func braces(in range: Range<Int>) -> Braces {
-    var (open, close, opened, closed) = (0, 0, 0, 0)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "{"): (open, opened) = (opened == 0 ? index : open, opened + 1)
-      case UInt8(ascii: "}"): (close, closed) = (closed == 0 ? index : close, closed + 1)
-      default: break
-      }
-      index += 1
-    }
+    let (open, opened, close, closed) = marks.braces(in: range)
     if opened == 0, closed == 0 { return .none }
     if opened > 1 || closed > 1 {
       return .faulty(opened == 0 || closed == 0 ? .brace : .moreThanOneAnswerBlock)
@@ -91,8 +86,8 @@ struct GIFTParser {
 
   private mutating func parseAnswers(_ range: Range<Int>) -> Fault? {
     var range = range
-    if let feedback = lastGeneralFeedback(in: range) {
-      question.commentary = text(feedback + 4..<range.upperBound)
+    if let feedback = marks.lastGeneralFeedback(in: range) {
+      question.commentary = inherited(feedback + 4..<range.upperBound)
       range = range.lowerBound..<feedback
     }
     range = trimmed(range)
@@ -100,9 +95,9 @@ struct GIFTParser {
       question.kind = .essay
     } else if bytes[range.lowerBound] == UInt8(ascii: "#") {
       question.kind = .numerical
-    } else if next(UInt8(ascii: "~"), in: range) != nil {
+    } else if marks.first(UInt8(ascii: "~"), in: range) != nil {
       return parseChoices(range)
-    } else if next(UInt8(ascii: "="), in: range) != nil, holdsArrow(range) {
+    } else if marks.first(UInt8(ascii: "="), in: range) != nil, holdsArrow(range) {
       question.kind = .match
     } else if !parseStatement(range) {
       question.kind = .short
@@ -129,22 +124,22 @@ struct GIFTParser {
   }
 
   private mutating func parseChoices(_ range: Range<Int>) -> Fault? {
-    let marks = marks(in: range)
-    let before = text(range.lowerBound..<(marks.first ?? range.upperBound))
+    let starts = marks.choices(in: range)
+    let before = text(range.lowerBound..<(starts.first ?? range.upperBound))
     if !before.isEmpty { return .textBeforeFirstChoice(before) }
-    question.choices.reserveCapacity(marks.count)
-    for (number, mark) in marks.enumerated() {
-      let end = number + 1 < marks.count ? marks[number + 1] : range.upperBound
+    question.choices.reserveCapacity(starts.count)
+    for (number, mark) in starts.enumerated() {
+      let end = number + 1 < starts.count ? starts[number + 1] : range.upperBound
       question.choices.append(choice(mark, end))
     }
-    if marks.count < 2 { return .tooFewChoices(marks.count) }
-    return grade(hasBareEquals: hasBareEquals(marks))
+    if starts.count < 2 { return .tooFewChoices(starts.count) }
+    return grade(hasBareEquals: hasBareEquals(starts))
   }
 
   private mutating func choice(_ mark: Int, _ end: Int) -> GIFTQuestion.Choice {
     var choice = GIFTQuestion.Choice()
     choice.isMarkedRight = bytes[mark] == UInt8(ascii: "=")
-    let hash = next(UInt8(ascii: "#"), in: mark + 1..<end)
+    let hash = marks.first(UInt8(ascii: "#"), in: mark + 1..<end)
     var content = mark + 1..<(hash ?? end)
     if let (weight, start) = readWeight(content) {
       choice.weight = weight
@@ -194,25 +189,9 @@ struct GIFTParser {
     return nil
   }
 
-  // MARK: - Finding marks
-
-  private func marks(in range: Range<Int>) -> [Int] {
-    var marks: [Int] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 1
-      case UInt8(ascii: "="), UInt8(ascii: "~"): marks.append(index)
-      default: break
-      }
-      index += 1
-    }
-    return marks
-  }
-
   /// Whether a `=` sticks to a word, as in `header=True`, which nobody meant as a choice.
-  private func hasBareEquals(_ marks: [Int]) -> Bool {
-    marks.dropFirst().contains { mark in
+  private func hasBareEquals(_ starts: [Int]) -> Bool {
+    starts.dropFirst().contains { mark in
       guard bytes[mark] == UInt8(ascii: "=") else { return false }
       switch bytes[mark - 1] {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -223,35 +202,14 @@ struct GIFTParser {
     }
   }
 
-  private func next(_ mark: UInt8, in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if bytes[index] == mark { return index }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return nil
-  }
-
   private func split(_ range: Range<Int>, at mark: UInt8) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
-    while let end = next(mark, in: start..<range.upperBound) {
+    while let end = marks.first(mark, in: start..<range.upperBound) {
       parts.append(start..<end)
       start = end + 1
     }
     return parts + [start..<range.upperBound]
-  }
-
-  private func lastGeneralFeedback(in range: Range<Int>) -> Int? {
-    var found: Int?
-    var count = 0
-    var index = range.lowerBound
-    while index < range.upperBound {
-      count = bytes[index] == UInt8(ascii: "#") ? count + 1 : 0
-      if count >= 4 { found = index - 3 }
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return found
   }
 
   private func holdsArrow(_ range: Range<Int>) -> Bool {

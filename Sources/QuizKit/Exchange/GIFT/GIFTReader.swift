@@ -19,12 +19,13 @@ struct GIFTReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var scanner = GIFTBlockScanner(bytes)
       var category: String?
+      var marks = GIFTMarks()
       while let item = scanner.next() {
         for warning in scanner.warnings { intake.report(warning.fault, line: warning.line) }
         switch item {
         case .category(let name): category = name.isEmpty ? nil : name
         case .block:
-          let (question, fault, warnings) = Self.question(in: scanner.block, category)
+          let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)
           for warning in warnings {
             intake.report(warning, line: question.line, question: question.stem)
           }
@@ -36,10 +37,11 @@ struct GIFTReader: QuestionReader {
   }
 
   private static func question(
-    in block: GIFTBlock, _ category: String?
+    in block: GIFTBlock, _ marks: inout GIFTMarks, _ category: String?
   ) -> (GIFTQuestion, Fault?, [Fault]) {
     block.bytes.withUnsafeBufferPointer { bytes in
-      var parser = GIFTParser(block, bytes)
+      marks.find(in: bytes)
+      var parser = GIFTParser(block, bytes, marks)
       let fault = parser.parse()
       var question = parser.question
       question.category = category

@@ -5,6 +5,7 @@ enum MoodleCategory {
   /// `//` inside a path stands for one `/` in a name; it stays as it is, so that the path can be written
   /// again.
   static func name(_ path: String) -> String {
+    guard path.hasPrefix("$") || path.hasPrefix("top") else { return path }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)[...]
     if let first = parts.first, first.hasPrefix("$"), first.hasSuffix("$"), parts.count > 1 {
       parts.removeFirst()

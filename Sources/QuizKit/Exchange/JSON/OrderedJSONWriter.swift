@@ -1,7 +1,7 @@
 /// Writes JSON: raw UTF-8, two blanks an indent, members in the order that they are given in.
 ///
-/// `JSONEncoder` is not used for exports because it orders members by name at best, and a person who
-/// opens the file wants to read the question before its answers.
+/// `JSONEncoder` is not used for exports because it orders members by name at best, and so does what
+/// writes the stores; a person who opens an export wants to read the question before its answers.
 struct OrderedJSONWriter {
   private(set) var bytes: [UInt8] = []
   private var indent = 0
@@ -108,17 +108,7 @@ struct OrderedJSONWriter {
 
   private mutating func quoted(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): raw("\\\"")
-      case UInt8(ascii: "\\"): raw("\\\\")
-      case UInt8(ascii: "\n"): raw("\\n")
-      case UInt8(ascii: "\t"): raw("\\t")
-      case 0x00..<0x20:
-        raw("\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
-      }
-    }
+    JSONText.append(text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -14,7 +14,8 @@ struct DetailsDialect: MarkdownReading {
     if !isCode, line.text.hasPrefix("<details") { isInDetails = true }
     let endsDetails = !isCode && line.text.contains("</details>")
     defer { if endsDetails { isInDetails = false } }
-    if case .heading(let level, let text) = line.kind, !takeKey(text) {
+    if case .heading(let level, let text) = line.kind {
+      if takeKey(text) { return }
       isInDetails ? takeCommentary(line) : begin(level, text, on: line.number)
     } else if isInDetails {
       takeCommentary(line)

@@ -28,7 +28,7 @@ enum UTF8Scan {
       // Most banks are mostly ASCII: eight bytes at a time while no high bit is set.
       if index + 8 <= bytes.count {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if word & 0x8080_8080_8080_8080 == 0 {
+        if !ByteWord.hasHighByte(word) {
           index += 8
           continue
         }

@@ -1,0 +1,87 @@
+/// The characters of a block that may mean something: `{ } = ~ #`, unescaped, in their order.
+///
+/// They are found in one pass, for every question about a block is about them: is there a brace, where
+/// does the next choice begin, has it a feedback.
+struct GIFTMarks {
+  struct Mark {
+    var byte: UInt8
+    var index: Int
+  }
+
+  private(set) var marks: [Mark] = []
+
+  /// Finds the marks of another block; the memory is kept.
+  mutating func find(in bytes: UnsafeBufferPointer<UInt8>) {
+    marks.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "="), UInt8(ascii: "~"),
+        UInt8(ascii: "#"):
+        marks.append(Mark(byte: byte, index: index))
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// The place of the first mark of a kind in a range.
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    within(range).first { $0.byte == byte }?.index
+  }
+
+  /// The places of the marks that begin a choice.
+  func choices(in range: Range<Int>) -> [Int] {
+    var places: [Int] = []
+    for mark in within(range) where mark.byte == UInt8(ascii: "=") || mark.byte == UInt8(ascii: "~")
+    {
+      places.append(mark.index)
+    }
+    return places
+  }
+
+  /// Where the last `####` of a range begins.
+  func lastGeneralFeedback(in range: Range<Int>) -> Int? {
+    var found: Int?
+    var count = 0
+    var next = -1
+    for mark in within(range) where mark.byte == UInt8(ascii: "#") {
+      count = mark.index == next ? count + 1 : 1
+      next = mark.index + 1
+      if count >= 4 { found = mark.index - 3 }
+    }
+    return found
+  }
+
+  /// The braces of a range: where the first of each stands, and how many there are.
+  func braces(in range: Range<Int>) -> (open: Int, opened: Int, close: Int, closed: Int) {
+    var braces = (open: 0, opened: 0, close: 0, closed: 0)
+    for mark in within(range) {
+      if mark.byte == UInt8(ascii: "{") {
+        if braces.opened == 0 { braces.open = mark.index }
+        braces.opened += 1
+      } else if mark.byte == UInt8(ascii: "}") {
+        if braces.closed == 0 { braces.close = mark.index }
+        braces.closed += 1
+      }
+    }
+    return braces
+  }
+
+  private func within(_ range: Range<Int>) -> ArraySlice<Mark> {
+    marks[place(of: range.lowerBound)..<place(of: range.upperBound)]
+  }
+
+  /// How many marks stand before an index. By halves: a block of a hundred thousand choices is asked
+  /// about each of them.
+  private func place(of index: Int) -> Int {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

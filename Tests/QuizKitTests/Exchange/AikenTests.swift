@@ -1,0 +1,60 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct AikenTests {
+  private func read(_ text: String) throws -> QuestionFile {
+    try readText(text, name: "test.txt", format: .aiken)
+  }
+
+  @Test func `a stem of several lines, choices with a dot or a bracket, and the answer`() throws {
+    let file = try read("Which one\nis red?\nA. Mars\nB) Venus\n\nANSWER: A\n")
+    #expect(file.contents.map(\.text) == ["Which one\nis red?"])
+    #expect(file.contents.first?.choiceTexts == ["Mars", "Venus"])
+    #expect(file.contents.first?.correct == 0)
+  }
+
+  @Test func `the answer in lower case is read with a warning`() throws {
+    let file = try read("q?\nA. x\nB. y\nAnswer: b\n")
+    #expect(file.places == ["4:answer-case"])
+    #expect(file.contents.first?.correctText == "y")
+  }
+
+  @Test func `a letter out of order costs the question and is named on its line`() throws {
+    let file = try read("q?\nA. x\nC. y\nD. z\nANSWER: A\nr?\nA. x\nB. y\nANSWER: B\n")
+    #expect(file.places == ["3:choice-letter-out-of-order"])
+    #expect(file.contents.map(\.text) == ["r?"])
+  }
+
+  @Test func `an answer beyond the choices is an error on its line`() throws {
+    #expect(try read("q?\nA. x\nB. y\nANSWER: C\n").places == ["4:answer-not-a-choice"])
+  }
+
+  @Test func `a question at the end of the file without an answer is an error`() throws {
+    #expect(try read("q?\nA. x\nB. y").places == ["3:question-not-finished"])
+  }
+
+  @Test func `what Aiken cannot keep is counted and said`() throws {
+    let content = QuestionContent(
+      text: "two\nlines", choices: [Choice("x", feedback: "f"), Choice("y")], correct: 1,
+      commentary: "c", tags: ["t"])
+    let file = try #require(
+      QuestionFormat.aiken.write([ExportedQuestion(content: content)], name: "o"))
+    #expect(String(decoding: file.bytes, as: UTF8.self) == "two lines\nA. x\nB. y\nANSWER: B\n\n")
+    #expect(
+      file.problems.map(\.code) == [
+        "commentary-lost", "feedback-lost", "tags-lost", "line-breaks-lost",
+      ])
+    #expect(
+      file.problems.first?.message(in: .english) == "Aiken keeps no commentary: 1 lost")
+  }
+
+  @Test func `a question that would be read as a choice is not written`() throws {
+    let content = QuestionContent(
+      text: "A. Lincoln was?", choices: [Choice("x"), Choice("y")], correct: 0)
+    let file = try #require(
+      QuestionFormat.aiken.write([ExportedQuestion(content: content)], name: "o"))
+    #expect(file.written == 0)
+    #expect(file.problems.map(\.code) == ["unwritable"])
+  }
+}

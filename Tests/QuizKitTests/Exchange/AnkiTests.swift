@@ -1,0 +1,47 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct AnkiTests {
+  private func read(_ text: String, makesChoices: Bool = false) throws -> QuestionFile {
+    var options = ReadingOptions()
+    options.makesChoices = makesChoices
+    return try readText(text, name: "notes.txt", format: .anki, options: options)
+  }
+
+  @Test func `the settings name separator, columns, deck and tags`() throws {
+    let file = try read(
+      "#Separator:Pipe\n#HTML:false\n#tags:a b\n#deck:Stars\n#columns:question|a|b|correct|labels\n"
+        + "#tags column:5\n# a comment\nWhich?|x|y|B|c\n")
+    let question = try #require(file.questions.first)
+    #expect(question.line == 8)
+    #expect(question.category == "Stars")
+    #expect(question.content.tags == ["a", "b", "c"])
+    #expect(question.content.correctText == "y")
+  }
+
+  @Test func `HTML becomes plain text`() throws {
+    let file = try read(
+      "#separator:tab\n#html:true\n#columns:question\ta\tb\tcorrect\n"
+        + "<b>Which</b>&nbsp;one?<br>Now<img src=\"x/y.png\">[sound:a.mp3]\t1 &lt; 2\t<i>no</i>\tA\n"
+    )
+    #expect(file.contents.first?.text == "Which\u{A0}one?\nNow[image: y.png]")
+    #expect(file.contents.first?.choiceTexts == ["1 < 2", "no"])
+  }
+
+  @Test func `settings with the padding of a spreadsheet are read`() throws {
+    let file = try read(
+      "#separator:tab\t\t\n#html:true\t\t\nquestion\ta\tb\tkey\n<i>q</i>\tx\ty\tA\n")
+    #expect(file.contents.map(\.text) == ["q"])
+  }
+
+  @Test func `cards without choices are an error, or become questions if asked`() throws {
+    let cards = "one\t1\ntwo\t2\nthree\t3\nfour\t4\nuno\t1\n"
+    #expect(try read(cards).places == ["1:no-choices"])
+    let file = try read(cards, makesChoices: true)
+    #expect(file.contents.map(\.correctText) == ["1", "2", "3", "4", "1"])
+    #expect(file.contents.allSatisfy { Set($0.choiceTexts).count == 4 && $0.tags == ["generated"] })
+    #expect(try read(cards, makesChoices: true).contents == file.contents)
+    #expect(try read("one\t1\ntwo\t2\n", makesChoices: true).places == ["1:no-choices"])
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct FormatGuessTests {
+  private func guess(_ text: String, _ name: String = "file.txt") -> String? {
+    FormatGuess.format(of: SourceText(Array(text.utf8), name: name))?.name
+  }
+
+  @Test func `the extension decides where it can`() {
+    #expect(guess("x", "a.gift") == "gift")
+    #expect(guess("x", "a.CSV") == "csv")
+    #expect(guess("x", "a.tsv") == "tsv")
+    #expect(guess("x", "a.md") == "markdown")
+    #expect(guess("x", "a.xml") == "moodle-xml")
+  }
+
+  @Test func `JSON formats are told apart by their members`() {
+    #expect(guess("{\"format\": \"qa-repl\"}", "a.json") == "json")
+    #expect(guess("{\"results\":[{\"incorrect_answers\":[]}]}", "a.json") == "opentdb")
+    #expect(guess("{\"question\":1}\n{\"question\":2}", "a.json") == "jsonl")
+  }
+
+  @Test func `text is known by its marks`() {
+    #expect(guess("q?\nA. x\nB. y\nANSWER: A\n") == "aiken")
+    #expect(guess("#separator:tab\n#html:true\n") == "anki")
+    #expect(guess("#Q q?\n^ x\nA x\n") == "opentriviaqa")
+    #expect(guess("q? {=a ~b}\n") == "gift")
+    #expect(guess("wet? {T}\n") == "gift")
+    #expect(guess("# q\n- a\n* b\n---\n") == "hascard")
+    #expect(guess("front\tback\nfront\tback\n") == "anki")
+    #expect(guess("q?;x;y;z;A\nq?;x;y;z;B\n") == "csv")
+    #expect(guess("<quiz>\n</quiz>") == "moodle-xml")
+    #expect(guess("Dear reader,\nno questions here.\n") == nil)
+  }
+
+  @Test func `a file of no known format is an error that asks for its name`() throws {
+    let file = try readText("Dear reader,\nno questions here.\n", name: "letter")
+    #expect(file.problems.map(\.code) == ["unknown-format"])
+    #expect(file.isUnusable)
+    #expect(file.problems.first?.hint(in: .english) == "name it with --format")
+  }
+
+  @Test func `a wrong format says what the file looks like`() throws {
+    let file = try readText("q?\nA. x\nB. y\nANSWER: A\n", format: .gift)
+    #expect(file.problems.last?.hint(in: .english) == "try --format aiken")
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct JSONRecordTests {
+  private func read(_ text: String, name: String = "q.jsonl") throws -> QuestionFile {
+    try readText(text, name: name)
+  }
+
+  @Test func `a line is a question with choices and an index from 0`() throws {
+    let file = try read(
+      """
+      {"q_id": 7, "question": "q?", "choice0": "x", "choice1": "y", "choice2": "z", "label": 2}
+
+      {"question": "r?", "choices": ["x", "y"], "answer": "x", "tags": ["t"], "explanation": "e"}
+      """)
+    #expect(file.contents.map(\.correctText) == ["z", "x"])
+    #expect(file.questions.map(\.line) == [1, 3])
+    #expect(file.contents.first?.externalID == "7")
+    #expect(file.contents.last?.tags == ["t"])
+    #expect(file.contents.last?.commentary == "e")
+  }
+
+  @Test func `a faulty line costs itself only`() throws {
+    let file = try read(
+      "{\"question\": \"a?\", \"choices\": [\"x\"], \"label\": 0}\n{\"question\": oops}\n"
+        + "{\"question\": \"b?\", \"choices\": [\"x\", \"y\"], \"label\": 2}\n"
+        + "{\"question\": \"c?\", \"choices\": [\"x\", \"y\"], \"label\": 1}\n")
+    #expect(file.places == ["1:too-few-choices", "2:syntax", "3:answer-not-a-choice"])
+    #expect(file.contents.map(\.text) == ["c?"])
+  }
+
+  @Test func `a list of such objects is read as well`() throws {
+    let file = try read(
+      "[\n{\"question\": \"a?\", \"options\": [\"x\", \"y\"], \"answer\": \"y\"}\n]", name: "q.json"
+    )
+    #expect(file.contents.map(\.correctText) == ["y"])
+    #expect(file.questions.first?.line == 2)
+  }
+
+  @Test func `a document that breaks off gives one error`() throws {
+    #expect(try read("[\n{\"question\": \"a?\",\n", name: "q.json").places == ["3:syntax"])
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct MarkdownTests {
+  private func read(_ text: String, name: String = "test.md") throws -> QuestionFile {
+    try readText(text, name: name)
+  }
+
+  @Test func `a folded answer names the letter and the rest of it is the commentary`() throws {
+    let file = try read(
+      """
+      # Swift
+      ###### 7. What is printed?
+
+      ```swift
+      - A: not a choice
+      ```
+
+      - A: `1`
+      - B:`2`
+
+      <details><summary><b>Answer</b></summary>
+      <p>
+
+      #### 答え：B
+
+      Because of *that*.
+
+      </p>
+      </details>
+
+      ## Only a section
+      """)
+    let question = try #require(file.questions.first)
+    #expect(file.problems.isEmpty)
+    #expect(question.category == "Swift")
+    #expect(question.content.text == "What is printed?\n\n```swift\n- A: not a choice\n```")
+    #expect(question.content.choiceTexts == ["`1`", "`2`"])
+    #expect(question.content.correct == 1)
+    #expect(question.content.commentary == "Because of *that*.")
+  }
+
+  @Test func `a folded answer without colon, without letters or with a restart is one error each`()
+    throws
+  {
+    let key = "<details>\n\n#### Answer: A\n\n</details>\n\n"
+    let file = try read(
+      "### a?\n- A: x\n- B: y\n<details>\n#### Answer B\n</details>\n\n### b?\n- x\n- y\n\n" + key
+        + "### c?\n- A: x\n- B: y\n\nd?\n- A: x\n\n" + key + "### e?\n- A: x\n- B: y\n\n" + key)
+    #expect(file.places == ["1:no-correct-choice", "8:too-few-choices", "23:letters-restart"])
+    #expect(file.contents.map(\.text) == ["e?"])
+  }
+
+  @Test func `an exam has numbered questions, a key line and an explanation`() throws {
+    let file = try read(
+      """
+      1. First
+      goes on?
+          - A. x.
+          - B. y.
+            more
+
+          <details><summary>Answer</summary>
+            Correct answer: B<br/>
+            Explanation: because<br/>
+            of that
+          </details>
+
+      1. Second?
+          - A. x
+          - B. y
+          - C. z
+
+          Correct Answer: A, C
+      """)
+    #expect(file.contents.first?.text == "First\ngoes on?")
+    #expect(file.contents.first?.choiceTexts == ["x.", "y.\nmore"])
+    #expect(file.contents.first?.commentary == "because\nof that")
+    #expect(file.places == ["13:several-answers"])
+  }
+
+  @Test func `check boxes under a heading mark the right choice`() throws {
+    let file = try read(
+      """
+      # Deck
+      ## Q3. Which?
+
+      Look closely.
+
+      - [ ] one
+      * [X] two
+        lines
+
+      Why so.
+
+      ### None?
+      - [ ] a
+      - [ ] b
+      ### Both?
+      - [x] a
+      - [x] b
+      <!-- - [x] hidden -->
+      """)
+    let content = try #require(file.contents.first)
+    #expect(content.text == "Which?\nLook closely.")
+    #expect(content.choiceTexts == ["one", "two\nlines"])
+    #expect(content.correct == 1)
+    #expect(content.commentary == "Why so.")
+    #expect(file.questions.first?.category == "Deck")
+    #expect(file.places == ["12:no-correct-choice", "15:several-answers"])
+  }
+
+  @Test func `cards with a star are questions and the others are skipped with their kind`() throws {
+    let file = try read(
+      "# Which?\n- a\n* b\n---\n# Many\n[*] a\n[ ] b\n---\n# Gap\nThe _word_.\n---\n# Order\n1. a\n2. b\n"
+        + "---\n# Card\nback\n", name: "deck.txt")
+    #expect(file.format?.name == "hascard")
+    #expect(file.contents.map(\.correctText) == ["b"])
+    #expect(
+      file.problems.map(\.fault) == [
+        .severalAnswers(1), .notMultipleChoice(.gaps), .notMultipleChoice(.ordering),
+        .notMultipleChoice(.card),
+      ])
+  }
+
+  @Test func `quiz blocks need no heading`() throws {
+    let file = try read(
+      "# Title\n\n<quiz>\nWhich?\n\n- [x] a\n- [ ] b\n\nWhy.\n</quiz>\n\n<quiz>\nFill [[this]].\n</quiz>\n"
+    )
+    #expect(file.contents.map(\.text) == ["Which?"])
+    #expect(file.contents.first?.commentary == "Why.")
+    #expect(file.problems.map(\.fault) == [.notMultipleChoice(.gaps)])
+  }
+
+  @Test func `what looks like a mark is written so that it stays text`() throws {
+    let content = QuestionContent(
+      text: "3. What?\n\n# no heading\n- [x] no choice\n<!-- no comment -->",
+      choices: [
+        Choice("```\ncode\n\n# code\n```"), Choice("one\n\n- two\n    three"), Choice("```open"),
+      ],
+      correct: 1, commentary: "- [ ] a\n### b\n\\# c\n\n~~~\n- d\n~~~")
+    let exported = ExportedQuestion(category: "Deck", content: content)
+    let file = try #require(QuestionFormat.markdown.write([exported, exported], name: "o.md"))
+    let back = try QuestionFile.read(file.bytes, name: "o.md")
+    #expect(back.contents == [content, content])
+    #expect(back.questions.map(\.category) == ["Deck", "Deck"])
+  }
+}

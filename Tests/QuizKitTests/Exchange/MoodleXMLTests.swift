@@ -1,0 +1,88 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct MoodleXMLTests {
+  private func read(_ text: String) throws -> QuestionFile {
+    try readText(text, name: "quiz.xml")
+  }
+
+  private func question(_ answers: String, type: String = "multichoice", more: String = "")
+    -> String
+  {
+    """
+    <question type="\(type)"><name><text>Name</text></name>
+    <questiontext format="html"><text><![CDATA[<p>Which &amp; one?</p>]]></text></questiontext>
+    <generalfeedback><text>&lt;p&gt;Why&lt;/p&gt;</text></generalfeedback>\(more)\(answers)</question>
+    """
+  }
+
+  private func answer(_ text: String, _ fraction: String) -> String {
+    "<answer fraction=\"\(fraction)\"><text>\(text)</text><feedback><text>f</text></feedback></answer>"
+  }
+
+  @Test func `a question comes with its category, feedback, tags and number`() throws {
+    let more = "<idnumber>q1</idnumber><tags><tag><text>t</text></tag></tags>"
+    let file = try read(
+      "<?xml version=\"1.0\"?>\n<!-- c --><quiz>\n<question type=\"category\"><category>"
+        + "<text>$course$/top/Stars</text></category></question>\n"
+        + question(answer("x", "100") + answer("y", "0"), more: more) + "</quiz>")
+    let first = try #require(file.questions.first)
+    #expect(first.line == 4)
+    #expect(first.category == "Stars")
+    #expect(first.content.text == "Which & one?")
+    #expect(first.content.choices == [Choice("x", feedback: "f"), Choice("y", feedback: "f")])
+    #expect(first.content.commentary == "Why")
+    #expect(first.content.title == "Name")
+    #expect(first.content.externalID == "q1")
+    #expect(first.content.tags == ["t"])
+  }
+
+  @Test func `several answers, other kinds and hidden questions are skipped`() throws {
+    let two = answer("x", "50") + answer("y", "50")
+    let one = answer("x", "100") + answer("y", "0")
+    let file = try read(
+      "<quiz>" + question(two) + question("", type: "essay")
+        + question(one, more: "<hidden>1</hidden>")
+        + question(one, more: "<single>false</single>") + "</quiz>")
+    #expect(
+      file.problems.map(\.code) == [
+        "several-answers", "not-multiple-choice", "hidden", "weights-dropped",
+      ])
+    #expect(file.contents.count == 1)
+  }
+
+  @Test func `a statement keeps true before false`() throws {
+    let file = try read(
+      "<quiz>" + question(answer("false", "100") + answer("true", "0"), type: "truefalse")
+        + "</quiz>")
+    #expect(file.contents.first?.kind == .trueFalse)
+    #expect(file.contents.first?.correctText == "False")
+  }
+
+  @Test func `images are named, and a choice that is only one is an error`() throws {
+    let image = "&lt;img src=&quot;@@PLUGINFILE@@/a.png&quot;&gt;"
+    let file = try read(
+      "<quiz>" + question(answer("see \(image)", "100") + answer("y", "0"))
+        + question(answer(image, "100") + answer("y", "0")) + "</quiz>")
+    #expect(file.contents.first?.choiceTexts.first == "see [image: a.png]")
+    #expect(file.problems.map(\.code) == ["image-dropped", "image-only-choice"])
+  }
+
+  @Test func `a fault of the grammar is named with its line and what came before it stays`() throws
+  {
+    let good = question(answer("x", "100") + answer("y", "0"))
+    let file = try read("<quiz>" + good + "\n<question type=\"essay\"></quest></quiz>")
+    #expect(file.contents.count == 1)
+    #expect(file.places == ["4:syntax"])
+    #expect(try read("<quiz><question>").places == ["1:syntax"])
+    #expect(try read("<html></html>").places == ["1:not-this-format"])
+  }
+
+  @Test func `entities of the file's own and bottomless nesting are refused`() throws {
+    let bomb = "<!DOCTYPE quiz [<!ENTITY a \"aaaa\">]><quiz></quiz>"
+    #expect(try read(bomb).problems.map(\.code) == ["syntax"])
+    let deep = "<quiz>" + String(repeating: "<a>", count: 100_000)
+    #expect(try read(deep).problems.map(\.code) == ["syntax"])
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct OpenTriviaQATests {
+  private func read(_ text: String) throws -> QuestionFile {
+    try readText(text, name: "dir/planets", format: .openTriviaQA)
+  }
+
+  @Test func `the key is the text of a choice and the file's name the category`() throws {
+    let file = try read("#Q Which is red?\n^ Mars\nA Venus\nB Mars\n\n")
+    #expect(file.questions.first?.category == "planets")
+    #expect(file.contents.first?.correct == 1)
+  }
+
+  @Test func `a letter out of order goes on with the text before it`() throws {
+    let file = try read("#Q A song\nby whom?\n\nC or D?\n^ me\nA me\nB you\nA second line\nC us\n")
+    #expect(file.contents.first?.text == "A song\nby whom?\n\nC or D?")
+    #expect(file.contents.first?.choiceTexts == ["me", "you\nA second line", "us"])
+  }
+
+  @Test func `true and false make a statement in either order`() throws {
+    let file = try read("#Q Wet?\n^ True\nA False\nB True\n")
+    #expect(file.contents.first?.kind == .trueFalse)
+    #expect(file.contents.first?.correct == 1)
+  }
+
+  @Test func `a key that is there twice or not at all is an error`() throws {
+    let file = try read("#Q a?\n^ x\nA x\nB x\n\n#Q b?\n^ x\nA y\nB z\n#Q c?\nA x\n")
+    #expect(file.places == ["1:duplicate-choice", "6:answer-not-a-choice", "10:too-few-choices"])
+  }
+}

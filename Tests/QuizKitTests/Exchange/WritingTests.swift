@@ -1,0 +1,103 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct WritingTests {
+  /// Texts that every mark of every format is in.
+  private let awkward = [
+    "// no comment", "[html] no format", "%50% no weight", "$CATEGORY: no category", "::no title::",
+    "a = b ~ c # d { e } : f \\ g \\n h", "tab\there", "two  blanks", "line\n  indented\nend",
+    "\"quoted\", and 'so'", "=1+1", "-1", "@x", "a;b|c,d\te", "#Q no question", "^ no key",
+    "A. no choice",
+    "ANSWER: A", "日本語\n改行", "&amp; &lt;b&gt; <br>", "####", "a#b####c", "\\", "e\u{301}", "🙂", "→",
+    "---",
+    "```", "- [x] no box", "- no item", "{", "}", "T", "TRUE", "0", "1", "A", "ア", "no,ne", "'",
+    "[plain]", "*", "1. x",
+  ]
+
+  private var questions: [ExportedQuestion] {
+    awkward.indices.map { index in
+      func text(_ offset: Int) -> String { awkward[(index + offset) % awkward.count] }
+      let choices = (1...(2 + index % 5)).map {
+        Choice(text($0), feedback: index % 3 == 0 ? text($0 + 7) : "")
+      }
+      return ExportedQuestion(
+        category: index % 4 == 0 ? nil : "Deck \(index / 10)",
+        content: QuestionContent(
+          text: text(0), choices: choices, correct: index % choices.count,
+          commentary: index % 2 == 0 ? text(11) : "",
+          tags: index % 3 == 1 ? ["a b", "c]", "d\\"] : [],
+          title: index % 5 == 0 ? text(13).replacing("\n", with: " ") : nil,
+          externalID: index % 7 == 0 ? "id-\(index)" : nil))
+    }
+  }
+
+  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown"])
+  func `texts full of marks come back as they were`(name: String) throws {
+    let format = try #require(QuestionFormat.named(name))
+    let file = try #require(format.write(questions, name: "out"))
+    let back = try QuestionFile.read(file.bytes, name: "out", format: format)
+    #expect(back.problems.filter { $0.level != .warning }.isEmpty)
+    try #require(back.questions.count == questions.count)
+    for (before, after) in zip(questions, back.questions) {
+      var expected = before.content
+      if !format.keeps.contains(.tags) { expected.tags = [] }
+      if !format.keeps.contains(.title) { expected.title = nil }
+      if !format.keeps.contains(.identifier) { expected.externalID = nil }
+      if !format.keeps.contains(.feedback) {
+        expected.choices = expected.choices.map { Choice($0.text) }
+      }
+      #expect(after.content == expected)
+      #expect(after.category == before.category)
+    }
+  }
+
+  @Test func `a statement that begins with true is written as one in GIFT`() throws {
+    let content = QuestionContent(
+      kind: .trueFalse, text: "Wet?", choices: [Choice("True", feedback: "yes"), Choice("False")],
+      correct: 0, commentary: "c")
+    let file = try #require(
+      QuestionFormat.gift.write([ExportedQuestion(content: content)], name: "o"))
+    #expect(String(decoding: file.bytes, as: UTF8.self) == "Wet?{TRUE##yes####c}\n\n")
+    #expect(try QuestionFile.read(file.bytes, name: "o.gift").contents == [content])
+  }
+
+  @Test func `a table has a header, CR LF and quotes where they are needed`() throws {
+    let content = QuestionContent(
+      text: "a, \"b\"", choices: [Choice(" x"), Choice("=y")], correct: 1, commentary: "c",
+      tags: ["t"])
+    let file = try #require(
+      QuestionFormat.csv.write([ExportedQuestion(category: "d", content: content)], name: "o"))
+    #expect(
+      String(decoding: file.bytes, as: UTF8.self)
+        == "question,choice1,choice2,correct,explanation,category,tags\r\n"
+        + "\"a, \"\"b\"\"\",\" x\",=y,2,c,d,t\r\n")
+  }
+
+  @Test func `a mark for Excel and safe formulas are there when asked for`() throws {
+    let content = QuestionContent(text: "=1", choices: [Choice("x"), Choice("y")], correct: 0)
+    var options = WritingOptions()
+    options.hasByteOrderMark = true
+    options.isExcelSafe = true
+    let file = try #require(
+      QuestionFormat.csv.write([ExportedQuestion(content: content)], name: "o", options: options))
+    #expect(file.bytes.starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("\n'=1,"))
+  }
+
+  @Test func `Shift_JIS is written, or the characters that it lacks are named`() throws {
+    var options = WritingOptions()
+    options.encoding = .shiftJIS
+    let content = QuestionContent(text: "表は？", choices: [Choice("はい"), Choice("いいえ")], correct: 0)
+    let file = try #require(
+      QuestionFormat.csv.write(
+        [ExportedQuestion(content: content)], name: "o.csv", options: options))
+    #expect(try QuestionFile.read(file.bytes, name: "o.csv").contents == [content])
+    var other = content
+    other.text = "🙂は？é"
+    let refused = try #require(
+      QuestionFormat.csv.write([ExportedQuestion(content: other)], name: "o.csv", options: options))
+    #expect(refused.bytes.isEmpty)
+    #expect(refused.problems.map(\.fault) == [.unencodable("🙂é", encoding: "shift_jis")])
+  }
+}
