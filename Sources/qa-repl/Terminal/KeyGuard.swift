@@ -3,12 +3,18 @@ struct KeyGuard {
   /// The number of the question that is asked now.
   private(set) var question = 0
   private var end: Duration = .zero
+  /// Whether a question has stood on the screen that keys could have been meant for.
+  private var hasShown = false
 
   /// Another question begins. When no one asked for it, keys are not trusted for a while.
   mutating func changeQuestion(at time: Duration, isAsked: Bool, for duration: Duration) {
-    // The first question comes without being asked for, but nothing stood there before it.
-    if !isAsked, question > 0 { end = time + duration }
+    if !isAsked, hasShown { end = time + duration }
     question += 1
+  }
+
+  /// The question is being drawn.
+  mutating func show() {
+    hasShown = true
   }
 
   /// Whether a key is dropped: one that would confirm or answer, and was pressed too early.

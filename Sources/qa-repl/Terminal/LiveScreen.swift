@@ -7,8 +7,6 @@ import Signals
 final class LiveScreen {
   /// Makes what is to be drawn, when it is time.
   var frame: (ScreenSize) -> Frame = { _ in Frame(rows: [], cursorRow: 0, cursorColumn: 0) }
-  /// Told when the frame stands on the screen.
-  var drawn: () -> Void = {}
   /// Told when no one reads any more.
   var closed: () -> Void = {}
 
@@ -100,7 +98,6 @@ final class LiveScreen {
     let lines = above
     above = []
     write(renderer.bytes(for: frame(size), above: lines, columns: size.columns))
-    drawn()
   }
 
   private func write(_ bytes: [UInt8]) {

@@ -56,10 +56,9 @@ final class LiveTerminal {
     editor = Editor(prompt: prompt.text, history: history)
     screen = LiveScreen(device: device, scheduler: scheduler, isSynchronised: isSynchronised)
     screen.frame = { [unowned self] size in
-      LiveLayout(prompt: prompt, editor: editor, status: status, size: size).frame
-    }
-    screen.drawn = { [unowned self] in
+      keyGuard.show()
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
+      return LiveLayout(prompt: prompt, editor: editor, status: status, size: size).frame
     }
     screen.closed = { [unowned self] in subject.emit(.outputClosed) }
   }

@@ -1,0 +1,197 @@
+"""The built program in a terminal of its own, looked at the way a person does: by its screen."""
+
+import fcntl
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+import time
+import unittest
+
+import pyte
+from wcwidth import wcwidth
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("QA_REPL_BINARY", str(ROOT / ".build/debug/qa-repl"))
+KEYS = {
+    "Enter": "\r", "Tab": "\t", "Esc": "\x1b", "Backspace": "\x7f", "Up": "\x1b[A", "Down": "\x1b[B",
+    "Right": "\x1b[C", "Left": "\x1b[D", "Home": "\x1b[H", "End": "\x1b[F",
+}
+MODES = {"bracketed paste": 2004, "alternate screen": 1049, "mouse": 1000, "synchronised": 2026}
+
+
+class Screen(pyte.HistoryScreen):
+    """pyte drops what follows a joiner or a variation selector in one piece of output."""
+
+    def draw(self, data):
+        for character in data:
+            if wcwidth(character) > 0:
+                super().draw(character)
+
+
+class Program:
+    """A program under a pseudo terminal, and what its screen shows."""
+
+    def __init__(self, command, rows=24, columns=80, environment=None):
+        self.screen = Screen(columns, rows, history=10_000, ratio=0.5)
+        self.stream = pyte.ByteStream(self.screen)
+        self.output = bytearray()
+        # Our end, and the program's: held open, so that its modes can be read after the end.
+        self.desk, self.terminal = pty.openpty()
+        self.resize(rows, columns)
+        self.process = subprocess.Popen(
+            command, stdin=self.terminal, stdout=self.terminal, stderr=self.terminal,
+            env=environment, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+
+    # What a person does
+
+    def type(self, text):
+        """Text, or keys by name."""
+        for key in text if isinstance(text, list) else [text]:
+            self.send(KEYS.get(key, key))
+
+    def control(self, letter):
+        self.send(chr(ord(letter.upper()) & 0x1F))
+
+    def send(self, text):
+        """Sends, and reads on meanwhile, so that neither side waits for the other for ever."""
+        data = text.encode()
+        while data:
+            data = data[os.write(self.desk, data[:500]):]
+            self.read(0)
+
+    def enter(self, line):
+        self.type([line, "Enter"])
+
+    def paste(self, text):
+        self.send("\x1b[200~" + text.replace("\n", "\r") + "\x1b[201~")
+
+    def resize(self, rows, columns):
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self.desk, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    # What a person sees
+
+    @property
+    def rows(self):
+        return [self.row(number) for number in range(self.screen.lines)]
+
+    def row(self, number):
+        line = self.screen.buffer[number]
+        return "".join(line[column].data for column in range(self.screen.columns)).rstrip()
+
+    @property
+    def history(self):
+        columns = range(self.screen.columns)
+        return ["".join(line[c].data for c in columns).rstrip() for line in self.screen.history.top]
+
+    @property
+    def text(self):
+        return "\n".join(self.rows).rstrip("\n")
+
+    @property
+    def cursor(self):
+        return self.screen.cursor.y, self.screen.cursor.x
+
+    @property
+    def line(self):
+        """The row of the cursor."""
+        return self.row(self.screen.cursor.y)
+
+    # Waiting for it
+
+    def read(self, seconds):
+        """Takes in what comes within that time; whether anything did."""
+        if not select.select([self.desk], [], [], seconds)[0]:
+            return False
+        data = os.read(self.desk, 65_536)
+        self.output += data
+        self.stream.feed(data)
+        return True
+
+    def until(self, condition, what, seconds=10):
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise AssertionError(f"{what} did not happen within {seconds} s:\n{self.shown}")
+            self.read(0.02)
+
+    def wait(self, pattern, seconds=10):
+        self.until(lambda: re.search(pattern, self.text, re.M), f"/{pattern}/", seconds)
+
+    def gone(self, pattern):
+        self.until(lambda: not re.search(pattern, self.text, re.M), f"the end of /{pattern}/")
+
+    def at(self, text):
+        """Waits until the cursor stands right behind that text at the beginning of its row."""
+        cells = sum(max(0, wcwidth(character)) for character in text)
+        self.until(
+            lambda: self.cursor[1] == cells and self.line.startswith(text.rstrip()),
+            f"the cursor behind “{text}”")
+
+    @property
+    def shown(self):
+        return f"{self.text}\n-- cursor {self.cursor}"
+
+    # The end
+
+    def ended(self, seconds=10):
+        """How it ended: its exit code, or the negative number of the signal."""
+        self.until(lambda: self.process.poll() is not None, "the end of the program", seconds)
+        while self.read(0):
+            pass
+        return self.process.returncode
+
+    @property
+    def faults(self):
+        """What a program left behind in its terminal; empty when it is as it was."""
+        local = termios.tcgetattr(self.terminal)[3]
+        wanted = {"echo": termios.ECHO, "lines": termios.ICANON, "signals": termios.ISIG}
+        faults = [name for name, flag in wanted.items() if not local & flag]
+        if fcntl.fcntl(self.terminal, fcntl.F_GETFL) & os.O_NONBLOCK:
+            faults.append("not blocking")
+        faults += [name for name, mode in MODES.items() if mode << 5 in self.screen.mode]
+        return faults + ([] if 25 << 5 in self.screen.mode else ["hidden cursor"])
+
+    def close(self):
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        os.close(self.desk)
+        os.close(self.terminal)
+
+
+class TerminalTest(unittest.TestCase):
+    """A test with a home of its own for what the program keeps."""
+
+    def setUp(self):
+        self.home = tempfile.mkdtemp(prefix="qa-repl-test-")
+        self.addCleanup(shutil.rmtree, self.home, ignore_errors=True)
+
+    def environment(self, **changes):
+        kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+        return {**kept, "HOME": self.home, "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
+                "PS1": "$ ", **changes}
+
+    def start(self, *arguments, rows=24, columns=80, command=None, **environment):
+        program = Program(
+            command or [BINARY, *arguments], rows, columns, self.environment(**environment))
+        self.addCleanup(program.close)
+        return program
+
+    def start_preview(self, *arguments, **options):
+        """The program with the sample decks and nothing kept, at its first prompt."""
+        program = self.start("--memory", *arguments, **options)
+        program.wait(r"^start>")
+        return program
+
+    def assert_restored(self, program):
+        self.assertEqual(program.faults, [], program.shown)

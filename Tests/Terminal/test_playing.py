@@ -1,0 +1,107 @@
+"""A quiz played to its end at a terminal, in both languages and two widths."""
+
+import unittest
+
+from wcwidth import wcswidth
+
+from program import TerminalTest
+
+WORDS = {
+    "en": {"offer": "Add the sample decks", "answer": "answer 1-4>", "left": "s left", "score": "of 3 right",
+           "timeout": "Time ran out", "answers": "Your answers", "marked": r"\(marked\)"},
+    "ja": {"offer": "サンプルの問題集を追加", "answer": "回答 1-4>", "left": "残り", "score": "3 問中",
+           "timeout": "時間切れです", "answers": "回答一覧", "marked": "(印)"},
+}
+
+
+class PlayingTests(TerminalTest):
+    def test_from_an_empty_home_to_the_first_question_in_two_inputs(self):
+        for language, words in WORDS.items():
+            with self.subTest(language=language):
+                program = self.start("--lang", language, XDG_DATA_HOME=f"{self.home}/{language}")
+                program.wait(words["offer"])
+                program.type("Enter")
+                program.wait("^start>")
+                program.enter("quiz")
+                program.wait(f"^{words['answer']}")
+
+    def test_a_timed_quiz_to_its_result(self):
+        for language, words in WORDS.items():
+            for columns in (40, 80):
+                with self.subTest(language=language, columns=columns):
+                    program = self.start_preview(
+                        "--lang", language, columns=columns, rows=30)
+                    program.enter("quiz --time 120s --count 3")
+                    program.wait(words["left"])
+                    program.type(" ")
+                    program.wait(words["marked"])
+                    for number in (1, 2, 3):
+                        program.wait(f"^{number}/3 ")
+                        program.type(str(number))
+                    program.wait(words["answers"])
+                    program.type("Enter")
+                    program.wait(words["score"])
+                    for row in program.history + program.rows:
+                        self.assertLess(wcswidth(row), columns, row)
+                    program.type("Enter")
+                    program.wait("^start>")
+                    program.enter("quit")
+                    self.assertEqual(program.ended(), 0)
+                    self.assert_restored(program)
+
+    def test_keys_pressed_before_the_question_was_drawn_are_dropped(self):
+        program = self.start_preview()
+        program.type("quiz --count 3\r1")
+        program.wait("^1/3 ")
+        program.type("2")
+        program.wait("^2/3 ")
+        self.assertIn("> 2. ", program.text)
+
+    def test_typed_text_outlives_a_question_whose_time_ran_out(self):
+        program = self.start("--memory", "quiz", "--time", "2s", "--count", "3")
+        program.wait("^answer 1-4>")
+        program.type("go 3")
+        program.wait("Time ran out")
+        program.wait("^confirm>$")
+        self.assertNotIn("result>", program.text)
+        program.type("Up")
+        program.wait("^confirm> go 3")
+
+    def test_escape_asks_before_it_leaves_and_the_quiz_waits(self):
+        program = self.start("--memory", "quiz", "--count", "3")
+        program.wait("^1/3 ")
+        program.type("1")
+        program.wait("^2/3 ")
+        program.type("Esc")
+        program.wait("Leave the quiz")
+        program.type("y")
+        program.wait("^start>")
+        program.enter("resume")
+        program.wait("^2/3 ")
+
+    def test_without_colour_there_is_none_and_the_words_stay(self):
+        program = self.start("--memory", "quiz", "--practice", NO_COLOR="1")
+        program.wait("answer 1-4>")
+        program.type("1")
+        program.wait("Correct: ")
+        self.assertNotRegex(program.output.decode(), r"\x1b\[3\d")
+
+
+class PlainTests(TerminalTest):
+    def test_plain_text_is_only_ever_appended(self):
+        for arguments, environment in (
+                (["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"ACCESSIBLE": "1"})):
+            with self.subTest(arguments=arguments, environment=environment):
+                program = self.start("--memory", *arguments, **environment)
+                program.wait("start> ")
+                program.enter("quiz --count 1")
+                program.wait("quiz> ")
+                program.enter("1")
+                program.wait("confirm> ")
+                program.enter("quit")
+                self.assertEqual(program.ended(), 0)
+                self.assertNotRegex(program.output.decode(), r"\x1b\[[^m]*[A-HJKhl]")
+
+
+if __name__ == "__main__":
+    unittest.main()
