@@ -93,11 +93,11 @@ class PlainTests(TerminalTest):
                 (["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"ACCESSIBLE": "1"})):
             with self.subTest(arguments=arguments, environment=environment):
                 program = self.start("--memory", *arguments, **environment)
-                program.wait("start> ")
+                program.wait("^start>$")
                 program.enter("quiz --count 1")
-                program.wait("quiz> ")
+                program.wait("^quiz>$")
                 program.enter("1")
-                program.wait("confirm> ")
+                program.wait("^confirm>$")
                 program.enter("quit")
                 self.assertEqual(program.ended(), 0)
                 self.assertNotRegex(program.output.decode(), r"\x1b\[[^m]*[A-HJKhl]")

@@ -76,7 +76,7 @@ class RestoringTests(TerminalTest):
         shell.enter(f"{BINARY} --memory &")
         shell.at("$ ")
         shell.enter("echo in front")
-        shell.wait("^in front")
+        shell.wait(r"^(\$ )?in front")
         self.assertNotIn("start>", shell.text)
         shell.enter("fg")
         shell.wait("^start>")
