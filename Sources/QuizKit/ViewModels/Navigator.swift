@@ -14,6 +14,8 @@ public enum Route {
   case manage(QuestionBrowser)
   /// The form for a new question.
   case register(Registration)
+  /// A countdown.
+  case timer(CountdownTimer)
 
   /// The screen's name.
   public var screen: ScreenName {
@@ -24,6 +26,7 @@ public enum Route {
     case .result: .result
     case .manage: .manage
     case .register: .register
+    case .timer: .timer
     }
   }
 }

@@ -12,6 +12,8 @@ public enum ScreenName: String, Codable, Sendable, CaseIterable {
   case manage
   /// The form for a new question.
   case register
+  /// A countdown.
+  case timer
 }
 
 /// All that one screen shows: a value, from which text and JSON are made without asking anyone else.

@@ -79,6 +79,15 @@ struct Arguments {
     return word
   }
 
+  /// Takes the next word as a duration; `nil` when there is none.
+  mutating func nextDurationIfAny() throws(CommandError) -> Duration? {
+    guard let text = nextIfAny() else { return nil }
+    guard let duration = DurationText.parse(text), duration > .zero else {
+      throw .notADuration(text, command: command)
+    }
+    return duration
+  }
+
   /// Takes the next word as a number from 1.
   mutating func nextNumber(_ name: String) throws(CommandError) -> Int {
     try Self.number(try next(name), command: command)

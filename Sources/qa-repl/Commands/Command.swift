@@ -30,4 +30,6 @@ enum Command: Equatable {
   case manage(ManageCommand)
   /// A command of the form for a new question.
   case register(RegisterCommand)
+  /// A command of the timer.
+  case timer(TimerCommand)
 }

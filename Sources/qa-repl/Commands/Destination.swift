@@ -6,4 +6,6 @@ enum Destination: Equatable {
   case manage(deck: String?)
   /// The form for a new question. It goes into `deck`, else into the one that fits, else into `newDeck`.
   case register(deck: String?, newDeck: String)
+  /// A timer of that length.
+  case timer(Duration)
 }

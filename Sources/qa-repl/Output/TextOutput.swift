@@ -39,7 +39,7 @@ final class TextOutput: Output {
       hidesFirstState = false
     } else if !isTick {
       block(state.view(look))
-    } else if announcesTime, let time = (state as? QuizState)?.announcement(strings) {
+    } else if announcesTime, let time = state.announcement(strings) {
       // A clock that is read out every second would bury everything else.
       block([time])
     }

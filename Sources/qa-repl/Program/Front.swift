@@ -53,6 +53,10 @@ extension Front {
       self.init(ResultViewModel(session: session, quizzes: models.quizzes)) {
         if case .result(let command) = $0 { command } else { nil }
       }
+    case .timer(let timer):
+      self.init(TimerViewModel(timer: timer, scheduler: models.world.scheduler)) {
+        if case .timer(let command) = $0 { command } else { nil }
+      }
     }
   }
 }

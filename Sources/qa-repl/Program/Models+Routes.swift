@@ -7,6 +7,8 @@ extension Models {
   /// - Throws: ``BankError`` when there is nothing to show; what the store throws. The screen in front stays then.
   func route(to destination: Destination, from route: Route) throws -> Route {
     switch destination {
+    case .timer(let length):
+      return .timer(CountdownTimer(length: length, scheduler: world.scheduler))
     case .manage(let deck):
       return .manage(try QuestionBrowser(bank: bank, deck: deck))
     case .register(let deck, let newDeck):

@@ -29,9 +29,15 @@ protocol Viewable: ScreenState {
   /// What has to be asked before `command` is carried out, because it takes something away for good; `nil` when it may simply
   /// be done.
   func question(before command: Command, _ strings: Strings) -> String?
+
+  /// What is said aloud of the time that passes, at some moments; `nil` at all others.
+  func announcement(_ strings: Strings) -> String?
 }
 
 extension Viewable {
   /// Nothing on this screen takes anything away.
   func question(before command: Command, _ strings: Strings) -> String? { nil }
+
+  /// Nothing on this screen runs.
+  func announcement(_ strings: Strings) -> String? { nil }
 }

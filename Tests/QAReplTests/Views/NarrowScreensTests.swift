@@ -1,0 +1,21 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// Screens that are laid out in columns keep to the width they are given.
+@Suite struct NarrowScreensTests {
+  static let sessions: [[String]] = [
+    ["timer 90s", "start", "advance 5s"]
+  ]
+
+  @Test(arguments: sessions, [39, 79])
+  func `no line is wider than the terminal`(commands: [String], columns: Int) throws {
+    for language in Language.allCases {
+      let program = try TestProgram(language: language, columns: columns)
+      let output = commands.map { program.run($0) }.joined()
+      let widest = output.split(separator: "\n").map { displayWidth(String($0)) }.max() ?? 0
+      #expect(widest <= columns, "\(output)")
+    }
+  }
+}
