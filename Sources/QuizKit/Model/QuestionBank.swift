@@ -5,7 +5,8 @@ import Signals
 public final class QuestionBank {
   /// The kinds of records that the program keeps.
   public static let schema = Schema(
-    version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self)
+    version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
+    StudyNote.self)
 
   /// Decks or questions have changed, and are saved. What is played changes nothing of the bank.
   public var changes: Signal<Void> { changed.signal }

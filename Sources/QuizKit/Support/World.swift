@@ -7,6 +7,8 @@ public struct World {
   public let scheduler: any TimeScheduler
   /// The date on the wall, for what is written down.
   public let now: () -> Date
+  /// Where the wall is: which calendar day an instant falls on.
+  public let timeZone: TimeZone
   /// Chance, for shuffling.
   public let random: RandomSource
   /// The records.
@@ -16,11 +18,12 @@ public struct World {
 
   /// Creates a world.
   public init(
-    scheduler: any TimeScheduler, now: @escaping () -> Date, random: RandomSource,
-    store: StoreContext, files: any UserFiles
+    scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
+    random: RandomSource, store: StoreContext, files: any UserFiles
   ) {
     self.scheduler = scheduler
     self.now = now
+    self.timeZone = timeZone
     self.random = random
     self.store = store
     self.files = files

@@ -16,6 +16,8 @@ public enum Route {
   case register(Registration)
   /// A countdown.
   case timer(CountdownTimer)
+  /// The notes that a query asks for.
+  case notes(NoteBook.Query)
 
   /// The screen's name.
   public var screen: ScreenName {
@@ -27,6 +29,7 @@ public enum Route {
     case .manage: .manage
     case .register: .register
     case .timer: .timer
+    case .notes: .notes
     }
   }
 }
@@ -56,7 +59,11 @@ public final class Navigator {
 
   /// Brings a screen to the front; ``goBack()`` returns to the one that was there.
   public func open(_ route: Route) {
-    remember()
+    // A quiz under way is never gone back to: its time has stopped, and “resume” goes on with it.
+    switch self.route {
+    case .quiz, .confirm: break
+    default: trail.append(self.route)
+    }
     leave()
     current.emit(route)
   }
@@ -85,13 +92,12 @@ public final class Navigator {
     session = nil
   }
 
-  /// The screens of a quiz are never gone back to: its phases lead on.
-  private func remember() {
-    if session == nil { trail.append(route) }
-  }
-
   private func follow(_ session: QuizSession) {
-    remember()
+    // From one quiz to the next one does not go back to the first: its phases lead on.
+    switch route {
+    case .quiz, .confirm, .result: break
+    default: trail.append(route)
+    }
     leave()
     self.session = session
     show(session)

@@ -14,6 +14,8 @@ public enum ScreenName: String, Codable, Sendable, CaseIterable {
   case register
   /// A countdown.
   case timer
+  /// What a learner wrote down.
+  case notes
 }
 
 /// All that one screen shows: a value, from which text and JSON are made without asking anyone else.

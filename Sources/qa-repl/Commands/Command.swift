@@ -32,4 +32,6 @@ enum Command: Equatable {
   case register(RegisterCommand)
   /// A command of the timer.
   case timer(TimerCommand)
+  /// A command of the notes.
+  case notes(NotesCommand)
 }

@@ -8,4 +8,8 @@ enum Destination: Equatable {
   case register(deck: String?, newDeck: String)
   /// A timer of that length.
   case timer(Duration)
+  /// The notes of a deck, or all, that have some words.
+  case notes(deck: String?, words: String)
+  /// The notes on the question of this number, from 1, on the screen in front.
+  case notesOnQuestion(Int)
 }

@@ -57,6 +57,15 @@ extension Front {
       self.init(TimerViewModel(timer: timer, scheduler: models.world.scheduler)) {
         if case .timer(let command) = $0 { command } else { nil }
       }
+    case .notes(let query):
+      let viewModel = try NotesViewModel(book: models.notes, query: query, world: models.world)
+      self.init(viewModel) { [unowned viewModel] in
+        switch $0 {
+        case .notes(let command): command
+        case .back: viewModel.state.note == nil ? nil : .close
+        default: nil
+        }
+      }
     }
   }
 }

@@ -7,13 +7,22 @@ extension Models {
   /// - Throws: ``BankError`` when there is nothing to show; what the store throws. The screen in front stays then.
   func route(to destination: Destination, from route: Route) throws -> Route {
     switch destination {
-    case .timer(let length):
-      return .timer(CountdownTimer(length: length, scheduler: world.scheduler))
     case .manage(let deck):
       return .manage(try QuestionBrowser(bank: bank, deck: deck))
     case .register(let deck, let newDeck):
       let deck = try deck ?? route.deckName
       return .register(try Registration(bank: bank, deck: deck, fallback: newDeck))
+    case .timer(let length):
+      return .timer(CountdownTimer(length: length, scheduler: world.scheduler))
+    case .notes(let deck, let words):
+      let subject = try notes.subject(deck: deck, question: nil)
+      return .notes(NoteBook.Query(subject: subject, words: words))
+    case .notesOnQuestion(let number):
+      let questions = route.questions
+      guard questions.indices.contains(number - 1) else {
+        throw ListRefusal.noSuchLine(number: number, count: questions.count)
+      }
+      return .notes(NoteBook.Query(subject: .question(questions[number - 1])))
     }
   }
 }
@@ -24,5 +33,10 @@ extension Route {
     get throws {
       if case .manage(let browser) = self { try browser.deckName } else { nil }
     }
+  }
+
+  /// The questions on a screen that numbers them, in the order of their numbers.
+  fileprivate var questions: [Identifier<Question>] {
+    if case .result(let session) = self { session.items.map(\.question.id) } else { [] }
   }
 }

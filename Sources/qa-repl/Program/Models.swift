@@ -6,11 +6,13 @@ struct Models {
   let bank: QuestionBank
   let quizzes: QuizLibrary
   let importer: Importer
+  let notes: NoteBook
 
   init(world: World) {
     self.world = world
     bank = QuestionBank(world: world)
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
+    notes = NoteBook(bank: bank, world: world)
   }
 }

@@ -135,6 +135,8 @@ final class Shell {
     case .home:
       navigator.goHome()
     case .back:
+      // Something open on the screen is closed before the screen is left.
+      if front?.perform(.back) == true { return }
       if !navigator.goBack() { fail(NoWayBack()) }
     case .open(let destination):
       open(destination)

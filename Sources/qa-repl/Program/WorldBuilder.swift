@@ -19,7 +19,8 @@ struct WorldBuilder {
   /// - Throws: ``StoreError`` when the store cannot be opened.
   func build() throws -> World {
     World(
-      scheduler: scheduler, now: now, random: RandomSource(seed: seed),
+      scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
+      random: RandomSource(seed: seed),
       store: StoreContext(try openStore()), files: DiskFiles())
   }
 

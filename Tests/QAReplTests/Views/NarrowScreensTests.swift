@@ -6,7 +6,12 @@ import Testing
 /// Screens that are laid out in columns keep to the width they are given.
 @Suite struct NarrowScreensTests {
   static let sessions: [[String]] = [
-    ["timer 90s", "start", "advance 5s"]
+    ["timer 90s", "start", "advance 5s"],
+    [
+      "notes", "new --deck はじめての一問一答 --question 2", "title とても長い題名のノートをここに書いておきます",
+      "body A body that is much longer than any line of any terminal that anyone has ever had here.",
+      "save", "back", "new", "body と本文だけのノート、これもまたそれなりに長いものです。まだまだ続きます。", "save", "back",
+    ],
   ]
 
   @Test(arguments: sessions, [39, 79])

@@ -1,0 +1,153 @@
+import Foundation
+import Signals
+
+/// The notes of one store.
+public final class NoteBook {
+  /// Which notes are asked for.
+  public struct Query: Equatable, Sendable {
+    /// Only what is about this, for a deck with what is about its questions; `nil` for everything.
+    public var subject: NoteSubject?
+    /// Words that all have to be found in title or body, whatever their width, case and kana.
+    public var words: String
+
+    /// Creates a query; without arguments, for everything.
+    public init(subject: NoteSubject? = nil, words: String = "") {
+      self.subject = subject
+      self.words = words
+    }
+  }
+
+  /// Notes, or what they are about, have changed, and are saved.
+  public var changes: Signal<Void> { changed.signal }
+
+  private let bank: QuestionBank
+  private let store: StoreContext
+  private let now: () -> Date
+  private let changed = PublishSubject<Void>()
+  private let bag = DisposeBag()
+
+  /// Creates the book of the world's store.
+  public init(bank: QuestionBank, world: World) {
+    self.bank = bank
+    store = world.store
+    now = world.now
+    store.saves
+      .filter {
+        $0.concerns(StudyNote.self) || $0.concerns(Deck.self) || $0.concerns(Question.self)
+      }
+      .observe { [unowned self] _ in changed.emit(()) }
+      .disposed(by: bag)
+  }
+
+  /// The notes that fit `query`, the last changed first.
+  public func notes(_ query: Query) throws -> [StudyNote] {
+    let words = SearchText.words(query.words)
+    return try notes(about: query.subject)
+      .filter { note in
+        let text = words.isEmpty ? "" : SearchText.folded(note.title + "\n" + note.body)
+        return words.allSatisfy { text.contains($0) }
+      }
+      .sorted { ($0.changedAt, $0.id) > ($1.changedAt, $1.id) }
+  }
+
+  /// The note of that identifier; `nil` when it is gone.
+  public func note(_ id: Identifier<StudyNote>) throws -> StudyNote? {
+    try store.record(for: id)
+  }
+
+  /// Saves a new note.
+  ///
+  /// - Throws: ``NoteRefusal/empty``; what the store throws. Nothing has been saved then.
+  public func add(about subject: NoteSubject, title: String, body: String) throws -> StudyNote {
+    let text = try Self.checked(title, body)
+    var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: now())
+    try store.transaction { note.id = store.insert(note) }
+    note.id = store.resolve(note.id)
+    return note
+  }
+
+  /// Saves what was changed in `note`.
+  ///
+  /// - Throws: ``NoteRefusal/empty``; what the store throws, also when somebody has changed the note since. Nothing has
+  ///   been saved then.
+  public func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
+    let text = try Self.checked(title, body)
+    var changed = note
+    (changed.title, changed.body, changed.changedAt) = (text.title, text.body, now())
+    try store.transaction { try store.update(changed, from: note) }
+    return changed
+  }
+
+  /// Deletes a note.
+  ///
+  /// - Throws: What the store throws; the note is still there then.
+  public func delete(_ note: StudyNote) throws {
+    try store.transaction { try store.delete(note.id) }
+  }
+
+  // MARK: What notes are about
+
+  /// What `deck` and the number of a question in it name; `nil` when neither is given. Without a deck the number counts in
+  /// the deck that quizzes take, or in the whole bank.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ListRefusal/noSuchLine(number:count:)``; what the store throws.
+  public func subject(deck name: String?, question number: Int?) throws -> NoteSubject? {
+    let deck = try name.map { try bank.deck(named: $0) }
+    guard let number else { return deck.map { .deck($0.id) } }
+    let place = try deck ?? bank.selectedDeck.map { try bank.deck(named: $0) }
+    let questions =
+      if let deck = place { try store.records(whose: \Question.deckID, is: deck.id).map(\.id) } else
+      {
+        try store.identifiers(FetchDescriptor<Question>())
+      }
+    guard questions.indices.contains(number - 1) else {
+      throw ListRefusal.noSuchLine(number: number, count: questions.count)
+    }
+    return .question(questions[number - 1])
+  }
+
+  /// What a new note is about when nobody says: the deck that quizzes take.
+  ///
+  /// - Throws: What the store throws.
+  public func usualSubject() throws -> NoteSubject? {
+    try subject(deck: bank.selectedDeck, question: nil)
+  }
+
+  /// The names of what a note is about: the deck's, and the question's text.
+  public func names(of subject: NoteSubject?) throws -> (deck: String?, question: String?) {
+    switch subject {
+    case .deck(let id):
+      return (try store.record(for: id)?.name, nil)
+    case .question(let id):
+      guard let question = try store.record(for: id) else { return (nil, nil) }
+      return (try store.record(for: question.deckID)?.name, question.content.text)
+    case nil:
+      return (nil, nil)
+    }
+  }
+
+  private func notes(about subject: NoteSubject?) throws -> [StudyNote] {
+    // Notes are few beside questions, so they are all looked at.
+    let notes = try store.fetch(FetchDescriptor<StudyNote>())
+    switch subject {
+    case nil:
+      return notes
+    case .question(let id):
+      return notes.filter { $0.questionID == id }
+    case .deck(let id):
+      return try notes.filter { note in
+        if note.deckID == id { return true }
+        return try note.questionID.flatMap { try store.record(for: $0) }?.deckID == id
+      }
+    }
+  }
+
+  private static func checked(
+    _ title: String, _ body: String
+  ) throws(NoteRefusal) -> (title: String, body: String) {
+    let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
+    let body = body.trimmingCharacters(in: .whitespacesAndNewlines)
+    if title.isEmpty, body.isEmpty { throw .empty }
+    return (title, body)
+  }
+}

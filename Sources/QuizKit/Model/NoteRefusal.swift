@@ -1,0 +1,40 @@
+/// Why nothing was done with a note.
+public enum NoteRefusal: ReportableError, Equatable {
+  /// Neither title nor body says anything.
+  case empty
+  /// Nobody said what the note is to be about.
+  case noSubject
+  /// No note is open that could be written in.
+  case nothingOpen
+  /// The note that is open has not been saved.
+  case unsaved
+
+  public var code: String {
+    switch self {
+    case .empty: "empty-note"
+    case .noSubject: "no-subject"
+    case .nothingOpen: "no-note-open"
+    case .unsaved: "unsaved-note"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .empty:
+      language.text("The note says nothing yet: “title” or “body”.", "題名か本文を入力してください。")
+    case .noSubject:
+      language.text(
+        "A note is about a deck or a question: “new --deck DECK [--question N]”.",
+        "ノートには問題集か質問が必要です: new --deck 問題集 [--question N]")
+    case .nothingOpen:
+      language.text(
+        "No note is open; “new” starts one, “open N” opens one.",
+        "開いているノートがありません。new で作成、open N で開きます。"
+      )
+    case .unsaved:
+      language.text(
+        "The open note is not saved: “save” or “cancel” first.",
+        "開いているノートが保存されていません。save か cancel を先に実行してください。")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A day of the calendar on the wall, wherever the wall is.
+public struct Day: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01.
+  public let number: Int
+
+  /// Creates a day from the days since 1970-01-01.
+  public init(number: Int) {
+    self.number = number
+  }
+
+  /// The day on which `date` falls in `timeZone`.
+  public init(_ date: Date, in timeZone: TimeZone) {
+    let seconds = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
+    number = Int((seconds / 86400).rounded(.down))
+  }
+
+  /// 0 for Monday to 6 for Sunday (ISO 8601 begins its weeks on Monday; 1970-01-01 was a Thursday).
+  public var weekday: Int { ((number + 3) % 7 + 7) % 7 }
+
+  /// The day as `2000-01-31`.
+  public var text: String {
+    Date(timeIntervalSince1970: Double(number) * 86400)
+      .formatted(.iso8601.year().month().day())
+  }
+
+  /// The day that lies `days` later.
+  public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
+
+  /// The day that lies `days` earlier.
+  public static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
+
+  public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
+}
+
+extension Day: Encodable {
+  /// Writes the day as `2000-01-31`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
