@@ -18,6 +18,10 @@ public enum Route {
   case timer(CountdownTimer)
   /// The notes that a query asks for.
   case notes(NoteBook.Query)
+  /// The attempts.
+  case history
+  /// The attempts in numbers.
+  case stats
 
   /// The screen's name.
   public var screen: ScreenName {
@@ -30,6 +34,8 @@ public enum Route {
     case .register: .register
     case .timer: .timer
     case .notes: .notes
+    case .history: .history
+    case .stats: .stats
     }
   }
 }

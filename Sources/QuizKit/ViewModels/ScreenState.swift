@@ -16,6 +16,10 @@ public enum ScreenName: String, Codable, Sendable, CaseIterable {
   case timer
   /// What a learner wrote down.
   case notes
+  /// The attempts, with what was answered in them.
+  case history
+  /// The attempts in numbers.
+  case stats
 }
 
 /// All that one screen shows: a value, from which text and JSON are made without asking anyone else.

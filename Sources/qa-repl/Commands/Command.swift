@@ -34,4 +34,6 @@ enum Command: Equatable {
   case timer(TimerCommand)
   /// A command of the notes.
   case notes(NotesCommand)
+  /// A command of the history.
+  case history(HistoryCommand)
 }

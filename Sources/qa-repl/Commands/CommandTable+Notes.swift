@@ -23,6 +23,10 @@ extension CommandEntry {
       .open(.notesOnQuestion(try arguments.nextNumber("N")))
     },
     CommandEntry(
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],
+      english: "the notes on this question", japanese: "この質問のノートを開きます"
+    ) { _ throws(CommandError) in .open(.notesOnQuestion(nil)) },
+    CommandEntry(
       name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
       english: "begin a note", japanese: "新しいノートを書き始めます",
       options: [

@@ -10,6 +10,10 @@ enum Destination: Equatable {
   case timer(Duration)
   /// The notes of a deck, or all, that have some words.
   case notes(deck: String?, words: String)
-  /// The notes on the question of this number, from 1, on the screen in front.
-  case notesOnQuestion(Int)
+  /// The notes on the question of this number, from 1, on the screen in front; on the only one that it shows without a number.
+  case notesOnQuestion(Int?)
+  /// The attempts.
+  case history
+  /// The attempts in numbers.
+  case stats
 }

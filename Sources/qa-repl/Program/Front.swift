@@ -66,6 +66,17 @@ extension Front {
         default: nil
         }
       }
+    case .history:
+      let viewModel = try HistoryViewModel(history: models.history, world: models.world)
+      self.init(viewModel) { [unowned viewModel] in
+        switch $0 {
+        case .history(let command): command
+        case .back: viewModel.state.open == nil ? nil : .close
+        default: nil
+        }
+      }
+    case .stats:
+      self.init(try StatisticsViewModel(history: models.history, world: models.world)) { _ in nil }
     }
   }
 }

@@ -18,11 +18,15 @@ extension Models {
       let subject = try notes.subject(deck: deck, question: nil)
       return .notes(NoteBook.Query(subject: subject, words: words))
     case .notesOnQuestion(let number):
-      let questions = route.questions
+      let (questions, number) = (route.questions, number ?? 1)
       guard questions.indices.contains(number - 1) else {
         throw ListRefusal.noSuchLine(number: number, count: questions.count)
       }
       return .notes(NoteBook.Query(subject: .question(questions[number - 1])))
+    case .history:
+      return .history
+    case .stats:
+      return .stats
     }
   }
 }
@@ -35,8 +39,12 @@ extension Route {
     }
   }
 
-  /// The questions on a screen that numbers them, in the order of their numbers.
+  /// The questions on the screen, in the order of their numbers.
   fileprivate var questions: [Identifier<Question>] {
-    if case .result(let session) = self { session.items.map(\.question.id) } else { [] }
+    switch self {
+    case .result(let session): session.items.map(\.question.id)
+    case .manage(let browser): browser.current.map { [$0.id] } ?? []
+    default: []
+    }
   }
 }

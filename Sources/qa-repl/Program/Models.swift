@@ -7,6 +7,7 @@ struct Models {
   let quizzes: QuizLibrary
   let importer: Importer
   let notes: NoteBook
+  let history: AttemptHistory
 
   init(world: World) {
     self.world = world
@@ -14,5 +15,6 @@ struct Models {
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
     notes = NoteBook(bank: bank, world: world)
+    history = AttemptHistory(world: world)
   }
 }

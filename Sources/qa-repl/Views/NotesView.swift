@@ -40,15 +40,14 @@ extension NotesState.Item {
 
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    let width = look.columns ?? 80
     let mark = "\(number). ".padded(to: 4, .trailing)
     let indent = String(repeating: " ", count: 4)
-    var lines = [(mark + name.sanitisedLine).truncated(to: width)]
+    var lines = [look.cut(mark + name.sanitisedLine)]
     let about = question.map { strings.question + $0 } ?? deck ?? ""
     let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
-    lines.append(palette.faint(place.truncated(to: width)))
+    lines.append(palette.faint(look.cut(place)))
     if !title.isEmpty, !preview.isEmpty {
-      lines.append((indent + preview.sanitisedLine).truncated(to: width))
+      lines.append(look.cut(indent + preview.sanitisedLine))
     }
     return lines
   }

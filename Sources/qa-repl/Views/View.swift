@@ -15,6 +15,11 @@ struct Look: Equatable {
     return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
   }
 
+  /// A line of a list, cut where it would be too wide; whole where lines are not to be broken.
+  func cut(_ line: String) -> String {
+    columns.map { line.truncated(to: $0) } ?? line
+  }
+
   /// A label in front of a text, whose further lines stand below its beginning.
   func labelled(_ label: String, _ text: String) -> [String] {
     lines(label + text, indent: min(displayWidth(label), 12))

@@ -12,6 +12,12 @@ import Testing
       "body A body that is much longer than any line of any terminal that anyone has ever had here.",
       "save", "back", "new", "body と本文だけのノート、これもまたそれなりに長いものです。まだまだ続きます。", "save", "back",
     ],
+    [
+      "quiz --count 3 --time 5s --deck はじめての一問一答", "1", "advance 5s", "result", "history", "open 1",
+      "back",
+      "stats",
+    ],
+    ["quiz --practice", "1", "home", "history"],
   ]
 
   @Test(arguments: sessions, [39, 79])

@@ -49,6 +49,7 @@ public struct BackupDocument: Hashable, Sendable {
     let sections = document.members.filter { !BackupReader.ownMembers.contains($0.name) }
     return BackupDocument(
       questions: intake.questions,
-      sections: sections.map { Section(name: $0.name, json: OrderedJSONWriter.bytes(of: $0.value)) })
+      sections: sections.map { Section(name: $0.name, json: OrderedJSONWriter.bytes(of: $0.value)) }
+    )
   }
 }

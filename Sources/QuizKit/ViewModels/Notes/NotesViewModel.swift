@@ -133,7 +133,7 @@ public final class NotesViewModel: ViewModel {
       try requireSaved()
       // Said before the save, whose change of the list shows it.
       let note = try note(number)
-      message = .noteDeleted
+      message = .deleted
       draft = nil
       try book.delete(note)
     }
@@ -141,7 +141,7 @@ public final class NotesViewModel: ViewModel {
 
   private func save() throws {
     guard let open = draft else { throw NoteRefusal.nothingOpen }
-    message = .noteSaved
+    message = .saved
     let note: StudyNote
     if let saved = open.saved {
       note = try book.change(saved, title: open.title, body: open.body)
@@ -213,10 +213,4 @@ public final class NotesViewModel: ViewModel {
       changed: draft.saved.map { Stamp($0.changedAt, in: world.timeZone) },
       unsaved: draft.isUnsaved)
   }
-}
-
-extension Message {
-  fileprivate static let noteSaved = Message(code: "saved", english: "Saved.", japanese: "保存成功")
-  fileprivate static let noteDeleted = Message(
-    code: "deleted", english: "Deleted.", japanese: "削除成功")
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Signals
+
+/// The attempts of one store, and what was answered in them.
+public final class AttemptHistory {
+  /// Attempts or answers have changed, and are saved.
+  public var changes: Signal<Void> { changed.signal }
+
+  private let store: StoreContext
+  private let changed = PublishSubject<Void>()
+  private let bag = DisposeBag()
+
+  /// Creates the history of the world's store.
+  public init(world: World) {
+    store = world.store
+    store.saves
+      .filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }
+      .observe { [unowned self] _ in changed.emit(()) }
+      .disposed(by: bag)
+  }
+
+  /// All attempts, the newest first.
+  public func identifiers() throws -> [Identifier<Attempt>] {
+    // Identifiers count up, so their order is that of the attempts, and no record has to be read.
+    try store.identifiers(FetchDescriptor<Attempt>()).reversed()
+  }
+
+  /// The attempt of that identifier; `nil` when it is gone.
+  public func attempt(_ id: Identifier<Attempt>) throws -> Attempt? {
+    try store.record(for: id)
+  }
+
+  /// One question of an attempt, as it is in the bank now.
+  public struct Entry {
+    /// The question; `nil` when it has been deleted.
+    public var question: Question?
+    /// What the player did with it; `nil` when nothing was.
+    public var answer: Answer?
+  }
+
+  /// What was asked in an attempt, in order, with what was answered.
+  public func entries(of attempt: Attempt) throws -> [Entry] {
+    let answers = try store.records(whose: \Answer.attemptID, is: attempt.id)
+    let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
+    return try attempt.items.enumerated().map { position, item in
+      Entry(question: try store.record(for: item.questionID), answer: byPosition[position])
+    }
+  }
+
+  /// Deletes an attempt with its answers, which then count nowhere any more.
+  ///
+  /// - Throws: What the store throws; the attempt is still there then.
+  public func delete(_ id: Identifier<Attempt>) throws {
+    try store.transaction { try store.delete(id) }
+  }
+}

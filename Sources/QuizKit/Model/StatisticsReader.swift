@@ -1,0 +1,84 @@
+import Foundation
+
+/// Adds up what a store knows about answers.
+struct StatisticsReader {
+  private let store: StoreContext
+  private let timeZone: TimeZone
+  private let today: Day
+
+  init(world: World) {
+    store = world.store
+    timeZone = world.timeZone
+    today = Day(world.now(), in: world.timeZone)
+  }
+
+  /// The statistics of everything up to now.
+  func statistics() throws -> Statistics {
+    var statistics = Statistics()
+    let finished = try readAttempts(&statistics)
+    let tallies = try readAnswers(&statistics, of: finished)
+    try readQuestions(&statistics, tallies)
+    return statistics
+  }
+
+  /// Counts the attempts and their scores; returns those that are finished.
+  private func readAttempts(_ statistics: inout Statistics) throws -> Set<Identifier<Attempt>> {
+    var finished: Set<Identifier<Attempt>> = []
+    var scores: [Statistics.Score] = []
+    for attempt in try store.fetch(FetchDescriptor<Attempt>()) {
+      guard let outcome = attempt.outcome else { continue }
+      finished.insert(attempt.id)
+      scores.append(
+        Statistics.Score(
+          startedAt: attempt.startedAt, correct: outcome.score, count: attempt.items.count))
+    }
+    statistics.attempts = finished.count
+    statistics.scores = scores.suffix(Statistics.mostScores)
+    return finished
+  }
+
+  /// Counts all answers, and those of each day; returns those of each question.
+  private func readAnswers(
+    _ statistics: inout Statistics, of finished: Set<Identifier<Attempt>>
+  ) throws -> [Identifier<Question>: Statistics.Tally] {
+    let monday = today - today.weekday - 7 * (Statistics.weeks - 1)
+    var days = [Int](repeating: 0, count: today.number - monday.number + 1)
+    var tallies: [Identifier<Question>: Statistics.Tally] = [:]
+    for answer in try store.fetch(FetchDescriptor<Answer>()) {
+      let index = Day(answer.changedAt, in: timeZone).number - monday.number
+      if answer.selected != nil, days.indices.contains(index) { days[index] += 1 }
+      guard finished.contains(answer.attemptID) else { continue }
+      tallies[answer.questionID, default: Statistics.Tally()].add(answer.isCorrect)
+      statistics.total.add(answer.isCorrect)
+    }
+    statistics.days = days.enumerated().map {
+      Statistics.Activity(day: monday + $0.offset, answers: $0.element)
+    }
+    return tallies
+  }
+
+  /// Brings the questions' tallies together by deck and by tag, and finds the weakest. Questions that were deleted are left out.
+  private func readQuestions(
+    _ statistics: inout Statistics, _ tallies: [Identifier<Question>: Statistics.Tally]
+  ) throws {
+    var decks: [Identifier<Deck>: Statistics.Tally] = [:]
+    var tags: [String: Statistics.Tally] = [:]
+    var weakest: [(id: Identifier<Question>, tally: Statistics.Tally)] = []
+    for (id, tally) in tallies {
+      guard let question = try store.record(for: id) else { continue }
+      decks[question.deckID, default: Statistics.Tally()].add(tally)
+      for tag in question.content.tags { tags[tag, default: Statistics.Tally()].add(tally) }
+      if tally.correct < tally.answers { weakest.append((id, tally)) }
+    }
+    statistics.decks = try decks.keys.sorted().compactMap { id in
+      guard let deck = try store.record(for: id), let tally = decks[id] else { return nil }
+      return Statistics.Named(name: deck.name, tally: tally)
+    }
+    statistics.tags = tags.map { Statistics.Named(name: $0.key, tally: $0.value) }
+      .sorted { ($1.tally.answers, $0.name) < ($0.tally.answers, $1.name) }
+    weakest.sort { ($0.tally.expectation, $0.id) < ($1.tally.expectation, $1.id) }
+    statistics.weakest = try weakest.prefix(Statistics.mostWeak).compactMap { id, tally in
+      try store.record(for: id).map { Statistics.Weak(question: $0, tally: tally) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Signals
+import Testing
+
+@testable import QuizKit
+
+@Suite struct HistoryViewModelTests {
+  private let test = TestWorld()
+  private let history: AttemptHistory
+  private let screen: HistoryViewModel
+
+  init() throws {
+    try test.add([.sample("First?"), .sample("Second?", correct: 1)], deck: "A")
+    history = AttemptHistory(world: test.world)
+    screen = try HistoryViewModel(history: history, world: test.world)
+  }
+
+  private func run(_ commands: HistoryCommand...) {
+    for command in commands { screen.commands.emit(command) }
+  }
+
+  private func refusals(_ commands: HistoryCommand...) -> [String] {
+    var codes: [String] = []
+    let handle = screen.refusals.observe { codes.append($0.code) }
+    for command in commands { screen.commands.emit(command) }
+    handle.dispose()
+    return codes
+  }
+
+  @discardableResult
+  private func play(_ choices: [Int], _ options: QuizOptions = QuizOptions(deck: "A")) throws
+    -> QuizSession
+  {
+    let session = try test.start(options)
+    for choice in choices {
+      test.scheduler.advance(by: .seconds(2))
+      try session.select(choice)
+    }
+    session.showResult()
+    return session
+  }
+
+  @Test func `an attempt has its date, deck, mode, score and time`() throws {
+    test.scheduler.advance(by: .seconds(3600))
+    try play([0, 0])
+    #expect(
+      screen.state.items == [
+        HistoryState.Item(
+          number: 1, started: Stamp(.init(timeIntervalSince1970: 3600), in: .gmt), title: "A",
+          mode: .exam, finished: true, score: 1, count: 2, seconds: 4, timedOut: false)
+      ])
+  }
+
+  @Test func `the newest attempt comes first`() throws {
+    try play([0, 0])
+    try play([0, 1], QuizOptions())
+    #expect(screen.state.items.map(\.title) == ["", "A"])
+    #expect(screen.state.items.map(\.score) == [2, 1])
+  }
+
+  @Test func `an open attempt has what was answered and what was right`() throws {
+    try play([0, 0])
+    run(.open(1))
+    let items = try #require(screen.state.open?.items)
+    #expect(items.map(\.question) == ["First?", "Second?"])
+    #expect(items.map(\.answer) == ["one", "one"])
+    #expect(items.map(\.correct) == [true, false])
+    #expect(items.map(\.correctAnswer) == ["one", "two"])
+    #expect(items.map(\.commentary) == [nil, "because two"])
+  }
+
+  @Test func `an attempt that time ended has its limits and its unanswered questions`() throws {
+    let session = try test.start(QuizOptions(time: .seconds(5)))
+    try session.select(0)
+    test.scheduler.advance(by: .seconds(5))
+    session.showResult()
+    run(.open(1))
+    let open = try #require(screen.state.open)
+    #expect(open.attempt.timedOut)
+    #expect(open.limit == 5)
+    #expect(open.items.map(\.answered) == [true, false])
+  }
+
+  @Test func `an attempt under way does not tell what is right`() throws {
+    let session = try test.start(QuizOptions())
+    try session.select(0)
+    run(.open(1))
+    let open = try #require(screen.state.open)
+    #expect(!open.attempt.finished)
+    #expect(open.attempt.score == nil)
+    #expect(open.items.map(\.correctAnswer) == [nil, nil])
+    session.leave()
+  }
+
+  @Test func `a question that was deleted since leaves its mark`() throws {
+    try play([0, 0])
+    let question = try #require(test.world.store.fetch(FetchDescriptor<Question>()).first)
+    try test.world.store.delete(question.id)
+    try test.world.store.save()
+    run(.open(1))
+    let items = try #require(screen.state.open?.items)
+    #expect(items.map(\.question) == [nil, "Second?"])
+    #expect(items.map(\.correct) == [true, false])
+  }
+
+  @Test func `a deleted attempt takes its answers along`() throws {
+    try play([0, 0])
+    try play([0, 1])
+    run(.delete(1))
+    #expect(screen.state.items.map(\.score) == [1])
+    #expect(screen.state.message?.code == "deleted")
+    #expect(try test.world.store.count(FetchDescriptor<Answer>()) == 2)
+  }
+
+  @Test func `a number that is not in the list is refused`() throws {
+    #expect(refusals(.open(1), .delete(2)) == ["no-such-line", "no-such-line"])
+    #expect(refusals(.nextPage, .previousPage) == ["last-page", "first-page"])
+  }
+
+  @Test func `a long history is turned page by page`() throws {
+    for _ in 1...21 { try play([0, 0]) }
+    #expect(screen.state.items.count == 20)
+    run(.nextPage)
+    #expect(screen.state.items.map(\.number) == [21])
+    run(.open(21))
+    #expect(screen.state.open?.attempt.number == 21)
+  }
+}
