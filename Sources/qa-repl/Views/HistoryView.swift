@@ -19,22 +19,32 @@ extension HistoryState: Viewable {
   private func list(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = [palette.heading(strings.attempts(total))]
-    for item in items {
-      let mark = "\(item.number). ".padded(to: 4, .trailing)
-      lines.append(look.cut(mark + item.line(look)))
-    }
+    for item in items { lines += item.view(look) }
     if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
     return lines + look.lines(palette.faint(total == 0 ? strings.noAttempts : strings.historyHint))
   }
 }
 
 extension HistoryState.Item {
-  /// Everything on one line, the most telling first, because a narrow terminal cuts the end off.
-  fileprivate func line(_ look: Look) -> String {
-    let strings = look.strings
+  /// One line where it fits, else two.
+  fileprivate func view(_ look: Look) -> [String] {
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let line = mark + line(look)
+    guard let columns = look.columns, displayWidth(line) > columns else { return [line] }
+    return [look.cut(mark + dateAndScore), look.cut("    " + what(look))]
+  }
+
+  fileprivate func line(_ look: Look) -> String { dateAndScore + "  " + what(look) }
+
+  private var dateAndScore: String {
     let number = score.map { "\($0)/\(count)" } ?? "-/\(count)"
-    var parts = [started.minute, number.padded(to: 7, .trailing)]
-    parts.append(title.isEmpty ? strings.allDecks : title.sanitisedLine)
+    return started.minute + "  " + number.padded(to: 7, .trailing)
+  }
+
+  /// Which quiz it was, and how it went but for the score.
+  private func what(_ look: Look) -> String {
+    let strings = look.strings
+    var parts = [title.isEmpty ? strings.allDecks : title.sanitisedLine]
     if !finished { parts.append(look.palette.warning(strings.unfinished)) }
     if mode == .practice { parts.append(strings.practice) }
     if let seconds { parts.append(strings.taken(seconds)) }
