@@ -12,11 +12,14 @@ public struct ImportOptions: Equatable, Sendable {
   public var strict: Bool
   /// Whether to bring in questions that the deck has already.
   public var allowDuplicates: Bool
+  /// What is said about the files where they do not speak for themselves.
+  public var reading: ReadingOptions
 
   /// Creates options.
   public init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
-    strict: Bool = false, allowDuplicates: Bool = false
+    strict: Bool = false, allowDuplicates: Bool = false,
+    reading: ReadingOptions = ReadingOptions()
   ) {
     self.files = files
     self.format = format
@@ -24,5 +27,6 @@ public struct ImportOptions: Equatable, Sendable {
     self.dryRun = dryRun
     self.strict = strict
     self.allowDuplicates = allowDuplicates
+    self.reading = reading
   }
 }

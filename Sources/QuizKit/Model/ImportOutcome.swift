@@ -33,6 +33,8 @@ public enum ImportError: ReportableError {
   case notAllUsable(file: String, line: Int?, count: Int)
   /// Someone asked to stop.
   case cancelled
+  /// Another import is under way.
+  case busy
 
   public var code: String {
     switch self {
@@ -40,6 +42,7 @@ public enum ImportError: ReportableError {
     case .unusableFile(let problem): problem.code
     case .notAllUsable: "strict"
     case .cancelled: "cancelled"
+    case .busy: "import-running"
     }
   }
 
@@ -47,7 +50,7 @@ public enum ImportError: ReportableError {
     switch self {
     case .unusableFile(let problem): problem.file
     case .notAllUsable(let file, _, _): file
-    case .unknownFormat, .cancelled: nil
+    case .unknownFormat, .cancelled, .busy: nil
     }
   }
 
@@ -55,7 +58,7 @@ public enum ImportError: ReportableError {
     switch self {
     case .unusableFile(let problem): problem.line
     case .notAllUsable(_, let line, _): line
-    case .unknownFormat, .cancelled: nil
+    case .unknownFormat, .cancelled, .busy: nil
     }
   }
 
@@ -80,6 +83,9 @@ public enum ImportError: ReportableError {
         "\(count) 問が取り込めません。--strict を外すと残りを取り込みます。")
     case .cancelled:
       return language.text("Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
+    case .busy:
+      return language.text(
+        "Another import is under way; “cancel” stops it.", "取り込み中です。cancel で中止できます。")
     }
   }
 }

@@ -6,9 +6,17 @@ public final class Importer {
   /// What each import did, also where it brought in nothing.
   public var outcomes: Signal<ImportOutcome> { finished.signal }
 
+  /// Why an import brought in nothing, where that came out only after it had begun.
+  public var failures: Signal<any ReportableError> { failed.signal }
+
+  /// The import that is under way; `nil` when there is none.
+  @Observed public private(set) var status: ImportStatus?
+
   private let bank: QuestionBank
   private let world: World
   private let finished = PublishSubject<ImportOutcome>()
+  private let failed = PublishSubject<any ReportableError>()
+  private var work: BackgroundWork?
 
   /// Creates an importer into a bank.
   public init(bank: QuestionBank, world: World) {
@@ -16,22 +24,54 @@ public final class Importer {
     self.world = world
   }
 
-  /// Reads the files and brings in their questions.
+  /// Begins to read the files, in the background where the world has one, and then brings in their questions.
   ///
-  /// - Throws: ``ImportError`` when a file cannot be used, or ``ImportOptions/strict`` forbids it; ``UserFileError``; what the
-  ///   store throws. Nothing has been brought in then.
+  /// - Throws: ``ImportError`` when the format is unknown or an import is under way; ``UserFileError`` when there is no such file.
+  ///   What goes wrong later is said by ``failures``. Nothing has been brought in then.
   public func run(_ options: ImportOptions) throws {
+    guard work == nil else { throw ImportError.busy }
     let format = try options.format.map { name in
       guard let format = QuestionFormat.named(name) else { throw ImportError.unknownFormat(name) }
       return format
     }
-    var files: [ImportOutcome.File] = []
-    for path in try options.files.flatMap(world.files.files(at:)) {
-      let bytes = try world.files.bytes(of: path)
-      files.append(
-        ImportOutcome.File(file: try QuestionFile.read(bytes, name: path, format: format)))
+    let paths = try options.files.flatMap(world.files.files(at:))
+    let reading = ImportReading(
+      paths: paths, files: world.files, format: format, options: options.reading)
+    var fileBegan = (number: 1, time: world.scheduler.now)
+    var isDone = false
+    let work = world.background.run(reading.run) { [unowned self] progress in
+      let now = world.scheduler.now
+      if progress.number != fileBegan.number { fileBegan = (progress.number, now) }
+      status = ImportStatus(progress, paths: paths, elapsed: now - fileBegan.time)
+    } completed: { [unowned self] result in
+      isDone = true
+      self.work = nil
+      finish(result, options)
+      status = nil
     }
-    if let refusal = refusal(of: files.map(\.file), strict: options.strict) {
+    if !isDone { self.work = work }
+  }
+
+  /// Stops the import that is under way, if there is one; nothing is brought in.
+  public func cancel() {
+    work?.stop()
+  }
+
+  private func finish(_ result: ImportReading.Result, _ options: ImportOptions) {
+    do {
+      switch result {
+      case .files(let files): try bringIn(files, options)
+      case .unreadable(let error): throw error
+      case .cancelled: throw ImportError.cancelled
+      }
+    } catch {
+      failed.emit(UnexpectedError.reportable(error))
+    }
+  }
+
+  private func bringIn(_ read: [QuestionFile], _ options: ImportOptions) throws {
+    var files = read.map { ImportOutcome.File(file: $0) }
+    if let refusal = refusal(of: read, strict: options.strict) {
       finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
       throw refusal
     }

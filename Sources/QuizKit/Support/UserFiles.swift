@@ -1,7 +1,7 @@
 import Foundation
 
 /// The files that people name in commands, to bring questions in.
-public protocol UserFiles {
+public protocol UserFiles: Sendable {
   /// The files that `path` means: itself, or for a folder the files in it, by name, without hidden ones.
   ///
   /// - Throws: ``UserFileError`` when there is nothing of that name.

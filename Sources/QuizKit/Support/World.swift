@@ -15,11 +15,14 @@ public struct World {
   public let store: StoreContext
   /// The files that people name.
   public let files: any UserFiles
+  /// Where long work is done.
+  public let background: any Background
 
   /// Creates a world.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
-    random: RandomSource, store: StoreContext, files: any UserFiles
+    random: RandomSource, store: StoreContext, files: any UserFiles,
+    background: any Background = ImmediateBackground()
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -27,6 +30,7 @@ public struct World {
     self.random = random
     self.store = store
     self.files = files
+    self.background = background
   }
 }
 

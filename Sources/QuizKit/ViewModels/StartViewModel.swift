@@ -20,6 +20,14 @@ public struct StartState: ScreenState {
   @Nullable public var selectedDeck: String?
   /// Whether a quiz was left that can be gone on with.
   public var canResume: Bool
+  /// The import that is under way; `nil` when there is none.
+  @Nullable public var importing: ImportStatus?
+
+  public var timeless: Self {
+    var copy = self
+    copy.importing = nil
+    return copy
+  }
 }
 
 /// What a person can ask for at the start.
@@ -30,6 +38,8 @@ public enum StartCommand: Equatable, Sendable {
   case resume
   /// Bring in questions from files.
   case importFiles(ImportOptions)
+  /// Stop the import that is under way.
+  case cancelImport
   /// Add the sample decks, and select the one in this language.
   case addSamples(Language)
 }
@@ -56,10 +66,11 @@ public final class StartViewModel: ViewModel {
     self.bank = bank
     self.quizzes = quizzes
     self.importer = importer
-    _state = Observed(wrappedValue: try StartState(bank, quizzes))
+    _state = Observed(wrappedValue: try StartState(bank, quizzes, importer))
     bank.changes.observe { [unowned self] _ in
-      attempt { state = try StartState(bank, quizzes) }
+      attempt { state = try StartState(bank, quizzes, importer) }
     }.disposed(by: bag)
+    importer.$status.observe { [unowned self] in state.importing = $0 }.disposed(by: bag)
     commands.signal.observe { [unowned self] command in
       attempt { try perform(command) }
     }.disposed(by: bag)
@@ -70,6 +81,7 @@ public final class StartViewModel: ViewModel {
     case .quiz(let options): try quizzes.start(options)
     case .resume: try quizzes.resume()
     case .importFiles(let options): try importer.run(options)
+    case .cancelImport: importer.cancel()
     case .addSamples(let language): try bank.addSamples(language: language)
     }
   }
@@ -84,10 +96,11 @@ public final class StartViewModel: ViewModel {
 }
 
 extension StartState {
-  init(_ bank: QuestionBank, _ quizzes: QuizLibrary) throws {
+  init(_ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer) throws {
     decks = try bank.summaries().map { DeckSummary(name: $0.name, questions: $0.questions) }
     questions = decks.reduce(0) { $0 + $1.questions }
     selectedDeck = bank.selectedDeck
     canResume = try quizzes.canResume
+    importing = importer.status
   }
 }

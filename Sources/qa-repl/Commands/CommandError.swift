@@ -11,6 +11,7 @@ enum CommandError: Error, Equatable {
   case notANumber(String, command: String)
   case notADuration(String, command: String)
   case notALanguage(String)
+  case badValue(option: String, value: String, allowed: [String])
   case unfinishedQuote
   case notUTF8
   case notOnARealClock
@@ -28,6 +29,7 @@ extension CommandError: ReportableError {
     case .notANumber: "not-a-number"
     case .notADuration: "not-a-duration"
     case .notALanguage: "not-a-language"
+    case .badValue: "bad-value"
     case .unfinishedQuote: "unfinished-quote"
     case .notUTF8: "not-utf8"
     case .notOnARealClock: "real-clock"
@@ -68,6 +70,10 @@ extension CommandError: ReportableError {
     case .notALanguage(let word):
       language.text(
         "The languages are ja and en, not “\(word)”.", "言語は ja か en です(「\(word)」は使えません)。")
+    case .badValue(let option, let value, let allowed):
+      language.text(
+        "\(option) cannot be “\(value)”; it takes: \(allowed.joined(separator: ", ")).",
+        "\(option) に「\(value)」は使えません。使える値: \(allowed.joined(separator: "、"))")
     case .unfinishedQuote:
       language.text(
         "A quotation mark has no partner; write \\\" for one inside quotes.",

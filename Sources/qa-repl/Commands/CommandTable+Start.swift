@@ -60,7 +60,7 @@ extension CommandEntry {
         OptionEntry(
           name: "allow-duplicates", english: "bring in questions that are there already",
           japanese: "すでにある質問も取り込む"),
-      ]
+      ] + OptionEntry.reading
     ) { arguments throws(CommandError) in
       var files = [try arguments.next("FILE")]
       files += arguments.remaining()
@@ -69,8 +69,13 @@ extension CommandEntry {
           ImportOptions(
             files: files, format: arguments.value("format"), deck: arguments.value("deck"),
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
-            allowDuplicates: arguments.flag("allow-duplicates"))))
+            allowDuplicates: arguments.flag("allow-duplicates"),
+            reading: try arguments.readingOptions())))
     },
+    CommandEntry(
+      name: "cancel", aliases: ["中止"], screens: [.start],
+      english: "stop the import that is under way", japanese: "取り込みを中止します"
+    ) { _ throws(CommandError) in .start(.cancelImport) },
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
       english: "add the sample decks", japanese: "サンプルの問題集を追加します"

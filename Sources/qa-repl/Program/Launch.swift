@@ -95,7 +95,8 @@ struct Launch {
   private func runLive() -> ExitCode {
     let live = LiveProgram(look: look, environment: environment, home: environment.home)
     var ending: ExitCode?
-    let exit = withShell(live.loop, .real, live.session.output) { shell in
+    let exit = withShell(live.loop, .real, live.session.output, background: live.background) {
+      shell in
       guard runFirst(shell, settle: live.settle) else { return }
       offerSamples(shell) { live.session.ask($0, standard: true, then: $1) }
       ending = live.run(shell)
@@ -151,12 +152,13 @@ struct Launch {
   /// Opens the store, lets `body` use the program, and says how it ended.
   private func withShell(
     _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
-    _ body: (Shell) -> Void
+    background: any Background = ImmediateBackground(), _ body: (Shell) -> Void
   ) -> ExitCode {
     let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
     do {
       let world = try WorldBuilder(
-        options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed
+        options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
+        background: background
       ).build()
       let models = Models(world: world)
       if options.store == .preview { try models.bank.addSamples(language: language) }

@@ -34,6 +34,7 @@ final class Shell {
     models.importer.outcomes.observe { [unowned self] in
       output.report($0, at: time)
     }.disposed(by: bag)
+    models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     models.quizzes.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
   }
 

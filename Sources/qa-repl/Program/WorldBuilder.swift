@@ -9,6 +9,7 @@ struct WorldBuilder {
   let scheduler: any TimeScheduler
   let clock: Options.Clock
   let seed: UInt64
+  let background: any Background
 
   /// 2000-01-01T00:00:00Z, at which virtual time starts, so that two runs of a script write the same
   /// dates.
@@ -21,7 +22,7 @@ struct WorldBuilder {
     World(
       scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
       random: RandomSource(seed: seed),
-      store: StoreContext(try openStore()), files: DiskFiles())
+      store: StoreContext(try openStore()), files: DiskFiles(), background: background)
   }
 
   private func openStore() throws -> any DataStore {

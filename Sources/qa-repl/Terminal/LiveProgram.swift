@@ -4,10 +4,13 @@ import Signals
 struct LiveProgram {
   let loop = EventLoop<TerminalEvent>()
   let session: LiveSession
+  /// Where long work is done while the program goes on answering.
+  let background: ThreadBackground
   private let terminal: LiveTerminal
 
   /// Prepares everything; ``run(_:)`` takes the terminal over.
   init(look: Look, environment: Environment, home: String) {
+    background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
     // Over a network the rest of a sequence may come late.
@@ -26,12 +29,16 @@ struct LiveProgram {
   /// - Returns: How the program has to end when it was not the user's wish; else `nil`.
   func run(_ shell: Shell) -> ExitCode? {
     session.begin(shell)
-    loop.run(terminal.handle)
+    loop.run(handle)
     return session.ending
   }
 
   /// Handles what has arrived, without waiting, so that commands can be run before ``run(_:)``.
   func settle() {
-    loop.poll(terminal.handle)
+    loop.poll(handle)
+  }
+
+  private func handle(_ event: TerminalEvent) {
+    if case .news(let news) = event { background.deliver(news) } else { terminal.handle(event) }
   }
 }

@@ -93,6 +93,7 @@ final class LiveSession {
   /// Ctrl-C twice within a second leaves the program from its first screen.
   private func interrupt() {
     guard shell?.screen == .start else { return leaveScreen() }
+    if (shell?.state as? StartState)?.importing != nil { return run("cancel", isShortcut: true) }
     if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
     lastInterrupt = scheduler.now
     output.say(output.strings.interruptAgain)

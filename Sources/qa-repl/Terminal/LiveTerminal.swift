@@ -94,6 +94,8 @@ final class LiveTerminal {
         resized(screen.size)
         scheduleDrawing()
       }
+    // What was done in the background is no affair of the keys; the program takes it.
+    case .news: break
     }
   }
 

@@ -25,6 +25,7 @@ struct Stage {
   /// How the state of any screen appears.
   init(_ state: any Viewable, _ look: Look) {
     switch state {
+    case let start as StartState: self.init(start, look)
     case let quiz as QuizState: self.init(quiz, look)
     case let confirm as ConfirmState: self.init(confirm, look)
     case is ResultState: self.init(result: look)
@@ -36,7 +37,12 @@ struct Stage {
     subject = screen.rawValue
     question = subject
     label = look.palette.heading("\(screen.rawValue)> ")
-    if screen == .start { help = look.strings.startKeys }
+  }
+
+  private init(_ state: StartState, _ look: Look) {
+    self.init(screen: .start, look)
+    help = state.importing == nil ? look.strings.startKeys : look.strings.importKeys
+    status = state.importing.map { $0.rows(look) } ?? []
   }
 
   private init(_ state: ConfirmState, _ look: Look) {
@@ -136,6 +142,8 @@ extension Strings {
   fileprivate var startKeys: String {
     self("Tab commands, help explains them", "Tab 一覧・help コマンドの説明")
   }
+
+  fileprivate var importKeys: String { self("Ctrl-C stops the import", "Ctrl-C 取り込みを中止") }
 
   fileprivate func answerPrompt(_ count: Int) -> String {
     self("answer 1-\(count)> ", "回答 1-\(count)> ")

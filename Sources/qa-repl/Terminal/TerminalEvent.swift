@@ -10,6 +10,8 @@ enum TerminalEvent: Equatable, Sendable {
   case signal(Int32)
   /// Another program asks this one to pause; and it goes on.
   case suspension, continuation
+  /// Something that was done in the background.
+  case news(BackgroundNews)
 }
 
 /// What the thread that reads the keys and the one that handles them have to know of each other.

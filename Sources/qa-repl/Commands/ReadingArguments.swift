@@ -1,0 +1,83 @@
+import QuizKit
+
+extension OptionEntry {
+  /// The options of `import` that say what a file does not say of itself.
+  static let reading: [OptionEntry] = [
+    OptionEntry(
+      name: "encoding", value: "NAME", english: "the files' encoding, such as shift_jis",
+      japanese: "文字コード(shift_jis など)"),
+    OptionEntry(
+      name: "delimiter", value: "C", english: "what parts the columns: , ; or tab",
+      japanese: "列の区切り(, ; または tab)"),
+    OptionEntry(
+      name: "map", value: "ROLE=NAME,…", english: "columns by name: question=設問,correct=正",
+      japanese: "列の名前の対応(question=設問,correct=正)"),
+    OptionEntry(
+      name: "key-base", value: "0|1", english: "the number of the first choice",
+      japanese: "最初の選択肢の番号"),
+    OptionEntry(
+      name: "encode", value: "NAME",
+      english: "Open Trivia DB: html, urllegacy, url3986 or base64",
+      japanese: "Open Trivia DB の符号化(html、urllegacy、url3986、base64)"),
+    OptionEntry(
+      name: "make-choices", english: "Anki cards: take wrong choices from the other cards",
+      japanese: "Anki のカード: ほかのカードから誤りの選択肢を作る"),
+  ]
+}
+
+extension Arguments {
+  /// What was said about the files.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
+  func readingOptions() throws(CommandError) -> ReadingOptions {
+    var options = ReadingOptions()
+    options.encoding = try choice("encoding", TextEncoding.init(named:), TextEncoding.self)
+    options.triviaEncoding = try choice(
+      "encode", ReadingOptions.TriviaEncoding.init(rawValue:), ReadingOptions.TriviaEncoding.self)
+    options.makesChoices = flag("make-choices")
+    if let text = value("delimiter") {
+      options.delimiter = try Self.delimiter(text)
+    }
+    if let text = value("key-base") {
+      guard let base = Int(FullWidth.folded(text)), (0...1).contains(base) else {
+        throw .badValue(option: "--key-base", value: text, allowed: ["0", "1"])
+      }
+      options.keyBase = base
+    }
+    if let text = value("map") { options.columns = try Self.columns(text) }
+    return options
+  }
+
+  private func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ name: String, _ find: (String) -> Value?, _ type: Value.Type
+  ) throws(CommandError) -> Value? {
+    guard let text = value(name) else { return nil }
+    guard let found = find(text.lowercased()) else {
+      throw .badValue(
+        option: "--\(name)", value: text, allowed: Value.allCases.map(\.rawValue))
+    }
+    return found
+  }
+
+  private static func delimiter(_ text: String) throws(CommandError) -> Character {
+    if ["tab", "\\t", "\t"].contains(text.lowercased()) { return "\t" }
+    guard text.count == 1, let character = text.first, character.isASCII else {
+      throw .badValue(option: "--delimiter", value: text, allowed: [",", ";", "tab"])
+    }
+    return character
+  }
+
+  private static func columns(_ text: String) throws(CommandError) -> [ColumnRole: String] {
+    var columns: [ColumnRole: String] = [:]
+    for pair in text.split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let role = ColumnRole(rawValue: parts[0].lowercased()) else {
+        throw .badValue(
+          option: "--map", value: String(pair),
+          allowed: ColumnRole.allCases.map { "\($0.rawValue)=NAME" })
+      }
+      columns[role] = parts[1]
+    }
+    return columns
+  }
+}
