@@ -49,7 +49,10 @@ public final class Importer {
       finish(result, options)
       status = nil
     }
-    if !isDone { self.work = work }
+    guard !isDone else { return }
+    self.work = work
+    status = ImportStatus(
+      .init(number: 1, completedBytes: 0, totalBytes: 1), paths: paths, elapsed: .zero)
   }
 
   /// Stops the import that is under way, if there is one; nothing is brought in.
