@@ -26,7 +26,7 @@ public final class BehaviorSubject<Value> {
   /// Makes `value` the current value and delivers it as ``PublishSubject/emit(_:)`` does.
   ///
   /// After ``complete()`` it does nothing, and the current value stays.
-  @inlinable
+  @inlinable  // It runs for each value.
   public func emit(_ value: Value) {
     guard !changes.isCompleted else { return }
     current = value

@@ -9,7 +9,9 @@ public final class DisposeBag {
   /// Makes an empty bag.
   public init() {}
 
-  /// Keeps `handle` until the bag is emptied or goes.
+  /// Keeps `handle` until the bag is emptied or goes, also when what it stands for has ended before.
+  ///
+  /// For something that is started again and again, a variable that holds the newest handle is better.
   public func insert(_ handle: Disposable) {
     handles.append(handle)
   }

@@ -35,7 +35,7 @@ struct ObserverList<Value> {
   private(set) var nextSerial = 0
 
   /// Starts a delivery to those who are there. Nil while there is one; else how many they are.
-  @inlinable
+  @inlinable  // It runs for each value.
   mutating func begin() -> Int? {
     guard phase == .idle else { return nil }
     phase = .delivering
@@ -43,7 +43,7 @@ struct ObserverList<Value> {
   }
 
   /// Ends the delivery. False if it cannot end yet, because there is more to do.
-  @inlinable
+  @inlinable  // It runs for each value.
   mutating func end() -> Bool {
     guard phase == .delivering else { return false }
     phase = .idle
@@ -78,6 +78,7 @@ struct ObserverList<Value> {
   mutating func remove(_ serial: Int) -> Entry? {
     guard let index = index(of: serial) else { return nil }
     if phase == .idle, index == entries.count - 1 {
+      defer { removeVacantEntries() }
       serials.removeLast()
       return entries.removeLast()
     }

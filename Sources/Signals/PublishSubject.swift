@@ -21,7 +21,6 @@ public final class PublishSubject<Value> {
   public init() {}
 
   /// The values emitted from now on, then the completion.
-  @inlinable
   public var signal: Signal<Value> {
     Signal { [self] receive, completed in
       attach(receive, completed)
@@ -32,7 +31,7 @@ public final class PublishSubject<Value> {
   ///
   /// Called from inside one of them it returns at once, and the value is delivered after the current
   /// one. After ``complete()`` it does nothing.
-  @inlinable
+  @inlinable  // It runs for each value.
   public func emit(_ value: Value) {
     if observers.entries.isEmpty { return }
     guard let count = observers.begin() else { return emitLater(value) }

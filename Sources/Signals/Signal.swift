@@ -1,3 +1,8 @@
+// About `@inlinable` in this module: code for a value of a type that it does not know asks the runtime
+// about that type at each value, which costs several times the rest (Benchmarks/README.md has the
+// figures). Inlinable code is compiled in the client, where the type is known. It is for what runs for
+// each value, and what makes or hands on the closures that do; each use says which.
+
 /// A stream of values over time, which may end with one completion.
 ///
 /// A signal is a recipe: nothing runs until somebody observes it. A failure is a value like any
@@ -10,7 +15,6 @@
 ///       .filter { $0.isMultiple(of: 2) }
 ///       .observe { print($0) }
 ///     ticks.emit(2)  // prints 2
-@frozen
 public struct Signal<Value> {
   /// Called once per observation with where values go and what to call at the end.
   @usableFromInline
@@ -21,7 +25,7 @@ public struct Signal<Value> {
   /// `attach` is called once per observer with two closures: the first takes each value, the second
   /// says that there will be no more. It must call neither after the completion, nor after the
   /// disposable that it returns was disposed of.
-  @inlinable
+  @inlinable  // The closure that it takes makes those that run for each value.
   public init(
     attach:
       @escaping (
@@ -32,14 +36,14 @@ public struct Signal<Value> {
   }
 
   /// Calls `value` for each value, until the returned handle is disposed of or dropped.
-  @inlinable
+  @inlinable  // It hands on a closure that runs for each value.
   public func observe(_ value: @escaping (Value) -> Void) -> Disposable {
     attach(value, {})
   }
 
   /// Calls `value` for each value and `completed` once at the end, if there is one, until the
   /// returned handle is disposed of or dropped.
-  @inlinable
+  @inlinable  // It hands on a closure that runs for each value.
   public func observe(
     _ value: @escaping (Value) -> Void, completed: @escaping () -> Void
   ) -> Disposable {

@@ -6,14 +6,14 @@ extension Signal {
   ///     letters                  -a---b---|
   ///     numbers                  ---1---2-----|
   ///     letters.combineLatest(…) ---a1b1b2----|
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     combineLatest(other) { ($0, $1) }
   }
 
   /// What `combine` makes of the latest values of both, whenever one of them changes, once both have
   /// given one.
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func combineLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {

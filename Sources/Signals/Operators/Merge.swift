@@ -4,13 +4,13 @@ extension Signal {
   ///     first                -1---3-|
   ///     second               ---2-----4-|
   ///     merge(first, second) -1-2-3---4-|
-  @inlinable
+  @inlinable  // The closure that it hands on runs for each value.
   public static func merge(_ signals: Signal<Value>...) -> Signal<Value> {
     merge(signals)
   }
 
   /// The values of all signals, as they come; it completes when all have, without any at once.
-  @inlinable
+  @inlinable  // The closure that it hands on runs for each value.
   public static func merge(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal(through: Stage()) { stage, receive, complete in
       // One more than there are signals, so that it cannot complete before all are observed.

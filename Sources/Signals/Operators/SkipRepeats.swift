@@ -5,7 +5,7 @@ extension Signal {
   ///     skipRepeats(by: { $0 == $1 }) -1---2---1-|
   ///
   /// - Parameter areEqual: Called with the value passed on last and the new one.
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func skipRepeats(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {
     Signal { receive, completed in
       var last: Value?

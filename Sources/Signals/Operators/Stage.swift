@@ -23,7 +23,7 @@ class Stage {
   init() {}
 
   /// Observes a source until the stage ends, which may be while the source is being attached.
-  @inlinable
+  @inlinable  // It hands on closures that run for each value, as they are.
   final func observe<Value>(
     _ source: Signal<Value>, _ value: @escaping (Value) -> Void,
     completed: @escaping () -> Void = {}
@@ -51,7 +51,7 @@ extension Signal {
   ///
   /// `start` gets the stage, where the values go, and what to call to end the stage and complete the
   /// observer, which works once.
-  @inlinable
+  @inlinable  // It hands on closures that run for each value, as they are.
   init<Own: Stage>(
     through makeStage: @escaping @autoclosure () -> Own,
     _ start:

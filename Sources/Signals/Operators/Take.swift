@@ -5,7 +5,7 @@ extension Signal {
   ///
   ///     source         -1-2-3-4-|
   ///     take(first: 2) -1-(2|)
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func take(first count: Int) -> Signal<Value> {
     Signal(through: Stage()) { stage, receive, complete in
       var remaining = count
@@ -26,7 +26,7 @@ extension Signal {
   ///
   ///     source                  -1-2-3-1-|
   ///     take(while: { $0 < 3 }) -1-2-|
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func take(while isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
     Signal(through: Stage()) { stage, receive, complete in
       stage.observe(self) { value in
@@ -43,7 +43,7 @@ extension Signal {
   ///     source            -1-2-3-4-|
   ///     stop              -----x---
   ///     take(until: stop) -1-2-|
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func take<Other>(until stop: Signal<Other>) -> Signal<Value> {
     Signal(through: Stage()) { stage, receive, complete in
       stage.observe(stop) { _ in complete() }

@@ -9,7 +9,7 @@ extension Signal {
   ///     source                     a-b-c-------d-e|
   ///     throttle(4 ticks)          a---c-------d---(e|)
   ///     throttle(…, latest: false) a---c-------d--|
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func throttle(
     for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
   ) -> Signal<Value> {

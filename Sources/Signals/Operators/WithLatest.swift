@@ -6,14 +6,14 @@ extension Signal {
   ///     source            -1---2-3---|
   ///     other             ---a-----b---
   ///     withLatest(other) -----2a3a--|
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func withLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     withLatest(other) { ($0, $1) }
   }
 
   /// What `combine` makes of each value and the latest of `other`; what comes before its first is
   /// dropped.
-  @inlinable
+  @inlinable  // Its closure runs for each value.
   public func withLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {

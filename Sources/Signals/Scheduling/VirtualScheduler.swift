@@ -29,7 +29,8 @@ public final class VirtualScheduler: TimeScheduler {
   /// Moves time on by `step` and runs all that is due until then. By zero, it runs what is due now.
   /// Traps if `step` is negative.
   public func advance(by step: Duration) {
-    advance(to: now + step)
+    precondition(step >= .zero, "a virtual scheduler cannot go back: it was asked to, by \(step)")
+    run(dueBy: now + step)
   }
 
   /// Moves time on to `target` and runs, in order, all that is due until then, also what is only
@@ -38,7 +39,7 @@ public final class VirtualScheduler: TimeScheduler {
     precondition(
       target >= now, "a virtual scheduler cannot go back: it is at \(now), asked to go to \(target)"
     )
-    while let action = agenda.next(dueBy: target) { action() }
+    run(dueBy: target)
   }
 
   /// Runs everything, also what is scheduled meanwhile, and moves time on to the last of it.
@@ -53,6 +54,10 @@ public final class VirtualScheduler: TimeScheduler {
       action()
     }
     if agenda.nextDeadline() != nil { throw EndlessRun(limit: limit, now: now) }
+  }
+
+  private func run(dueBy limit: Duration) {
+    while let action = agenda.next(dueBy: limit) { action() }
   }
 
 }

@@ -53,6 +53,12 @@ import Testing
     #expect(order == ["within"])
   }
 
+  @Test func `T5 it refuses a negative step`() async {
+    await #expect(processExitsWith: .failure) {
+      VirtualScheduler().advance(by: .seconds(-1))
+    }
+  }
+
   @Test func `T5 it refuses to go back`() async {
     await #expect(processExitsWith: .failure) {
       let time = VirtualScheduler(now: .seconds(2))
