@@ -61,6 +61,12 @@ final class SimulatedDisk: FileSystem {
     }
   }
 
+  /// What a file holds, without the zeros at its end that are space for more.
+  func text(of path: String) -> [UInt8]? {
+    guard let bytes = self[path] else { return nil }
+    return Array(bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
+  }
+
   /// What is on the disk after the power failed now: what was synced, and of the rest what chance
   /// lets through, whole or in pieces of 512 bytes.
   func afterCrash<R: RandomNumberGenerator>(using random: inout R, garbage: Bool = false)

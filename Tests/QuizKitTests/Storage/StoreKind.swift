@@ -20,12 +20,14 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     on disk: SimulatedDisk, schema: Schema = librarySchema, isReadOnly: Bool = false
   ) throws(StoreError) -> any DataStore {
     var salt: UInt64 = 0
-    let environment = StoreEnvironment(
+    var environment = StoreEnvironment(
       fileSystem: disk, now: { Date(timeIntervalSinceReferenceDate: 0) },
       randomNumber: {
         salt += 1
         return salt
       })
+    // Little room, so that saves within it and beyond it both occur.
+    environment.roomAhead = 700
     switch self {
     case .memory:
       return MemoryStore(schema: schema)

@@ -23,17 +23,21 @@ struct ArchiveReader {
   }
 
   /// The records of the file, and what is needed to write it again.
-  func read(_ bytes: [UInt8]) throws(StoreError) -> (RecordTables, ArchiveWriter) {
+  private func read(_ bytes: [UInt8]) throws(StoreError) -> (RecordTables, ArchiveWriter) {
     guard !bytes.isEmpty else { throw StoreError.notAStore(path: path, reason: "it is empty") }
-    return try bytes.withBytes { buffer throws(StoreError) in try read(buffer, of: bytes) }
+    return try bytes.withBytes { buffer throws(StoreError) in
+      try located(bytes) { () throws(JSONFault) in try decoder.read(buffer) }
+      let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
+      try check(envelope)
+      if envelope.schema == schema.version { return try content(envelope, bytes) }
+      return try read(
+        ArchiveMigration(path: path, schema: schema).run(bytes, from: envelope.schema))
+    }
   }
 
-  private func read(
-    _ buffer: UnsafeRawBufferPointer, of bytes: [UInt8]
+  private func content(
+    _ envelope: Envelope, _ bytes: [UInt8]
   ) throws(StoreError) -> (RecordTables, ArchiveWriter) {
-    try located(bytes) { () throws(JSONFault) in try decoder.read(buffer) }
-    let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
-    try check(envelope)
     var tables = RecordTables(schema: schema)
     tables.sequence = envelope.sequence
     var writer = ArchiveWriter()
@@ -41,8 +45,7 @@ struct ArchiveReader {
       if let record = schema.record(named: entity) {
         try read(record, list, bytes, &tables)
       } else {
-        let token = decoder.token(list)
-        writer.unknownEntities[entity] = bytes[token.range]
+        writer.unknownEntities[entity] = bytes[decoder.token(list).range]
       }
     }
     for (entity, last) in envelope.lastIdentifiers {
@@ -97,8 +100,8 @@ struct ArchiveReader {
     guard envelope.schema <= schema.version else {
       throw StoreError.newerVersion(path: path, found: envelope.schema, supported: schema.version)
     }
-    guard envelope.schema == schema.version else {
-      throw StoreError.noMigration(path: path, from: envelope.schema, to: schema.version)
+    guard envelope.schema > 0 else {
+      throw StoreError.notAStore(path: path, reason: "its member \"schema\" is missing")
     }
   }
 

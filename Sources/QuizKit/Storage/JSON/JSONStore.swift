@@ -76,16 +76,26 @@ public final class JSONStore: DataStore {
     return saved
   }
 
+  /// Reads the file again when it is another one.
+  public func refresh() throws(StoreError) {
+    try checkOpen()
+    guard isReadOnly, try status() != written else { return }
+    (tables, writer, written) = try ArchiveReader(path: path, schema: schema)
+      .read(from: fileSystem)
+    announcements.emit(.unknown(sequence: tables.sequence, in: schema))
+  }
+
   public func close() throws(StoreError) {
     state = .closed
     lock?.release()
   }
 
+  private func status() throws(StoreError) -> FileStatus? {
+    try fromFileSystem { () throws(FileSystemError) in try fileSystem.status(of: path) }
+  }
+
   private func write(_ bytes: [UInt8]) throws(StoreError) {
-    let current = try fromFileSystem { () throws(FileSystemError) in
-      try fileSystem.status(of: path)
-    }
-    guard current == written else { throw StoreError.changedOutside(path: path) }
+    guard try status() == written else { throw StoreError.changedOutside(path: path) }
     do throws(FileSystemError) {
       try fileSystem.replace(path, with: bytes)
       written = try fileSystem.status(of: path)

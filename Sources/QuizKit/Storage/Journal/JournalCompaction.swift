@@ -40,24 +40,21 @@ struct JournalCompaction {
       schema: schema.version, generation: journal.header.generation + 1,
       salt: environment.randomNumber(), sequence: journal.position.sequence,
       last: journal.tables.mapValues(\.lastIdentifier))
-    let line = header.line
-    let start = JournalPosition(
-      offset: line.count, check: Checksum.of(Array(line.dropLast()), seed: 0),
-      sequence: header.sequence)
     var written = 0
     func write(_ bytes: [UInt8]) throws(StoreError) {
       try fromFileSystem { () throws(FileSystemError) in try file.write(bytes, at: written) }
       written += bytes.count
     }
-    try write(line)
-    var lines = TransactionText(at: start, encoder: RecordEncoder())
+    try write(header.line)
+    var lines = TransactionText(at: header.end, encoder: RecordEncoder())
     var tables = journal.tables
     for (entity, table) in journal.tables.sorted(by: { $0.key < $1.key }) {
       var locations: [RecordLocation] = []
       locations.reserveCapacity(table.directory.count)
       try RecordScan(journal, table.directory, search: nil).visit {
         location, text throws(StoreError) in
-        locations.append(lines.append(.insert, entity, location, text: text))
+        let offset = lines.append(.insert, entity, location.id, text: text)
+        locations.append(location.moved(to: offset))
         if lines.bytes.count > Self.pieceSize { try write(lines.take()) }
         return true
       }

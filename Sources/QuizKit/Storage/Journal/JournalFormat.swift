@@ -66,6 +66,13 @@ struct JournalHeader: Codable, Equatable {
   /// The last identifiers given before the first line, by entity.
   var last: [String: Int64]
 
+  /// Where the first transaction begins.
+  var end: JournalPosition {
+    let line = line
+    return JournalPosition(
+      offset: line.count, check: Checksum.of(Array(line.dropLast()), seed: 0), sequence: sequence)
+  }
+
   /// The line with its line feed.
   var line: [UInt8] {
     var text = "{\"format\":\"\(format)\",\"version\":\(version),\"schema\":\(schema),"

@@ -17,7 +17,8 @@ struct JournalOpening {
     }
   }
 
-  /// Opens the journal and reads what its side index does not cover.
+  /// Opens the journal and reads what its side index does not cover. One of an older schema is
+  /// migrated first.
   func open(isReadOnly: Bool) throws(StoreError) -> JournalFile {
     let file = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.open(path, for: isReadOnly ? .reading : .updating)
@@ -28,10 +29,28 @@ struct JournalOpening {
         path: path, file: file, identity: try file.identity(), header: header, position: start,
         size: try file.size(), tables: emptyTables(header))
     }
+    guard header.schema == schema.version else { return try migrate(&journal, isReadOnly) }
     SideIndex(path: path, schema: schema, fileSystem: fileSystem).load(into: &journal)
     try readTransactions(into: &journal)
     if !isReadOnly { try repairEnd(of: &journal) }
     return journal
+  }
+
+  private func migrate(
+    _ journal: inout JournalFile, _ isReadOnly: Bool
+  ) throws(StoreError) -> JournalFile {
+    if isReadOnly {
+      throw StoreError.noMigration(
+        path: path, from: journal.header.schema, to: schema.version)
+    }
+    // The types of the schema cannot read the old records, so that they are read without types.
+    let untyped = JournalOpening(
+      path: path, schema: Schema(version: journal.header.schema), environment: environment)
+    journal.tables = untyped.emptyTables(journal.header)
+    try untyped.readTransactions(into: &journal)
+    try JournalMigration(path: path, schema: schema, environment: environment).run(journal)
+    try fromFileSystem { () throws(FileSystemError) in try journal.file.close() }
+    return try open(isReadOnly: false)
   }
 
   /// Takes over what was appended since; returns what it was.
@@ -45,6 +64,31 @@ struct JournalOpening {
       journal.position = reader.position
     }
     return saved
+  }
+
+  /// The same while somebody may just be writing: an end that does not fit together yet is left for
+  /// the next time.
+  func readNewTransactions(into journal: inout JournalFile) throws(StoreError) -> [SavedChanges] {
+    var reader = JournalReader(
+      journal.file, path: path, size: journal.size, schema: schema, from: journal.position)
+    var saved: [SavedChanges] = []
+    while let transaction = try Self.nextIfComplete(&reader) {
+      saved.append(try journal.apply(transaction, schema: schema))
+      journal.position = reader.position
+    }
+    return saved
+  }
+
+  private static func nextIfComplete(
+    _ reader: inout JournalReader
+  ) throws(StoreError) -> JournalTransaction? {
+    do throws(StoreError) {
+      return try reader.next()
+    } catch .damaged {
+      return nil
+    } catch {
+      throw error
+    }
   }
 
   private func readHeader(

@@ -11,8 +11,7 @@ extension JournalStore {
     try checkWritable()
     try checkFile()
     let fresh = try JournalCompaction(journal, schema: schema, environment: environment).run()
-    journal = fresh
-    single = journal.source()
+    replace(by: fresh)
     sideIndex.write(&journal)
   }
 

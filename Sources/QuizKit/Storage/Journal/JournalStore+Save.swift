@@ -113,10 +113,10 @@ extension JournalStore {
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(StoreError) {
+  private func write(_ lines: [UInt8]) throws(StoreError) {
     let start = journal.position.offset
     do throws(FileSystemError) {
-      try journal.file.write(bytes, at: start)
+      try append(lines, at: start)
     } catch {
       do throws(FileSystemError) {
         try journal.file.truncate(to: start)
@@ -126,7 +126,6 @@ extension JournalStore {
       }
       throw StoreError.fileSystem(error)
     }
-    journal.size = max(journal.size, start + bytes.count)
     do throws(FileSystemError) {
       try journal.file.sync()
     } catch {
@@ -134,5 +133,24 @@ extension JournalStore {
       giveUp()
       throw StoreError.fileSystem(error)
     }
+  }
+
+  /// Writes the lines, and room behind them where there is none.
+  private func append(_ lines: [UInt8], at start: Int) throws(FileSystemError) {
+    let end = start + lines.count
+    let room = environment.roomAhead
+    if end > journal.size, lines.count < room {
+      let zeros = repeatElement(UInt8(0), count: room - lines.count)
+      do throws(FileSystemError) {
+        try journal.file.write(lines + zeros, at: start)
+        return journal.size = start + room
+      } catch {
+        // There may be room for the lines alone.
+        try journal.file.truncate(to: start)
+        journal.size = start
+      }
+    }
+    try journal.file.write(lines, at: start)
+    journal.size = max(journal.size, end)
   }
 }

@@ -69,10 +69,16 @@ public final class JournalStore: DataStore {
   /// - Throws: what the operating system says about the file; it is given up all the same.
   public func close() throws(StoreError) {
     guard state != .closed else { return }
-    if !isReadOnly, state == .usable { tidyUp() }
+    let isCertain = state == .usable
+    if !isReadOnly, isCertain { tidyUp() }
     state = .closed
     defer { lock?.release() }
-    try fromFileSystem { () throws(FileSystemError) in try journal.file.close() }
+    try fromFileSystem { () throws(FileSystemError) in
+      if !isReadOnly, journal.size > journal.position.offset, isCertain {
+        try journal.file.truncate(to: journal.position.offset)
+      }
+      try journal.file.close()
+    }
   }
 
   func table<R: StoredRecord>(_ type: R.Type) -> JournalTable {
@@ -95,6 +101,11 @@ public final class JournalStore: DataStore {
       throw StoreError.damaged(
         FilePlace(path: path, offset: Int(location.offset) + error.offset), reason: error.reason)
     }
+  }
+
+  func replace(by fresh: JournalFile) {
+    journal = fresh
+    single = fresh.source()
   }
 
   func checkOpen() throws(StoreError) {

@@ -31,16 +31,16 @@ struct TransactionText {
   }
 
   /// Appends the line of a record whose text is at hand, and returns where that will be.
+  @discardableResult
   mutating func append(
-    _ verb: JournalVerb, _ entity: String, _ location: RecordLocation,
-    text: UnsafeRawBufferPointer
-  ) -> RecordLocation {
-    let start = begin(verb, entity, location.id)
+    _ verb: JournalVerb, _ entity: String, _ id: Int64, text: UnsafeRawBufferPointer
+  ) -> Int {
+    let start = begin(verb, entity, id)
     append(",\"record\":")
-    let moved = location.moved(to: offset + bytes.count)
+    let position = offset + bytes.count
     bytes.append(contentsOf: text)
     end(start)
-    return moved
+    return position
   }
 
   mutating func appendDelete(_ entity: String, _ id: Int64) {

@@ -10,13 +10,19 @@ public struct Schema: Sendable {
   /// The kinds, in the order in which files list them.
   public let records: [any StoredRecord.Type]
 
+  /// The steps from older versions to this one.
+  public let migrations: [Migration]
+
   private let byName: [String: any StoredRecord.Type]
 
   /// Creates a schema.
   ///
   /// - Precondition: no two kinds have the same entity name.
-  public init(version: Int = 1, _ records: any StoredRecord.Type...) {
+  public init(
+    version: Int = 1, migrations: [Migration] = [], _ records: any StoredRecord.Type...
+  ) {
     self.version = version
+    self.migrations = migrations
     self.records = records
     byName = Dictionary(records.map { ($0.entityName, $0) }) { first, second in
       preconditionFailure("\(first) and \(second) have the same entity name")

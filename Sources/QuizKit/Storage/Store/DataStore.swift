@@ -52,6 +52,12 @@ public protocol DataStore: AnyObject {
   ///   whatever keeps it from writing; in any case the store is as it was.
   func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges
 
+  /// Takes over what another process saved since, and makes it known. A store that is open for
+  /// writing has nobody beside it and does nothing.
+  ///
+  /// - Throws: what keeps it from reading; then the records stay as they were.
+  func refresh() throws(StoreError)
+
   /// Gives up files and locks; whatever is asked afterwards fails. Closing twice does nothing.
   func close() throws(StoreError)
 }
@@ -59,6 +65,9 @@ public protocol DataStore: AnyObject {
 extension DataStore {
   /// Every save, whoever saved.
   public var saves: Signal<SavedChanges> { announcements.signal }
+
+  /// There is nobody beside it.
+  public func refresh() throws(StoreError) {}
 
   /// Fetches and counts.
   public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {

@@ -19,7 +19,8 @@ public struct SavedChanges: Sendable, Equatable {
   /// Who saved; `nil` when nobody said.
   public var author: String?
 
-  /// The changes by entity name; kinds without a change are absent.
+  /// The changes by entity name; kinds without a change are absent. A kind with empty lists may
+  /// have changed in any way.
   public var entities: [String: Identifiers]
 
   /// The permanent identifiers of new records.
@@ -34,6 +35,13 @@ public struct SavedChanges: Sendable, Equatable {
     self.author = author
     self.entities = entities
     self.replacements = replacements
+  }
+
+  /// What is said when only the result of several saves is known: everything may have changed.
+  static func unknown(sequence: UInt64, in schema: Schema) -> SavedChanges {
+    var changes = SavedChanges(sequence: sequence)
+    for record in schema.records { changes.entities[record.entityName] = Identifiers() }
+    return changes
   }
 
   /// Whether a record of this kind was inserted, updated or deleted.

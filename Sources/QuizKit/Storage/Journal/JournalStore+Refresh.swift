@@ -1,0 +1,20 @@
+/// Following a journal that another process writes.
+extension JournalStore {
+  /// Takes over what was appended since, and makes each save known; a journal that was written anew
+  /// is opened anew.
+  public func refresh() throws(StoreError) {
+    try checkOpen()
+    guard isReadOnly else { return }
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.status(of: path)
+    }
+    guard let status else { throw StoreError.changedOutside(path: path) }
+    let opening = JournalOpening(path: path, schema: schema, environment: environment)
+    guard status.identity == journal.identity else {
+      replace(by: try opening.open(isReadOnly: true))
+      return announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
+    }
+    journal.size = status.size
+    for saved in try opening.readNewTransactions(into: &journal) { announcements.emit(saved) }
+  }
+}

@@ -1,0 +1,58 @@
+/// Brings the file of a ``JournalStore`` to the schema's version.
+struct JournalMigration {
+  let path: String
+  let schema: Schema
+  let environment: StoreEnvironment
+
+  /// Puts a journal of the schema's version in the place of the old one.
+  func run(_ old: JournalFile) throws(StoreError) {
+    var document = StoreDocument(
+      records: try records(of: old), lastIdentifiers: old.tables.mapValues(\.lastIdentifier))
+    try document.migrate(from: old.header.schema, to: schema, path: path)
+    let bytes = try lines(document, old)
+    try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.replace(path, with: bytes)
+    }
+  }
+
+  private func records(of old: JournalFile) throws(StoreError) -> [String: [StoredValue]] {
+    var records: [String: [StoredValue]] = [:]
+    for (entity, table) in old.tables {
+      var values: [StoredValue] = []
+      try RecordScan(old, table.directory, search: nil).visit { location, text throws(StoreError) in
+        do throws(JSONFault) {
+          values.append(try StoredValue(text))
+        } catch {
+          throw StoreError.damaged(
+            FilePlace(path: path, offset: Int(location.offset) + error.offset),
+            reason: error.reason)
+        }
+        return true
+      }
+      records[entity] = values
+    }
+    return records
+  }
+
+  private func lines(_ document: StoreDocument, _ old: JournalFile) throws(StoreError) -> [UInt8] {
+    let header = JournalHeader(
+      schema: schema.version, generation: old.header.generation + 1,
+      salt: environment.randomNumber(), sequence: old.position.sequence,
+      last: document.lastIdentifiers)
+    var lines = TransactionText(at: header.end, encoder: RecordEncoder())
+    for (entity, records) in document.records.sorted(by: { $0.key < $1.key }) {
+      for record in records {
+        guard let id = record["id"]?.integer else {
+          throw StoreError.invalidRecord(
+            entity: entity, id: 0, reason: "a migration left it without identifier")
+        }
+        var writer = JSONWriter()
+        record.write(to: &writer)
+        writer.bytes.withUnsafeBytes { _ = lines.append(.insert, entity, id, text: $0) }
+      }
+    }
+    _ = lines.commit(
+      sequence: header.sequence + 1, at: DateText.description(of: environment.now()), author: "")
+    return header.line + lines.bytes
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Shapes of one record through the versions of a program.
+private enum Version1 {
+  struct Memo: StoredRecord {
+    static let entityName = "memo"
+    var id: Identifier<Memo> = .unassigned
+    var text: String
+    var place: String
+  }
+
+  static let schema = Schema(version: 1, Memo.self)
+}
+
+private enum Version3 {
+  struct Memo: StoredRecord {
+    static let entityName = "memo"
+    static let keys: [RecordKey<Memo>] = [.reference(\.placeID, onDelete: .clear)]
+    var id: Identifier<Memo> = .unassigned
+    var body: String
+    var tags: [String]
+    var placeID: Identifier<Place>?
+  }
+
+  struct Place: StoredRecord {
+    static let entityName = "place"
+    var id: Identifier<Place> = .unassigned
+    var name: String
+  }
+
+  static let steps = [
+    Migration(from: 1) { document in
+      document.add("tags", to: "memo", default: .array([]))
+      document.rename("text", of: "memo", to: "body")
+    },
+    Migration(from: 2) { document in
+      // One record is split into two.
+      for index in (document.records["memo"] ?? []).indices {
+        guard let name = document.records["memo"]?[index]["place"] else { continue }
+        let place = document.insert(["name": name], into: "place")
+        document.records["memo"]?[index]["placeID"] = .integer(place)
+      }
+      document.remove("place", of: "memo")
+    },
+  ]
+
+  static let schema = Schema(version: 3, migrations: steps, Memo.self, Place.self)
+}
+
+@Suite struct MigrationTests {
+  private func old(_ kind: StoreKind) throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    let store = try kind.open(on: disk, schema: Version1.schema)
+    let context = StoreContext(store)
+    for number in 1...3 { context.insert(Version1.Memo(text: "t\(number)", place: "p\(number)")) }
+    try context.save()
+    try context.delete(Identifier<Version1.Memo>(rawValue: 2))
+    try context.save()
+    try store.close()
+    return disk
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `an older file is brought to the new shape step by step`(_ kind: StoreKind) throws {
+    let disk = try old(kind)
+    for _ in 1...2 {
+      let context = StoreContext(try kind.open(on: disk, schema: Version3.schema))
+      let memos = try context.fetch(FetchDescriptor<Version3.Memo>())
+      #expect(memos.map(\.body).prefix(2) == ["t1", "t3"])
+      #expect(memos.map(\.id.rawValue).prefix(2) == [1, 3])
+      let place = try #require(memos[1].placeID)
+      #expect(try context.record(for: place)?.name == "p3")
+      // Identifiers go on where the old file stopped.
+      let new = context.insert(Version3.Memo(body: "new", tags: ["x"], placeID: place))
+      try context.save()
+      #expect(context.resolve(new).rawValue > 3)
+      try context.store.close()
+    }
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a migration that the power interrupts leaves the old file or the new one`(
+    _ kind: StoreKind
+  ) throws {
+    var random = SplitMix64(seed: 3)
+    for call in 1...40 {
+      let disk = try old(kind)
+      disk.powerFailsAt = disk.calls + call
+      do {
+        let context = StoreContext(try kind.open(on: disk, schema: Version3.schema))
+        try context.transaction { context.insert(Version3.Place(name: "more")) }
+      } catch {
+        #expect(error is StoreError)
+      }
+      let rest = disk.afterCrash(using: &random)
+      let context = StoreContext(try kind.open(on: rest, schema: Version3.schema))
+      #expect(try context.fetch(FetchDescriptor<Version3.Memo>()).map(\.body) == ["t1", "t3"])
+    }
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `without a step the older file is refused and left as it is`(_ kind: StoreKind) throws {
+    let disk = try old(kind)
+    let before = disk[kind.path]
+    let schema = Schema(version: 3, migrations: [Version3.steps[0]], Version3.Memo.self)
+    let error = #expect(throws: StoreError.self) { try kind.open(on: disk, schema: schema) }
+    #expect(error?.code == "store-no-migration")
+    #expect(Bool(disk[kind.path] == before))
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a file of a newer program is refused and left as it is`(_ kind: StoreKind) throws {
+    let disk = try old(kind)
+    try StoreContext(try kind.open(on: disk, schema: Version3.schema)).transaction {}
+    let context = StoreContext(try kind.open(on: try old(kind), schema: Version1.schema))
+    try context.store.close()
+    let newer = SimulatedDisk()
+    newer[kind.path] = Array(
+      String(decoding: try #require(try old(kind)[kind.path]), as: UTF8.self)
+        .replacing(
+          kind == .json ? "\"schema\" : 1" : "\"schema\":1",
+          with: kind == .json ? "\"schema\" : 9" : "\"schema\":9"
+        ).utf8)
+    let before = newer[kind.path]
+    let error = #expect(throws: StoreError.self) {
+      try kind.open(on: newer, schema: Version1.schema)
+    }
+    #expect(error?.code == "store-newer")
+    #expect(Bool(newer[kind.path] == before))
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `records of a kind that the program does not know are kept`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    try context.saveShelf("A", ["a"])
+    try context.store.close()
+    let smaller = StoreContext(try kind.open(on: disk, schema: Schema(Loan.self)))
+    smaller.insert(Loan(reader: "R"))
+    try smaller.save()
+    if let journal = smaller.store as? JournalStore { try journal.compact() }
+    try smaller.store.close()
+    let again = try kind.context(on: disk)
+    #expect(try again.titles == ["a"])
+    #expect(try again.count(FetchDescriptor<Loan>()) == 1)
+    #expect(try again.saveShelf("B") == Identifier(rawValue: 2))
+  }
+}

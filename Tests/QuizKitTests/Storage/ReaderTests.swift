@@ -1,0 +1,60 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import QuizKit
+
+/// A session that only reads, beside one that writes.
+@Suite struct ReaderTests {
+  @Test(arguments: StoreKind.inFiles)
+  func `a reader's live query tells of what the writer saved`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let writer = try kind.context(on: disk)
+    try writer.saveShelf("A", ["a"])
+    let reader = StoreContext(try kind.open(on: disk, isReadOnly: true))
+    let query = try LiveQuery(FetchDescriptor<Book>(), in: reader)
+    var seen: [[String]] = []
+    let subscription = query.results.observe { seen.append($0.map(\.title)) }
+    try writer.saveShelf("B", ["b"])
+    try reader.store.refresh()
+    try reader.store.refresh()
+    try writer.saveShelf("C")
+    try reader.store.refresh()
+    #expect(seen == [["a"], ["a", "b"]])
+    try writer.delete(Identifier<Book>(rawValue: 1))
+    try writer.save()
+    try reader.store.refresh()
+    #expect(seen.last == ["b"])
+    subscription.dispose()
+  }
+
+  @Test func `a reader follows a journal that was written anew`() throws {
+    let disk = SimulatedDisk()
+    let writer = try StoreKind.journal.context(on: disk)
+    try writer.saveShelf("A", ["a"])
+    let reader = StoreContext(try StoreKind.journal.open(on: disk, isReadOnly: true))
+    try writer.saveShelf("B", ["b"])
+    try (writer.store as? JournalStore)?.compact()
+    #expect(try reader.titles == ["a"])
+    try reader.store.refresh()
+    #expect(try reader.titles == ["a", "b"])
+    try writer.saveShelf("C", ["c"])
+    try reader.store.refresh()
+    #expect(try reader.titles == ["a", "b", "c"])
+  }
+
+  @Test func `a reader leaves a save that is half written for later`() throws {
+    let disk = SimulatedDisk()
+    let writer = try StoreKind.journal.context(on: disk)
+    try writer.saveShelf("A", ["a"])
+    try writer.store.close()
+    let path = StoreKind.journal.path
+    let reader = StoreContext(try StoreKind.journal.open(on: disk, isReadOnly: true))
+    let file = try disk.open(path, for: .updating)
+    try file.write(Array("{\"insert\":\"book\",\"id\":7,".utf8), at: try file.size())
+    let before = disk[path]
+    try reader.store.refresh()
+    #expect(try reader.titles == ["a"])
+    #expect(Bool(disk[path] == before))
+  }
+}
