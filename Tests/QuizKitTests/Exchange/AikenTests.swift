@@ -34,6 +34,11 @@ import Testing
     #expect(try read("q?\nA. x\nB. y").places == ["3:question-not-finished"])
   }
 
+  @Test func `an accent behind the mark of a choice is not lost with it`() throws {
+    let file = try read("q?\nA.\u{301}x\nB. y\nANSWER: A\n")
+    #expect(file.contents.first.map { Array($0.choiceTexts[0].utf8) } == Array("\u{301}x".utf8))
+  }
+
   @Test func `what Aiken cannot keep is counted and said`() throws {
     let content = QuestionContent(
       text: "two\nlines", choices: [Choice("x", feedback: "f"), Choice("y")], correct: 1,

@@ -13,6 +13,7 @@ import Testing
     "---",
     "```", "- [x] no box", "- no item", "{", "}", "T", "TRUE", "0", "1", "A", "ア", "no,ne", "'",
     "[plain]", "*", "1. x",
+    "\u{301}accent first", "//\u{301}", "a\n\u{3099}b", "#\u{301}", "-\u{301} x", "```\u{301}",
   ]
 
   private var questions: [ExportedQuestion] {

@@ -47,6 +47,7 @@ enum AikenLine {
       second == UInt8(ascii: ".") || second == UInt8(ascii: ")")
     else { return nil }
     return .choice(
-      letter: Character(Unicode.Scalar(first)), text: FieldText.make(String(line.dropFirst(2))))
+      letter: Character(Unicode.Scalar(first)),
+      text: FieldText.make(String(line.unicodeScalars.dropFirst(2))))
   }
 }

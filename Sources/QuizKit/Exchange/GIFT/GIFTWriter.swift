@@ -137,8 +137,11 @@ private struct GIFTOutput {
   /// Puts a format before a text that begins like a format, a weight, a comment or a category.
   mutating func guardMark(_ text: String, as format: GIFTFormat, isStem: Bool = false) {
     let looksLikeMark =
-      text.hasPrefix("[") || text.hasPrefix("%")
-      || (isStem && (text.hasPrefix("//") || text.hasPrefix("$CATEGORY")))
+      starts(text, "[") || starts(text, "%")
+      || (isStem && (starts(text, "//") || starts(text, "$CATEGORY")))
     if looksLikeMark { line(format == .markdown ? "[markdown]" : "[plain]"); bytes.removeLast() }
   }
+
+  /// By bytes, as the reader looks: to `hasPrefix` a mark with an accent on it would be another.
+  private func starts(_ text: String, _ mark: String) -> Bool { text.utf8.starts(with: mark.utf8) }
 }

@@ -24,8 +24,8 @@ struct MarkdownCard {
 
   mutating func continueChoice(_ raw: String, dropping indent: Int = 0) {
     guard let last = choices.indices.last else { return }
-    let blanks = raw.prefix(indent).prefix { $0 == " " }.count
-    choices[last].lines.append(String(raw.dropFirst(blanks)))
+    let blanks = raw.unicodeScalars.prefix(indent).prefix { $0 == " " }.count
+    choices[last].lines.append(String(raw.unicodeScalars.dropFirst(blanks)))
   }
 
   /// The question without its right answer.

@@ -96,35 +96,35 @@ struct MarkdownLines {
     return !hasCut
   }
 
+  /// By scalars, not characters: a mark before a combining accent is a mark still.
   private static func kind(of raw: String) -> MarkdownLine.Kind {
-    let text = raw.drop { $0 == " " || $0 == "\t" }
+    let text = raw.unicodeScalars.drop(while: isBlank)
     guard let first = text.first, !FieldText.make(raw).isEmpty else { return .blank }
     switch first {
     case "#":
       let level = text.prefix { $0 == "#" }.count
       let rest = text.dropFirst(level)
-      guard level <= 6, rest.isEmpty || rest.first == " " || rest.first == "\t" else {
-        return .text
-      }
-      return .heading(level: level, text: String(rest.drop(while: \.isWhitespace)))
+      guard level <= 6, rest.first.map(isBlank) ?? true else { return .text }
+      return .heading(level: level, text: String(rest.drop(while: isBlank)))
     case "-", "*", "+":
-      if first != "+", text.count >= 3, FieldText.make(raw).allSatisfy({ $0 == first }) {
-        return .rule
-      }
+      let rule = FieldText.make(raw).unicodeScalars
+      if first != "+", rule.count >= 3, rule.allSatisfy({ $0 == first }) { return .rule }
       let rest = text.dropFirst()
-      guard rest.isEmpty || rest.first == " " || rest.first == "\t" else { return .text }
-      return .item(mark: first, text: String(rest.drop(while: \.isWhitespace)))
+      guard rest.first.map(isBlank) ?? true else { return .text }
+      return .item(mark: Character(first), text: String(rest.drop(while: isBlank)))
     default: return .text
     }
   }
 
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
   /// An open fence of code.
   private struct Fence {
-    var mark: Character
+    var mark: Unicode.Scalar
     var length: Int
 
     init?(_ raw: String) {
-      let text = raw.drop { $0 == " " || $0 == "\t" }
+      let text = raw.unicodeScalars.drop(while: isBlank)
       guard let first = text.first, first == "`" || first == "~" else { return nil }
       length = text.prefix { $0 == first }.count
       mark = first
@@ -133,8 +133,9 @@ struct MarkdownLines {
     }
 
     func isClosed(by raw: String) -> Bool {
-      let text = raw.drop { $0 == " " || $0 == "\t" }
-      return text.count >= length && text.allSatisfy { $0 == mark }
+      let text = raw.unicodeScalars.drop(while: isBlank)
+      let marks = text.prefix { $0 == mark }.count
+      return marks >= length && text.dropFirst(marks).allSatisfy(isBlank)
     }
   }
 }

@@ -23,7 +23,7 @@ struct CheckBox {
 
   init?(_ item: String) {
     let scalars = item.unicodeScalars
-    guard item.hasPrefix("["), scalars.count >= 3, let mark = scalars.dropFirst().first,
+    guard scalars.first == "[", let mark = scalars.dropFirst().first,
       scalars.dropFirst(2).first == "]"
     else { return nil }
     switch mark {
@@ -112,16 +112,15 @@ enum QuestionNumber {
   ///
   /// An anchor may stand before it, and before Japanese the blank behind it may be missing.
   static func dropped(from text: String) -> String? {
-    var rest = Substring(text)
-    if rest.hasPrefix("<a "), let end = rest.firstRange(of: "</a>")?.upperBound {
+    var rest = text.unicodeScalars[...]
+    if text.hasPrefix("<a "), let end = text.firstRange(of: "</a>")?.upperBound {
       rest = rest[end...]
     }
     if let first = rest.first, first == "Q" || first == "q" { rest.removeFirst() }
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    let digits = rest.prefix { ("0"..."9").contains($0) }
     guard !digits.isEmpty, digits.count <= 5 else { return nil }
     rest = rest.dropFirst(digits.count)
-    guard let mark = rest.first, ".):".contains(mark) else { return nil }
-    rest.removeFirst()
+    guard let mark = rest.popFirst(), mark == "." || mark == ")" || mark == ":" else { return nil }
     guard let next = rest.first else { return "" }
     guard next == " " || next == "\t" || !next.isASCII else { return nil }
     return String(rest.drop { $0 == " " || $0 == "\t" })

@@ -76,7 +76,7 @@ private struct OpenTriviaQACard {
     guard count < QuestionDraft.maximumChoices,
       line.utf8.first == UInt8(ascii: "A") + UInt8(count)
     else { return nil }
-    let rest = line.dropFirst()
-    return rest.isEmpty || rest.hasPrefix(" ") ? FieldText.make(String(rest)) : nil
+    let rest = line.unicodeScalars.dropFirst()
+    return rest.isEmpty || rest.first == " " ? FieldText.make(String(rest)) : nil
   }
 }

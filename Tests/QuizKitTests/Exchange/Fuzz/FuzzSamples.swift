@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// What the fuzzer begins with: a small file of each format, and the real ones where they are.
+enum FuzzSamples {
+  /// A file and what it was written as.
+  struct Sample {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// At most so much of a real file, so that a hundred thousand inputs end in bounded time.
+  static let windowSize = 1_500
+
+  static let all: [Sample] = own + shared
+
+  private static let own: [Sample] = [
+    Sample(
+      name: "a.gift",
+      "// [id:a] [tag:b]\n$CATEGORY: top/c\n\n::t:: [html]q\\: \\{x\\}? {\n~%-50%a#no\n=b\\=c#yes\n\n~d\n####why\n} tail\n\n"
+        + "Wet?{TRUE#no#yes}\n\n数{=1 ~2}\n\nn{#3:1}\n\nm{=a->b =c->d}\n\ns{=a =b}\n\ne{}\n\nopen{=a ~b\n"
+    ),
+    Sample(
+      name: "a.csv",
+      "question,a,b,c,correct,explanation,tags\r\n\"a \"\"q\"\", x\ny\",1,2,3,B,why,t u\r\nr?,x,y,,A,,\n\"open,x,y,z,A\n"
+    ),
+    Sample(name: "b.csv", "問1？;はい;いいえ;たぶん;ア\n問2？;はい;いいえ;たぶん;\"ア、ウ\"\n"),
+    Sample(
+      name: "a.aiken", "Which\none?\nA. x\nB) y\nANSWER: B\n\nC) z\nanswer: a\nq\nA. x\nC. y\n"),
+    Sample(
+      name: "a.txt",
+      "#separator:tab\n#html:true\n#columns:question\ta\tb\tcorrect\n<b>q</b>&amp;<br>\tx\ty\tA\n"),
+    Sample(
+      name: "b.txt", "#Q which\none?\n^ x\nA x\nB y\nmore\n\n#Q r?\n^ True\nA False\nB True\n"),
+    Sample(name: "c.txt", "# q?\n- a\n* b\n---\n# m\n[*] a\n[ ] b\n---\n# g\n_gap_ _x_\n"),
+    Sample(
+      name: "a.md",
+      "# D\n### 1. q?\n\n```\n- [x] code\n```\n- [ ] a\n- [x] b\n  more\n\nwhy\n<!-- c\n-->\n### r\n- [ ] a\n"
+    ),
+    Sample(
+      name: "b.md",
+      "###### 1. q?\n- A: x\n- B: y\n<details><summary>A</summary>\n<p>\n\n#### Answer: B\n\nwhy\n</p>\n</details>\n"
+    ),
+    Sample(
+      name: "c.md",
+      "1. q?\n    - A. x\n    - B. y\n\n    Correct answer: A, B\n2. r\n - A. x\n - B. y\nAnswer: A\n"
+    ),
+    Sample(
+      name: "d.md", "<quiz>\nq?\n- [x] a\n- [ ] b\n\nwhy\n</quiz>\n<quiz>\n[[gap]]\n</quiz>\n"),
+    Sample(
+      name: "a.json",
+      "{\"results\":[{\"type\":\"multiple\",\"question\":\"q&eacute;&#39;\",\"correct_answer\":\"a\",\"incorrect_answers\":[\"b\",\"c\"]},\n"
+        + "{\"type\":\"boolean\",\"question\":\"r\",\"correct_answer\":\"True\",\"incorrect_answers\":[\"False\"]}]}"
+    ),
+    Sample(
+      name: "b.json",
+      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[{\"text\":\"q\\u00e9\\n\",\"choices\":[\"a\",{\"text\":\"b\",\"feedback\":\"f\"}],"
+        + "\"correct\":1,\"tags\":[\"t\"]}],\"history\":[1.5e3,null,true]}"),
+    Sample(
+      name: "a.jsonl",
+      "{\"question\":\"q\",\"choice0\":\"a\",\"choice1\":\"b\",\"label\":1}\n{\"question\":\"r\",\"choices\":[\"a\"],\"answer\":\"a\"}\n"
+    ),
+    Sample(
+      name: "a.xml",
+      "<?xml version=\"1.0\"?><quiz><question type=\"category\"><category><text>$course$/a</text></category></question>\n"
+        + "<question type=\"multichoice\"><questiontext format=\"html\"><text><![CDATA[<p>q <img src='a/b.png'/></p>]]></text></questiontext>"
+        + "<answer fraction=\"100\"><text>a&amp;lt;</text></answer><answer fraction=\"0\"><text>b</text></answer></question></quiz>"
+    ),
+  ]
+
+  private static let shared: [Sample] = {
+    guard SharedData.isThere else { return [] }
+    let folders = [
+      "aiken", "anki", "aws-ccp", "csv", "gift", "gift/moodle", "gift/peg", "hascard",
+      "javascript-questions", "jcommonsenseqa", "jmmlu", "mkdocs-quiz", "moodle-xml", "opentdb",
+      "opentriviaqa",
+    ]
+    do {
+      return try folders.flatMap { try SharedData.files(in: "data/" + $0) }
+        .filter { !["data/gift/moodle", "data/gift/peg"].contains($0) }
+        .map { Sample(name: $0, bytes: try SharedData.bytes($0)) }
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }()
+}
+
+extension FuzzSamples.Sample {
+  fileprivate init(name: String, _ text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+}

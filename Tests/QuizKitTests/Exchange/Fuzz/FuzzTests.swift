@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Feeds damaged files to every reader. `QA_REPL_FUZZ_INPUTS` is how many; a failure names its seed.
+@Suite struct FuzzTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["QA_REPL_FUZZ_INPUTS"].flatMap { Int($0) } ?? 600
+
+  @Test func `a damaged file is read or reported, never more and never less`() throws {
+    for seed in 0..<UInt64(Self.count) {
+      var mutation = Mutation(seed: seed)
+      let sample = mutation.input()
+      let formats: [QuestionFormat?] = [nil] + QuestionFormat.all
+      // Half of the time as what it is, else as anything.
+      let format = mutation.below(2) == 0 ? nil : formats[mutation.below(formats.count)]
+      var options = ReadingOptions()
+      options.makesChoices = mutation.below(4) == 0
+      let file = try QuestionFile.read(
+        sample.bytes, name: sample.name, format: format, options: options)
+      let faults = FileFaults(file, sample.bytes)
+      #expect(faults.found.isEmpty, "seed \(seed), \(sample.name) as \(format?.name ?? "guessed")")
+      try expectReturn(of: file, seed: seed, &mutation)
+    }
+  }
+
+  /// Whatever came out of a damaged file is a sound question, and survives being written.
+  private func expectReturn(
+    of file: QuestionFile, seed: UInt64, _ mutation: inout Mutation
+  ) throws {
+    let name = ["gift", "csv", "tsv", "json", "anki", "markdown"][mutation.below(6)]
+    let format = try #require(QuestionFormat.named(name))
+    let written = try #require(
+      format.write(file.questions.map { ExportedQuestion(content: $0.content) }, name: "out"))
+    let back = try QuestionFile.read(written.bytes, name: "out", format: format)
+    let before = file.contents.map { [$0.text, "\($0.correct)", $0.commentary] + $0.choiceTexts }
+    let after = back.contents.map { [$0.text, "\($0.correct)", $0.commentary] + $0.choiceTexts }
+    #expect(before == after, "seed \(seed) through \(name)")
+  }
+}
+
+/// What a reading may never do, whatever the file.
+private struct FileFaults {
+  private(set) var found: [String] = []
+
+  init(_ file: QuestionFile, _ bytes: [UInt8]) {
+    if file.questions.isEmpty, file.problems.isEmpty {
+      found.append("neither question nor problem")
+    }
+    if file.questions.count + file.skipped != file.read { found.append("counts do not add up") }
+    if file.problems.count(where: { $0.level == .error }) != file.errors { found.append("errors") }
+    let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 2
+    for line in file.questions.map(\.line) + file.problems.compactMap(\.line)
+    where !(1...lines).contains(line) {
+      found.append("line \(line) of \(lines)")
+    }
+    for content in file.contents { check(content) }
+    let hasLost = file.contents.contains { $0.text.contains("\u{FFFD}") }
+    if hasLost, !file.problems.contains(where: { Self.lossCodes.contains($0.code) }) {
+      found.append("a lost character without a warning")
+    }
+  }
+
+  private static let lossCodes = ["replacement-character", "mixed-encoding"]
+
+  private mutating func check(_ content: QuestionContent) {
+    if content.text.isEmpty || content.choices.contains(where: \.text.isEmpty) {
+      found.append("an empty text")
+    }
+    if !(2...26).contains(content.choices.count) {
+      found.append("\(content.choices.count) choices")
+    }
+    if !content.choices.indices.contains(content.correct) { found.append("no right choice") }
+    let texts =
+      [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
+    for scalar in texts.joined().unicodeScalars
+    where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
+      found.append("control character \(scalar.value)")
+    }
+  }
+}

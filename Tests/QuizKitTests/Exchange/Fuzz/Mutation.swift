@@ -1,0 +1,53 @@
+import QuizKit
+
+/// Damages bytes as editors, transfers and people do, the same way for the same seed.
+struct Mutation {
+  private var random: SplitMix64
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+  }
+
+  /// A window of a sample with one to eight damages.
+  mutating func input() -> FuzzSamples.Sample {
+    var sample = FuzzSamples.all[below(FuzzSamples.all.count)]
+    if sample.bytes.count > FuzzSamples.windowSize {
+      let start = below(sample.bytes.count - FuzzSamples.windowSize)
+      sample.bytes = Array(sample.bytes[start..<start + FuzzSamples.windowSize])
+    }
+    for _ in 0...below(8) { damage(&sample.bytes) }
+    return sample
+  }
+
+  /// A number from 0 up to but not including the limit.
+  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &random) }
+
+  private mutating func damage(_ bytes: inout [UInt8]) {
+    let place = below(bytes.count + 1)
+    let end = min(bytes.count, place + below(40))
+    switch below(8) {
+    case 0: bytes.removeSubrange(place..<end)
+    case 1: bytes.insert(contentsOf: bytes[place..<end], at: below(bytes.count + 1))
+    case 2: bytes.insert(contentsOf: Self.marks[below(Self.marks.count)].utf8, at: place)
+    case 3: bytes.insert(UInt8(below(256)), at: place)
+    case 4: if place < bytes.count { bytes[place] = UInt8(below(256)) }
+    case 5: if place < bytes.count { bytes[place] ^= 1 << UInt8(below(8)) }
+    case 6: bytes.removeSubrange(place...)
+    default:
+      let other = FuzzSamples.all[below(FuzzSamples.all.count)].bytes
+      let start = below(other.count)
+      bytes.insert(contentsOf: other[start..<min(other.count, start + below(200))], at: place)
+    }
+  }
+
+  private static let marks = [
+    "\n", "\n\n", "\r", "\r\n", "\"", "\"\"", ",", ";", "\t", "{", "}", "=", "~", "#", "####", "::",
+    "\\", "%50%", "%", "[html]", "[markdown]", "//", "$CATEGORY: a/b", "ANSWER: A", "A. ", "B) ",
+    "#Q ", "^ ", "- [x] ", "- [ ] ", "* ", "---", "```", "~~~", "<!--", "-->", "<details>",
+    "</details>", "#### Answer: A", "Correct answer: B", "1. ", "<quiz>", "</quiz>", "<![CDATA[",
+    "]]>", "&amp;", "&#x1F;", "&#0;", "<img src=\"", "[", "]", "{\"question\":", "null", "1e999",
+    "\\ud800", "\u{FEFF}", "\u{FFFD}", "\u{1B}[2J", "\u{3000}", "\u{A0}", "\u{202E}", "\u{85}",
+    "ア", "①", "🙂", "e\u{301}", "->", "#separator:tab\n", "#tags column:0\n",
+    "#tags column:99999999999\n", "#html:true\n", "-", "+", "@", "'",
+  ]
+}
