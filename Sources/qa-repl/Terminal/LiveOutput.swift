@@ -31,6 +31,7 @@ final class LiveOutput: Output {
   private var cause = Cause.time
   /// What is asked back instead of the screen's own question.
   private(set) var question: YesNo?
+  private var walk = FormWalk()
   /// The subject whose body was too tall for the screen, and is printed.
   private var printedSubject: String?
 
@@ -68,6 +69,32 @@ final class LiveOutput: Output {
     askAgain()
   }
 
+  /// The form that is filled in, unless commands are typed meanwhile.
+  var form: Form? { walk.isPaused ? nil : stage?.form }
+
+  /// The field at which the form is.
+  var field: Form.Field? {
+    form.flatMap { walk.position < $0.fields.count ? $0.fields[walk.position] : nil }
+  }
+
+  /// Goes to another field.
+  func move(by step: Int) {
+    if let form { walk.move(by: step, in: form) }
+    askAgain()
+  }
+
+  /// Lets commands be typed instead of fields, or goes on with the fields.
+  func pauseForm(_ isPaused: Bool) {
+    walk.isPaused = isPaused
+    askAgain()
+  }
+
+  /// Goes to the field that keeps the form from being saved.
+  func seekOpenField() {
+    if let form { walk.seekOpenField(of: form) }
+    askAgain()
+  }
+
   /// Says something beside the screens.
   func say(_ line: String) {
     terminal.screen.print(look.lines(look.palette.faint(line)))
@@ -88,7 +115,7 @@ final class LiveOutput: Output {
   func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
     let next = Stage(state, look)
     if let stage, stage.subject != next.subject {
-      finish()
+      finish(before: state)
       question = nil
     }
     // Without its time, which would stand still among the finished lines.
@@ -99,7 +126,13 @@ final class LiveOutput: Output {
   // MARK: - The question under way
 
   /// Lets the question scroll up when something came of it.
-  private func finish() {
+  private func finish(before next: any Viewable) {
+    if let register = state as? RegisterState, register.unsaved,
+      (next as? RegisterState)?.unsaved == false, cause != .time
+    {
+      terminal.screen.print([""] + register.view(look))
+      walk = FormWalk()
+    }
     guard var quiz = state as? QuizState, !quiz.paused, printedSubject != stage?.subject else {
       return
     }
@@ -125,7 +158,9 @@ final class LiveOutput: Output {
     guard let stage else { return }
     let asked = question.map { look.lines(look.palette.warning($0.question)) } ?? []
     terminal.status = rowsAbovePrompt(stage, asked)
-    terminal.ask(question?.prompt ?? stage.prompt(look.palette))
+    if let form = stage.form { walk.enter(form) } else { walk = FormWalk() }
+    terminal.ask(
+      question?.prompt ?? form.map { walk.prompt($0, look) } ?? stage.prompt(look.palette))
   }
 
   /// Status, body, and what is asked back, with as much air between them as there is room; a body
@@ -136,7 +171,8 @@ final class LiveOutput: Output {
     let body = stage.body ?? []
     let air = room >= body.count + 3 ? [""] : []
     if body.isEmpty { return air + stage.status + asked }
-    if body.count <= room { return air + stage.status + air + body + air + asked }
+    let status = stage.status.isEmpty ? [] : stage.status + air
+    if body.count <= room { return air + status + body + air + asked }
     if printedSubject != stage.subject { terminal.screen.print([""] + body) }
     printedSubject = stage.subject
     return stage.status + asked

@@ -42,6 +42,7 @@ final class LiveSession {
     case .inputClosed: end(nil)
     case .line(let line): reply(line) ?? run(line, isShortcut: false)
     case .shortcut(let line): reply(line) ?? run(line, isShortcut: true)
+    case .field(let text, let step): fill(text, step)
     case .cancel: reply("n") ?? leaveScreen()
     case .interrupt: reply("n") ?? interrupt()
     case .endOfInput: reply("n") ?? (shell?.screen == .start ? end(nil) : leaveScreen())
@@ -57,7 +58,8 @@ final class LiveSession {
   }
 
   private func run(_ line: String, isShortcut: Bool) {
-    guard let shell, !line.isEmpty else { return }
+    guard let shell else { return }
+    guard !line.isEmpty else { return output.pauseForm(false) }
     lastInterrupt = nil
     let choice =
       shell.screen == .quiz ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
@@ -65,7 +67,19 @@ final class LiveSession {
       choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
     output.perform(cause) { shell.run(line: line) }
     askBeforeHeldCommand(of: shell)
+    if line == output.form?.end { output.seekOpenField() }
     if shell.isQuitting { ended() }
+  }
+
+  /// Writes a field where its text is another one, and goes to the next unless that was refused.
+  private func fill(_ text: String, _ step: Int) {
+    guard let shell else { return }
+    if let field = output.field, text != field.text {
+      let failures = shell.failures
+      run(field.command + " " + text, isShortcut: true)
+      if shell.failures > failures { return }
+    }
+    output.move(by: step)
   }
 
   /// A command that takes something away waits in the shell for a yes.
@@ -80,6 +94,7 @@ final class LiveSession {
 
   private func leaveScreen() {
     guard let shell else { return }
+    if output.form != nil { return output.pauseForm(true) }
     switch shell.screen {
     case .start: terminal.screen.ring()
     case .quiz:

@@ -26,6 +26,7 @@ final class LiveTerminal {
   private var parser = KeyParser()
   private var prompt = Prompt(id: "", text: "> ")
   private var editor: Editor
+  private var history: History
   private var keyGuard = KeyGuard()
   /// Whether the next keys are text even where single keys would answer.
   private var isWriting = false
@@ -53,6 +54,7 @@ final class LiveTerminal {
     self.gate = gate
     self.scheduler = scheduler
     self.timing = timing
+    self.history = history
     editor = Editor(prompt: prompt.text, history: history)
     screen = LiveScreen(device: device, scheduler: scheduler, isSynchronised: isSynchronised)
     screen.frame = { [unowned self] size in
@@ -73,11 +75,12 @@ final class LiveTerminal {
     }
     guard next.id != prompt.id else { return }
     keyGuard.changeQuestion(at: scheduler.now, isAsked: isHandlingKeys, for: timing.guarding)
-    var history = editor.history
-    if !editor.buffer.isEmpty, prompt.isCommandLine { history.add(editor.buffer.text) }
+    let text = editor.buffer.text
+    let draft = text.isEmpty || text == prompt.prefilled ? nil : text
+    if let draft, prompt.isCommandLine { history.add(draft) }
     editor = Editor(
-      text: next.prefilled, isMultiline: next.isMultiline, history: history,
-      cut: editor.buffer.isEmpty ? editor.cut : editor.buffer.text)
+      text: next.prefilled, isMultiline: next.isMultiline,
+      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut)
     isWriting = false
   }
 
@@ -134,6 +137,8 @@ final class LiveTerminal {
     }
     if let shortcut {
       subject.emit(.shortcut(shortcut))
+    } else if let whole = prompt.replacements[key] {
+      subject.emit(.field(whole, step: 1))
     } else if isFresh, key == .text(":"), !prompt.shortcuts.isEmpty {
       // A command follows, even one that begins with a letter that answers.
       isWriting = true
@@ -144,12 +149,12 @@ final class LiveTerminal {
 
   private func edit(_ key: Key) {
     let before = editor
-    for effect in editor.apply(key, columns: screen.size.columns) { carryOut(effect) }
+    for effect in editor.apply(key, columns: screen.size.columns) { carryOut(effect, of: key) }
     if editor.buffer != before.buffer || editor.search != before.search { updateHint() }
     if editor != before { scheduleDrawing() }
   }
 
-  private func carryOut(_ effect: Editor.Effect) {
+  private func carryOut(_ effect: Editor.Effect, of key: Key) {
     switch effect {
     case .submit(let line): submit(line)
     case .cancel where isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty):
@@ -158,24 +163,33 @@ final class LiveTerminal {
     case .cancel: subject.emit(.cancel)
     case .interrupt: subject.emit(.interrupt)
     case .endOfInput: subject.emit(.endOfInput)
-    case .bell: screen.ring()
+    case .bell:
+      // Up and Down in the first and the last row of a field lead out of it.
+      if let step = prompt.isField ? key.fieldStep : nil {
+        subject.emit(.field(editor.buffer.text, step: step))
+      } else {
+        screen.ring()
+      }
+    case .complete where prompt.isField:
+      subject.emit(.field(editor.buffer.text, step: key == .named(.tab, .shift) ? -1 : 1))
     case .suspend: screen.suspend()
     case .clearScreen: screen.clear()
     case .complete:
       let head = String(editor.buffer.characters[..<editor.buffer.cursor])
       let completion = prompt.isCommandLine ? completer?.completion(of: head) : nil
-      for effect in editor.offer(completion ?? Completion()) { carryOut(effect) }
+      for effect in editor.offer(completion ?? Completion()) { carryOut(effect, of: key) }
     }
   }
 
   private func submit(_ line: String) {
+    if prompt.isField { return subject.emit(.field(line, step: 1)) }
     if prompt.isCommandLine {
-      if editor.history.wouldKeep(line) { remember(line) }
-      editor.history.add(line)
+      if history.wouldKeep(line) { remember(line) }
+      history.add(line)
     }
     editor = Editor(
-      prompt: prompt.text, isMultiline: prompt.isMultiline, history: editor.history,
-      cut: editor.cut)
+      prompt: prompt.text, isMultiline: prompt.isMultiline,
+      history: prompt.isCommandLine ? history : History(), cut: editor.cut)
     isWriting = false
     subject.emit(.line(line))
   }
@@ -195,5 +209,16 @@ final class LiveTerminal {
   private var quietTime: Duration {
     guard !isHandlingKeys, let lastKey else { return scheduler.now }
     return max(scheduler.now, lastKey + timing.quiet)
+  }
+}
+
+extension Key {
+  /// Where the key leads in a form, when it leads nowhere in the field.
+  fileprivate var fieldStep: Int? {
+    switch self {
+    case .named(.up, []), .control("p"): -1
+    case .named(.down, []), .control("n"): 1
+    default: nil
+    }
   }
 }

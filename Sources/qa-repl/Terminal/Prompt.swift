@@ -11,6 +11,10 @@ struct Prompt: Equatable {
   var isMultiline = false
   /// Keys that answer at once while nothing else is typed, with the line that each stands for.
   var shortcuts: [Key: String] = [:]
+  /// Keys that are the whole answer, whatever stands in the field.
+  var replacements: [Key: String] = [:]
+  /// Whether it is a field of a form, which Up, Down and Tab leave too.
+  var isField = false
   /// Whether it is a command line, with history, completion and hints.
   var isCommandLine = true
   /// Rows below, such as the keys that can be pressed.
@@ -20,6 +24,8 @@ struct Prompt: Equatable {
 /// What a person answered.
 enum Answer: Equatable {
   case line(String)
+  /// The text of a field, and how many fields to go on.
+  case field(String, step: Int)
   /// The line of one of the prompt's keys.
   case shortcut(String)
   /// Esc; Ctrl-C and Ctrl-D with nothing typed.

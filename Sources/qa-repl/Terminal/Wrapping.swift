@@ -6,20 +6,24 @@ extension String {
   /// longer than a line is cut. Colours that are open at a break are closed and opened again, so
   /// each line stands for itself.
   ///
-  /// - Parameter indent: The blanks put before each line but the first of a paragraph.
+  /// - Parameter indent: The blanks put before each line but the first.
   func wrapped(to columns: Int, indent: Int = 0) -> [String] {
-    split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { paragraph in
-      wrap(glyphs(in: String(paragraph)), columns: max(columns, indent + 2), indent: indent)
+    let columns = max(columns, indent + 2)
+    let paragraphs = split(omittingEmptySubsequences: false) { $0.isNewline }
+    return paragraphs.enumerated().flatMap { number, paragraph in
+      wrap(
+        glyphs(in: String(paragraph)), columns: columns, firstIndent: number == 0 ? 0 : indent,
+        indent: indent)
     }
   }
 }
 
-private func wrap(_ glyphs: [Glyph], columns: Int, indent: Int) -> [String] {
+private func wrap(_ glyphs: [Glyph], columns: Int, firstIndent: Int, indent: Int) -> [String] {
   var lines: [String] = []
   var style = ""
   var start = 0
   repeat {
-    let margin = lines.isEmpty ? 0 : indent
+    let margin = lines.isEmpty ? firstIndent : indent
     let end = endOfLine(in: glyphs, from: start, cells: columns - margin)
     let line = glyphs[start..<end].withoutTrailingSpaces()
     let opening = style

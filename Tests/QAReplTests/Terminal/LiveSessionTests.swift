@@ -1,6 +1,3 @@
-import Foundation
-import QuizKit
-import Signals
 import Testing
 
 @testable import qa_repl
@@ -17,7 +14,7 @@ import Testing
   @Test func `a question stands in place, with what is left of the time`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --time 60s --count 3\r")
-    #expect(desk.shows("1/3 [....................]  60 s left [####################]"))
+    #expect(desk.shows("1/3 [--------------------]  60 s left [####################]"))
     #expect(desk.rows.contains { $0.hasPrefix("Question 1: ") })
     #expect(desk.rows.contains("answer 1-4>"))
     desk.scheduler.advance(by: .seconds(1))
@@ -156,59 +153,5 @@ import Testing
     #expect(desk.rows.contains { $0.hasPrefix("start> quiz --deck") })
     desk.type("fir\t")
     #expect(desk.rows.contains("start> quiz --deck \"First Steps\""))
-  }
-}
-
-/// The whole program at a virtual terminal: virtual time, a store in memory.
-private final class LiveDesk {
-  let device: PaperTerminal
-  let scheduler = VirtualScheduler()
-  let session: LiveSession
-  private(set) var isOver = false
-  private let terminal: LiveTerminal
-  private let gate = InputGate()
-  private let shell: Shell
-
-  init(size: ScreenSize = ScreenSize(columns: 80, rows: 24)) throws {
-    device = PaperTerminal(size: size)
-    terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
-    let look = Look(
-      strings: Strings(language: .english), palette: Palette(isColored: false),
-      columns: size.columns - 1)
-    session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
-    let world = World(
-      scheduler: scheduler, now: { Date(timeIntervalSince1970: 0) },
-      random: RandomSource(seed: 0),
-      store: StoreContext(MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
-    let models = Models(world: world)
-    try models.bank.addSamples(language: .english)
-    shell = Shell(models: models, output: session.output)
-    shell.start(
-      greeting: Greeting(version: "test", language: .english, seed: 0, clock: .real))
-    session.ended = { [unowned self] in isOver = true }
-    session.begin(shell)
-    settle()
-  }
-
-  var rows: [String] { device.screen.rows }
-  var everything: [String] { device.screen.scrollback + rows }
-
-  func shows(_ text: String) -> Bool {
-    rows.contains { $0.contains(text) }
-  }
-
-  func type(_ text: String) {
-    let shown = gate.shownQuestion.load(ordering: .relaxed)
-    terminal.handle(.bytes(Array(text.utf8), question: shown))
-    settle()
-  }
-
-  func escape() {
-    type("\u{1B}")
-    scheduler.advance(by: .milliseconds(50))
-  }
-
-  func settle() {
-    scheduler.advance(by: .zero)
   }
 }

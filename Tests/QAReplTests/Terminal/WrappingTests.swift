@@ -40,6 +40,10 @@ import Testing
     #expect("  one two".wrapped(to: 6, indent: 3) == ["  one", "   two"])
   }
 
+  @Test func `lines after a line end are indented too`() {
+    #expect("one\ntwo".wrapped(to: 9, indent: 2) == ["one", "  two"])
+  }
+
   @Test func `colours are closed at a break and opened again`() {
     let lines = "\u{1B}[32mone two\u{1B}[0m x".wrapped(to: 4)
     #expect(lines == ["\u{1B}[32mone\u{1B}[0m", "\u{1B}[32mtwo\u{1B}[0m", "x"])

@@ -1,0 +1,99 @@
+import QuizKit
+
+extension Stage {
+  /// A question stays in place, its progress and its time above it; a key answers.
+  init(_ state: QuizState, _ look: Look) {
+    let strings = look.strings
+    self.init(screen: .quiz, look)
+    subject = "quiz \(state.index)"
+    question =
+      subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
+    status = [state.title(look)] + state.bars(look)
+    body = state.body(look)
+    if state.paused {
+      shortcuts[.named(.enter)] = "resume"
+      help = strings.pausedKeys
+    } else if state.feedback != nil || !state.canAnswer {
+      shortcuts[.named(.enter)] = "next"
+      shortcuts[.text(" ")] = "next"
+      help = strings.answeredKeys
+    } else {
+      for number in 1...max(1, state.choices.count) { addChoice(number) }
+      shortcuts[.text(" ")] = "flag"
+      label = look.palette.heading(strings.answerPrompt(state.choices.count))
+      help = strings.quizKeys
+    }
+    shortcuts[.named(.left)] = "back"
+    shortcuts[.named(.right)] = "next"
+  }
+
+  /// The keys of a choice: its number, its letter, its katakana, all in full width as well.
+  private mutating func addChoice(_ number: Int) {
+    let letters = Array("abcdefghi"), kana = Array("アイウエオカキクケ")
+    guard number <= letters.count else { return }
+    for character in [Character(String(number)), letters[number - 1], kana[number - 1]] {
+      shortcuts[.text(String(character))] = String(number)
+      let wide = String(character).unicodeScalars.compactMap {
+        $0.isASCII ? Unicode.Scalar($0.value + 0xFEE0) : nil
+      }
+      for scalar in wide { shortcuts[.text(String(scalar))] = String(number) }
+    }
+  }
+}
+
+extension QuizState {
+  fileprivate func title(_ look: Look) -> String {
+    let name = title.isEmpty ? look.strings.allDecks : title.sanitisedLine
+    return look.palette.heading(name)
+      + (flagged ? "  " + look.palette.warning(look.strings.flagged) : "")
+  }
+
+  /// The progress beside the time of the quiz, and below them the time of the question.
+  fileprivate func bars(_ look: Look) -> [String] {
+    let counter = "\(index)/\(count) "
+    let columns = look.columns ?? 80
+    let time = remaining.map { "  " + look.strings.remaining($0) + " " } ?? ""
+    let room = columns - displayWidth(counter + time) - (time.isEmpty ? 2 : 4)
+    let cells = min(20, time.isEmpty ? room : room / 2)
+    var row = counter + look.bar(answered, of: count, cells: cells, look.palette.chosen)
+    if let remaining, let limit { row += time + look.timeBar(remaining, of: limit, cells: cells) }
+    guard let questionRemaining, let questionLimit else { return [row] }
+    let label = look.strings.questionRemaining(questionRemaining) + " "
+    let bar = look.timeBar(
+      questionRemaining, of: questionLimit, cells: min(20, columns - displayWidth(label) - 2))
+    return [row, label + bar]
+  }
+}
+
+extension Look {
+  /// What is left of a time, in the colour of its urgency; the seconds stand beside it in words.
+  fileprivate func timeBar(_ left: Int, of limit: Int, cells: Int) -> String {
+    let paint =
+      left * 2 > limit ? palette.right : left * 5 > limit ? palette.warning : palette.wrong
+    return bar(left, of: limit, cells: cells, paint)
+  }
+
+  /// A bar in brackets; none where it would be too short to say anything.
+  fileprivate func bar(
+    _ part: Int, of whole: Int, cells: Int, _ paint: (String) -> String
+  ) -> String {
+    cells < 4 ? "" : "[" + paint(Gauge.bar(part, of: whole, cells: cells)) + "]"
+  }
+}
+
+extension Strings {
+  fileprivate func answerPrompt(_ count: Int) -> String {
+    self("answer 1-\(count)> ", "回答 1-\(count)> ")
+  }
+
+  fileprivate var quizKeys: String {
+    self(
+      "<- back, -> skip, Space mark, Tab more", "<- 前へ・-> 次へ・Space 印・Tab 一覧")
+  }
+
+  fileprivate var answeredKeys: String {
+    self("Enter goes on, Tab more", "Enter 次へ・Tab 一覧")
+  }
+
+  fileprivate var pausedKeys: String { self("Enter goes on", "Enter 再開") }
+}
