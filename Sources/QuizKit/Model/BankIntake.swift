@@ -49,7 +49,8 @@ final class BankIntake {
     bank.store.rollback()
   }
 
-  private func deck(named name: String) throws -> Identifier<Deck> {
+  /// The deck of that name, which is made when there is none.
+  func deck(named name: String) throws -> Identifier<Deck> {
     if let id = decks[name] {
       if !allowsDuplicates, known[id] == nil { known[id] = try likenesses(in: id) }
       return id

@@ -12,11 +12,16 @@ public struct Question: StoredRecord {
   /// The deck that it is in.
   public var deckID: Identifier<Deck>
   /// What its author wrote.
-  public var content: QuestionContent
+  public var content: QuestionContent {
+    didSet { searchText = Self.searchText(of: content) }
+  }
   /// When it was registered or imported.
   public var createdAt: Date
   /// When it was last edited; at first, when it was made.
   public var changedAt: Date
+  /// The words of ``content`` as ``SearchText`` levels them. It is stored, because a store finds a word in the bytes of a
+  /// hundred thousand records sooner than it reads one in a hundred of them.
+  public private(set) var searchText: String
 
   /// Creates a question that is not yet in a store.
   public init(deckID: Identifier<Deck>, content: QuestionContent, createdAt: Date) {
@@ -24,5 +29,11 @@ public struct Question: StoredRecord {
     self.content = content
     self.createdAt = createdAt
     changedAt = createdAt
+    searchText = Self.searchText(of: content)
+  }
+
+  private static func searchText(of content: QuestionContent) -> String {
+    let texts = [content.text] + content.choices.map(\.text) + [content.commentary]
+    return SearchText.folded(texts.joined(separator: "\n"))
   }
 }

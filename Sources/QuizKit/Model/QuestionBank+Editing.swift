@@ -45,7 +45,8 @@ extension QuestionBank {
     try store.record(for: question.id)
   }
 
-  private func saving(_ work: () throws -> Void) throws {
+  /// Does `work` and saves, or leaves everything as it was.
+  func saving(_ work: () throws -> Void) throws {
     do {
       try store.transaction(work)
     } catch {

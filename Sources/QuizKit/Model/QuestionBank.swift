@@ -12,10 +12,14 @@ public final class QuestionBank {
   public var changes: Signal<Void> { changed.signal }
 
   /// The name of the deck that a quiz takes when none is named; `nil` for the whole bank.
-  public private(set) var selectedDeck: String?
+  public var selectedDeck: String? {
+    get throws { try selection.flatMap { try store.record(for: $0) }?.name }
+  }
 
   let store: StoreContext
   let now: () -> Date
+  /// By identifier, so that it stays the same deck under another name.
+  private var selection: Identifier<Deck>?
   private let changed = PublishSubject<Void>()
   private let bag = DisposeBag()
 
@@ -69,19 +73,29 @@ public final class QuestionBank {
     for sample in samples {
       for content in sample.questions { _ = try intake.add(content, deck: sample.name) }
     }
-    let before = selectedDeck
-    selectedDeck = SampleDeck.all.first { $0.language == language }?.name
+    let before = selection
+    selection = try SampleDeck.all.first { $0.language == language }.map {
+      try intake.deck(named: $0.name)
+    }
     do {
       try intake.save()
     } catch {
-      selectedDeck = before
+      selection = before
       throw error
     }
   }
 
+  /// Chooses the deck that a quiz takes when none is named; `nil` for the whole bank.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  public func select(deck name: String?) throws {
+    selection = try name.map { try deck(named: $0).id }
+    changed.emit(())
+  }
+
   /// What a quiz with these options is called: its deck's name, or empty for the whole bank.
-  func title(for options: QuizOptions) -> String {
-    options.deck ?? selectedDeck ?? ""
+  func title(for options: QuizOptions) throws -> String {
+    try options.deck ?? selectedDeck ?? ""
   }
 
   /// The questions that fit `options`, in the order in which they were registered; count and shuffling come later.
@@ -91,7 +105,7 @@ public final class QuestionBank {
   /// - Throws: ``BankError``; what the store throws.
   func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
     var descriptor = FetchDescriptor<Question>()
-    if let name = options.deck ?? selectedDeck {
+    if let name = try options.deck ?? selectedDeck {
       let id = try deck(named: name).id
       descriptor.predicate = #Predicate { $0.deckID == id }
     }

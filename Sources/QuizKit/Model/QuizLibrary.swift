@@ -42,7 +42,7 @@ public final class QuizLibrary {
     }
     try begin(
       QuizSetup(
-        title: bank.title(for: options), items: items, mode: options.mode, time: options.time,
+        title: try bank.title(for: options), items: items, mode: options.mode, time: options.time,
         perQuestion: options.perQuestion))
   }
 

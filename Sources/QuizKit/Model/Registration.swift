@@ -12,7 +12,7 @@ public struct Registration {
   public init(bank: QuestionBank, deck name: String?, fallback: String) throws {
     self.bank = bank
     let decks = try bank.decks()
-    deck = name ?? bank.selectedDeck ?? (decks.count == 1 ? decks[0].name : fallback)
+    deck = try name ?? bank.selectedDeck ?? (decks.count == 1 ? decks[0].name : fallback)
   }
 
   /// Puts a question into the bank.

@@ -16,6 +16,12 @@ public struct Day: Hashable, Comparable, Sendable {
     number = Int((seconds / 86400).rounded(.down))
   }
 
+  /// The instant at which the day begins in `timeZone`.
+  public func start(in timeZone: TimeZone) -> Date {
+    let midnight = Date(timeIntervalSince1970: Double(number) * 86400)
+    return midnight - TimeInterval(timeZone.secondsFromGMT(for: midnight))
+  }
+
   /// 0 for Monday to 6 for Sunday (ISO 8601 begins its weeks on Monday; 1970-01-01 was a Thursday).
   public var weekday: Int { ((number + 3) % 7 + 7) % 7 }
 

@@ -14,6 +14,10 @@ public enum Route {
   case manage(QuestionBrowser)
   /// The form for a new question.
   case register(Registration)
+  /// The decks.
+  case decks
+  /// The questions that hold some words.
+  case search(QuestionSearch)
   /// A countdown.
   case timer(CountdownTimer)
   /// The notes that a query asks for.
@@ -32,6 +36,8 @@ public enum Route {
     case .result: .result
     case .manage: .manage
     case .register: .register
+    case .decks: .decks
+    case .search: .search
     case .timer: .timer
     case .notes: .notes
     case .history: .history
@@ -55,6 +61,7 @@ public final class Navigator {
   private let bag = DisposeBag()
   private var session: QuizSession?
   private var sessionHandle: Disposable?
+  private var searchHandle: Disposable?
   /// The screens below the one in front, the start screen first.
   private var trail: [Route] = []
 
@@ -71,7 +78,7 @@ public final class Navigator {
     default: trail.append(self.route)
     }
     leave()
-    current.emit(route)
+    bring(route)
   }
 
   /// Goes to the screen from which the one in front was opened.
@@ -80,7 +87,7 @@ public final class Navigator {
   public func goBack() -> Bool {
     guard let route = trail.popLast() else { return false }
     leave()
-    current.emit(route)
+    bring(route)
     return true
   }
 
@@ -96,6 +103,14 @@ public final class Navigator {
     sessionHandle = nil
     session?.leave()
     session = nil
+  }
+
+  private func bring(_ route: Route) {
+    searchHandle = nil
+    if case .search(let search) = route {
+      searchHandle = search.chosen.observe { [unowned self] in open(.manage($0)) }
+    }
+    current.emit(route)
   }
 
   private func follow(_ session: QuizSession) {

@@ -12,6 +12,10 @@ public enum ScreenName: String, Codable, Sendable, CaseIterable {
   case manage
   /// The form for a new question.
   case register
+  /// The decks.
+  case decks
+  /// The questions that hold some words.
+  case search
   /// A countdown.
   case timer
   /// What a learner wrote down.

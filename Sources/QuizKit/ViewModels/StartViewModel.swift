@@ -4,14 +4,6 @@ import Signals
 public struct StartState: ScreenState {
   public static let screen = ScreenName.start
 
-  /// One deck of the list.
-  public struct DeckSummary: Encodable, Equatable, Sendable {
-    /// The deck's name.
-    public var name: String
-    /// How many questions it has.
-    public var questions: Int
-  }
-
   /// The decks in the order in which they were made.
   public var decks: [DeckSummary]
   /// How many questions there are in all.
@@ -97,9 +89,10 @@ public final class StartViewModel: ViewModel {
 
 extension StartState {
   init(_ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer) throws {
-    decks = try bank.summaries().map { DeckSummary(name: $0.name, questions: $0.questions) }
+    decks = try DeckSummary.all(in: bank)
     questions = decks.reduce(0) { $0 + $1.questions }
-    selectedDeck = bank.selectedDeck
+    let selected = try bank.selectedDeck
+    selectedDeck = selected
     canResume = try quizzes.canResume
     importing = importer.status
   }

@@ -60,6 +60,13 @@ struct Arguments {
     return duration
   }
 
+  /// The day of an option, or `nil` when it was not given.
+  func day(_ name: String) throws(CommandError) -> Day? {
+    guard let text = options[name] else { return nil }
+    guard let day = DayText.parse(text) else { throw .notADay(text, command: "--\(name)") }
+    return day
+  }
+
   /// The number of an option, or `nil` when it was not given.
   func number(_ name: String) throws(CommandError) -> Int? {
     guard let text = options[name] else { return nil }

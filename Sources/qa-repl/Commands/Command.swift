@@ -30,6 +30,10 @@ enum Command: Equatable {
   case manage(ManageCommand)
   /// A command of the form for a new question.
   case register(RegisterCommand)
+  /// A command of the decks.
+  case decks(DecksCommand)
+  /// A command of the search.
+  case search(SearchCommand)
   /// A command of the timer.
   case timer(TimerCommand)
   /// A command of the notes.

@@ -10,6 +10,7 @@ enum CommandError: Error, Equatable {
   case unexpectedArgument(String, command: String, usage: String)
   case notANumber(String, command: String)
   case notADuration(String, command: String)
+  case notADay(String, command: String)
   case notALanguage(String)
   case badValue(option: String, value: String, allowed: [String])
   case unfinishedQuote
@@ -28,6 +29,7 @@ extension CommandError: ReportableError {
     case .unexpectedArgument: "unexpected-argument"
     case .notANumber: "not-a-number"
     case .notADuration: "not-a-duration"
+    case .notADay: "not-a-day"
     case .notALanguage: "not-a-language"
     case .badValue: "bad-value"
     case .unfinishedQuote: "unfinished-quote"
@@ -67,6 +69,10 @@ extension CommandError: ReportableError {
       language.text(
         "“\(command)” needs a time such as 500ms, 10s or 2m, not “\(word)”.",
         "「\(command)」には 500ms、10s、2m のような時間が必要です(「\(word)」は使えません)。")
+    case .notADay(let word, let command):
+      language.text(
+        "“\(command)” needs a day such as 2000-01-31, not “\(word)”.",
+        "「\(command)」には 2000-01-31 のような日付が必要です(「\(word)」は使えません)。")
     case .notALanguage(let word):
       language.text(
         "The languages are ja and en, not “\(word)”.", "言語は ja か en です(「\(word)」は使えません)。")

@@ -3,7 +3,8 @@ import QuizKit
 extension CommandEntry {
   /// Every command, in the order in which the help shows them.
   static let table = [
-    start, quiz, confirm, result, manage, register, form, timer, notes, history, everywhere,
+    start, quiz, confirm, result, manage, register, form, decks, search, timer, notes, history,
+    everywhere,
   ].flatMap { $0 }
 
   private static let everywhere: [CommandEntry] = [

@@ -2,10 +2,14 @@ import QuizKit
 
 /// A screen that can be asked for by name, with what it is to show.
 enum Destination: Equatable {
+  /// The decks.
+  case decks
   /// The questions of a deck, or of the whole bank.
   case manage(deck: String?)
   /// The form for a new question. It goes into `deck`, else into the one that fits, else into `newDeck`.
   case register(deck: String?, newDeck: String)
+  /// The questions that hold some words.
+  case search(SearchQuery)
   /// A timer of that length.
   case timer(Duration)
   /// The notes of a deck, or all, that have some words.

@@ -49,6 +49,14 @@ extension Front {
       self.init(RegisterViewModel(registration: registration)) {
         if case .register(let command) = $0 { command } else { nil }
       }
+    case .decks:
+      self.init(try DecksViewModel(bank: models.bank)) {
+        if case .decks(let command) = $0 { command } else { nil }
+      }
+    case .search(let search):
+      self.init(try SearchViewModel(search: search)) {
+        if case .search(let command) = $0 { command } else { nil }
+      }
     case .result(let session):
       self.init(ResultViewModel(session: session, quizzes: models.quizzes)) {
         if case .result(let command) = $0 { command } else { nil }

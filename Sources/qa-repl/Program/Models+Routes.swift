@@ -12,6 +12,10 @@ extension Models {
     case .register(let deck, let newDeck):
       let deck = try deck ?? route.deckName
       return .register(try Registration(bank: bank, deck: deck, fallback: newDeck))
+    case .decks:
+      return .decks
+    case .search(let query):
+      return .search(try QuestionSearch(bank: bank, query: query, timeZone: world.timeZone))
     case .timer(let length):
       return .timer(CountdownTimer(length: length, scheduler: world.scheduler))
     case .notes(let deck, let words):

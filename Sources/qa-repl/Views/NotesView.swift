@@ -90,7 +90,7 @@ extension Strings {
     self(count == 1 ? "1 note" : "\(count) notes", "ノート \(count) 件")
   }
 
-  fileprivate func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }
+  func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }
 
   fileprivate func dates(_ created: Stamp, _ changed: Stamp) -> String {
     self(

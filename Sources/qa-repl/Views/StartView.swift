@@ -9,17 +9,8 @@ extension StartState: Viewable {
     guard questions > 0 else {
       return look.lines(strings.emptyBank)
     }
-    let numberWidth = decks.map { displayWidth(strings.questions($0.questions)) }.max() ?? 0
-    let longest = decks.map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
-    let room = (look.columns ?? 80) - numberWidth - 6
-    let nameWidth = max(10, min(longest, room))
     var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: questions))]
-    for deck in decks.prefix(Self.mostDecks) {
-      let mark = deck.name == selectedDeck ? ">" : " "
-      let name = deck.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
-      let number = strings.questions(deck.questions).padded(to: numberWidth, .trailing)
-      lines.append("\(mark) \(name)  \(number)")
-    }
+    lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, look)
     if decks.count > Self.mostDecks {
       lines.append("  " + look.palette.faint(strings.moreDecks(decks.count - Self.mostDecks)))
     }

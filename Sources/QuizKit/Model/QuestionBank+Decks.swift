@@ -1,0 +1,61 @@
+import Foundation
+
+/// What is done with decks: each is one save.
+extension QuestionBank {
+  /// Makes a deck.
+  ///
+  /// - Throws: ``DeckRefusal``; ``SaveFailure``; nothing is changed then.
+  public func makeDeck(named name: String) throws {
+    let name = try freeName(name)
+    try saving { store.insert(Deck(name: name, createdAt: now())) }
+  }
+
+  /// Gives a deck another name.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``; nothing is changed then.
+  public func renameDeck(_ name: String, to newName: String) throws {
+    var deck = try deck(named: name)
+    guard newName.trimmed != name else { return }
+    deck.name = try freeName(newName)
+    try saving { try store.update(deck) }
+  }
+
+  /// Deletes a deck with its questions.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; nothing is changed then.
+  public func deleteDeck(_ name: String) throws {
+    let deck = try deck(named: name)
+    try saving { try store.delete(deck.id) }
+  }
+
+  /// The name as it is stored.
+  private func freeName(_ name: String) throws -> String {
+    let name = name.trimmed
+    if name.isEmpty { throw DeckRefusal.emptyName }
+    if try decks().contains(where: { $0.name == name }) { throw DeckRefusal.nameTaken(name) }
+    return name
+  }
+}
+
+/// Why a deck was not made or renamed.
+public enum DeckRefusal: ReportableError, Equatable {
+  /// The name is blank.
+  case emptyName
+  /// There is a deck of this name.
+  case nameTaken(String)
+
+  public var code: String {
+    switch self {
+    case .emptyName: "empty-name"
+    case .nameTaken: "name-taken"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .emptyName: language.text("A deck needs a name.", "問題集の名前を入力してください。")
+    case .nameTaken(let name):
+      language.text("There is a deck “\(name)” already.", "「\(name)」という問題集はもうあります。")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Signals
+
+/// What the search shows: a page of the questions that were found, the newest first.
+public struct SearchState: ScreenState {
+  public static let screen = ScreenName.search
+
+  /// One line of the list.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// The number in the list, from 1.
+    public var number: Int
+    /// The question.
+    public var question: String
+    /// The name of its deck.
+    public var deck: String
+  }
+
+  /// The words that were looked for, with a blank between them; empty when none were.
+  public var query: String
+  /// The deck that was searched; `nil` for the whole bank.
+  @Nullable public var deck: String?
+  /// The tag that was looked for; `nil` for any or none.
+  @Nullable public var tag: String?
+  /// The first day of registration that counts; `nil` for any.
+  @Nullable public var since: Day?
+  /// How many questions were found, also where fewer are listed.
+  public var total: Int
+  /// The page of the list.
+  public var page: ListPage
+  /// The lines of the page.
+  public var items: [Item]
+}
+
+/// What a person can ask for at the search.
+public enum SearchCommand: Equatable, Sendable {
+  /// Look for something else.
+  case find(SearchQuery)
+  /// The page before.
+  case back
+  /// The page after.
+  case forward
+  /// Open the question of this number in the list, from 1.
+  case go(Int)
+}
+
+/// The search.
+public final class SearchViewModel: ViewModel {
+  public let commands = PublishSubject<SearchCommand>()
+  public var states: Signal<SearchState> { $state }
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// What the screen shows.
+  @Observed public private(set) var state: SearchState
+
+  private let search: QuestionSearch
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates the screen of a search.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public init(search: QuestionSearch) throws {
+    self.search = search
+    _state = Observed(wrappedValue: try SearchState(search))
+    search.changes.observe { [unowned self] in
+      attempt { state = try SearchState(search) }
+    }.disposed(by: bag)
+    search.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
+    commands.signal.observe { [unowned self] command in
+      attempt { try perform(command) }
+    }.disposed(by: bag)
+  }
+
+  private func perform(_ command: SearchCommand) throws {
+    switch command {
+    case .find(let query): try search.find(query)
+    case .back: try search.turn(by: -1)
+    case .forward: try search.turn(by: 1)
+    case .go(let number): try search.choose(number)
+    }
+  }
+
+  private func attempt(_ work: () throws -> Void) {
+    do {
+      try work()
+    } catch {
+      refused.emit(UnexpectedError.reportable(error))
+    }
+  }
+}
+
+extension SearchState {
+  /// What the list looks like now.
+  init(_ search: QuestionSearch) throws {
+    items = try search.shown().map {
+      Item(number: $0.number, question: $0.question.content.text, deck: $0.deck)
+    }
+    query = search.query.words.joined(separator: " ")
+    deck = search.query.deck
+    tag = search.query.tag
+    since = search.query.since
+    total = search.total
+    page = search.page
+  }
+}

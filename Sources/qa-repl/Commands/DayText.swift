@@ -1,0 +1,18 @@
+import Foundation
+import QuizKit
+
+/// Days as people type them: `2000-01-31`, also with `/`.
+enum DayText {
+  /// The day that `text` names, or `nil` when there is no such day.
+  static func parse(_ text: String) -> Day? {
+    let parts = FullWidth.folded(text).split(separator: #/[-\/]/#, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]),
+      let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let components = DateComponents(calendar: calendar, year: year, month: month, day: day)
+    guard components.isValidDate, let date = components.date else { return nil }
+    return Day(date, in: .gmt)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct DecksViewModelTests {
+  let test = TestWorld()
+
+  func open() throws -> Screen<DecksViewModel> {
+    try test.add([.sample("A"), .sample("B")], deck: "One")
+    try test.add([.sample("C")], deck: "Two")
+    return Screen(try DecksViewModel(bank: test.bank))
+  }
+
+  @Test func `decks are listed in the order in which they were made, with their questions`() throws
+  {
+    let screen = try open()
+    #expect(screen.state.decks.map(\.name) == ["One", "Two"])
+    #expect(screen.state.decks.map(\.questions) == [2, 1])
+  }
+
+  @Test func `a new deck is empty and at the end`() throws {
+    let screen = try open()
+    screen.run(.new(" Three "))
+    #expect(screen.state.decks.last == DeckSummary(name: "Three", questions: 0))
+  }
+
+  @Test(arguments: ["", "　", "One"])
+  func `a name that is blank or taken is refused`(name: String) throws {
+    let screen = try open()
+    screen.run(.new(name), .rename("Two", to: name))
+    #expect(screen.refusals.count == 2)
+    #expect(screen.state.decks.map(\.name) == ["One", "Two"])
+  }
+
+  @Test func `a renamed deck keeps its questions, and stays selected`() throws {
+    let screen = try open()
+    screen.run(.select("One"), .rename("One", to: "Uno"))
+    #expect(screen.state.decks.first == DeckSummary(name: "Uno", questions: 2))
+    #expect(screen.state.selectedDeck == "Uno")
+  }
+
+  @Test func `a deck takes its questions along when it is deleted`() throws {
+    let screen = try open()
+    screen.run(.select("One"), .delete("One"))
+    #expect(screen.state.decks == [DeckSummary(name: "Two", questions: 1)])
+    #expect(screen.state.selectedDeck == nil)
+    #expect(try test.world.store.count(FetchDescriptor<Question>()) == 1)
+  }
+
+  @Test func `the history outlives the deck`() throws {
+    let screen = try open()
+    let quiz = try test.start(QuizOptions(deck: "One"))
+    try quiz.select(0)
+    screen.run(.delete("One"))
+    #expect(try test.world.store.count(FetchDescriptor<Attempt>()) == 1)
+  }
+
+  @Test func `the selected deck is the one that a quiz takes`() throws {
+    let screen = try open()
+    screen.run(.select("Two"))
+    #expect(try test.start().items.map(\.question.content.text) == ["C"])
+    screen.run(.select(nil))
+    #expect(try test.start().items.count == 3)
+  }
+
+  @Test func `a deck that is not there is told with those that are`() throws {
+    let screen = try open()
+    screen.run(.delete("Tow"), .select("Tow"), .rename("Tow", to: "X"))
+    #expect(screen.codes == Array(repeating: "unknown-deck", count: 3))
+  }
+
+  @Test func `a question that is registered elsewhere is counted at once`() throws {
+    let screen = try open()
+    try test.bank.register(.sample("D"), deck: "Two")
+    #expect(screen.state.decks.map(\.questions) == [2, 2])
+  }
+}

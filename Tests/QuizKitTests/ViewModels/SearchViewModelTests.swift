@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct SearchViewModelTests {
+  let test = TestWorld()
+
+  func open(_ query: SearchQuery) throws -> Screen<SearchViewModel> {
+    Screen(try SearchViewModel(search: try search(query)))
+  }
+
+  func search(_ query: SearchQuery) throws -> QuestionSearch {
+    try QuestionSearch(bank: test.bank, query: query, timeZone: test.world.timeZone)
+  }
+
+  func found(_ words: String...) throws -> [String] {
+    try open(SearchQuery(words: words)).state.items.map(\.question)
+  }
+
+  @Test func `words are found in the question, the choices and the commentary`() throws {
+    var content = QuestionContent.sample("Where is Fuji?")
+    content.choices[1] = Choice("Hokkaido")
+    content.commentary = "See the map."
+    try test.add([content, .sample("Other")])
+    for word in ["fuji", "HOKKAIDO", "map"] {
+      #expect(try found(word) == ["Where is Fuji?"])
+    }
+    #expect(try found("nowhere").isEmpty)
+  }
+
+  @Test func `all words have to be found`() throws {
+    try test.add([.sample("red apple"), .sample("red pear"), .sample("green apple")])
+    #expect(try found("apple", "red") == ["red apple"])
+    #expect(try found("red apple") == ["red apple"])
+  }
+
+  @Test(arguments: [
+    ("ﾃｽﾄ", "これはテストです"), ("てすと", "これはテストです"), ("テスト", "ﾃｽﾄ"), ("テスト", "てすと"),
+    ("ガラス", "ｶﾞﾗｽの窓"), ("Ｓｗｉｆｔ", "swift"), ("swift", "ＳＷＩＦＴの問題"), ("１２", "12 months"),
+  ])
+  func `width, case and kana make no difference`(word: String, text: String) throws {
+    try test.add([.sample(text)])
+    #expect(try found(word) == [text])
+  }
+
+  @Test func `the newest come first, also where many came at once`() throws {
+    try test.add([.sample("X1"), .sample("X2")])
+    test.scheduler.advance(by: .seconds(1))
+    try test.add([.sample("X3")])
+    #expect(try found("X") == ["X3", "X2", "X1"])
+  }
+
+  @Test func `a deck, a tag and a day narrow the search`() throws {
+    var tagged = QuestionContent.sample("X tagged")
+    tagged.tags = ["Ｇｅｏ"]
+    try test.add([tagged, .sample("X")], deck: "One")
+    test.scheduler.advance(by: .seconds(86400))
+    try test.add([.sample("X late")], deck: "Two")
+    func texts(_ query: SearchQuery) throws -> [String] {
+      try open(query).state.items.map(\.question)
+    }
+    #expect(try texts(SearchQuery(words: ["x"], deck: "Two")) == ["X late"])
+    #expect(try texts(SearchQuery(words: ["x"], tag: "geo")) == ["X tagged"])
+    #expect(try texts(SearchQuery(since: Day(number: 1))) == ["X late"])
+    #expect(try texts(SearchQuery(deck: "One", since: Day(number: 1))).isEmpty)
+  }
+
+  @Test func `a limit shortens the list but not the total`() throws {
+    try test.add((1...5).map { .sample("X\($0)") })
+    let screen = try open(SearchQuery(words: ["X"], limit: 2))
+    #expect(screen.state.items.map(\.number) == [1, 2])
+    #expect(screen.state.total == 5)
+  }
+
+  @Test func `long lists have pages, and numbers go on`() throws {
+    try test.add((1...45).map { .sample("X\($0)") })
+    let screen = try open(SearchQuery(words: ["X"]))
+    screen.run(.back)
+    screen.run(.forward, .forward, .forward)
+    #expect(screen.codes == ["first-page", "last-page"])
+    #expect(screen.state.items.map(\.number) == Array(41...45))
+  }
+
+  @Test func `the list follows every save`() throws {
+    try test.add([.sample("X1")])
+    let screen = try open(SearchQuery(words: ["X"]))
+    try test.bank.register(.sample("X2"), deck: "Deck")
+    #expect(screen.state.items.map(\.question) == ["X2", "X1"])
+    let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).last)
+    try test.bank.update(question, content: .sample("B"))
+    #expect(screen.state.items.map(\.question) == ["X1"])
+    try test.bank.deleteDeck("Deck")
+    #expect(screen.state.total == 0)
+  }
+
+  @Test func `the page stays in range when the list gets shorter`() throws {
+    try test.add((1...21).map { .sample("X\($0)") })
+    let screen = try open(SearchQuery(words: ["X"]))
+    screen.run(.forward)
+    let first = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
+    try test.bank.delete(first)
+    #expect(screen.state.page.number == 1)
+    #expect(screen.state.items.count == 20)
+  }
+
+  @Test func `another search begins at its first page`() throws {
+    try test.add((1...21).map { .sample("X\($0)") } + [.sample("yak")])
+    let screen = try open(SearchQuery(words: ["X"]))
+    screen.run(.forward, .find(SearchQuery(words: ["yak"])))
+    #expect(screen.state.items.map(\.question) == ["yak"])
+    #expect(screen.state.page.number == 1)
+  }
+
+  @Test func `a question of the list is opened among its neighbours in the bank`() throws {
+    try test.add([.sample("X1"), .sample("B"), .sample("X2")])
+    let search = try search(SearchQuery(words: ["X"]))
+    var opened: [QuestionBrowser] = []
+    let handle = search.chosen.observe { opened.append($0) }
+    let screen = Screen(try SearchViewModel(search: search))
+    screen.run(.go(2), .go(3))
+    #expect(opened.map(\.current?.content.text) == ["X1"])
+    #expect(opened.map(\.count) == [3])
+    #expect(screen.codes == ["no-such-line"])
+    handle.dispose()
+  }
+
+  @Test func `a deck that is not there keeps the search from opening`() {
+    #expect(throws: BankError.unknownDeck("X", known: [])) {
+      try search(SearchQuery(words: ["X"], deck: "X"))
+    }
+  }
+}
