@@ -4,6 +4,10 @@ public enum BankError: ReportableError, Equatable {
   case unknownDeck(String, known: [String])
   /// No question fits what was asked for.
   case noQuestions
+  /// No question went wrong the last time it was asked.
+  case noMistakes
+  /// No question is due for review; the day on which the next one is, if any was ever asked.
+  case nothingDue(next: Day?)
   /// No quiz was left.
   case nothingToResume
   /// The sample decks are there already.
@@ -13,6 +17,8 @@ public enum BankError: ReportableError, Equatable {
     switch self {
     case .unknownDeck: "unknown-deck"
     case .noQuestions: "no-questions"
+    case .noMistakes: "no-mistakes"
+    case .nothingDue: "nothing-due"
     case .nothingToResume: "nothing-to-resume"
     case .samplesExist: "samples-exist"
     }
@@ -30,6 +36,17 @@ public enum BankError: ReportableError, Equatable {
     case .noQuestions:
       return language.text(
         "There are no questions to ask. “import” or “sample” adds some.", "問題データ読み込みに失敗しました。")
+    case .noMistakes:
+      return language.text(
+        "No question went wrong the last time it was asked.", "前回間違えた質問はありません。")
+    case .nothingDue(let next?):
+      return language.text(
+        "Nothing is due today; the next review is on \(next.text).",
+        "今日復習する質問はありません。次の復習は \(next.text) です。")
+    case .nothingDue(nil):
+      return language.text(
+        "There is nothing to review: what was asked in a quiz comes up again from the next day on.",
+        "復習する質問はありません。クイズで出題された質問が翌日から対象になります。")
     case .nothingToResume:
       return language.text(
         "No quiz is waiting; “quiz” starts one.", "中断したクイズはありません。quiz で始められます。")

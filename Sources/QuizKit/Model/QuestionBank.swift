@@ -18,6 +18,7 @@ public final class QuestionBank {
 
   let store: StoreContext
   let now: () -> Date
+  let timeZone: TimeZone
   /// By identifier, so that it stays the same deck under another name.
   private var selection: Identifier<Deck>?
   private let changed = PublishSubject<Void>()
@@ -27,6 +28,7 @@ public final class QuestionBank {
   public init(world: World) {
     store = world.store
     now = world.now
+    timeZone = world.timeZone
     store.saves
       .filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }
       .observe { [unowned self] _ in changed.emit(()) }
@@ -95,7 +97,7 @@ public final class QuestionBank {
 
   /// What a quiz with these options is called: its deck's name, or empty for the whole bank.
   func title(for options: QuizOptions) throws -> String {
-    try options.deck ?? selectedDeck ?? ""
+    try options.deck ?? (options.due ? nil : selectedDeck) ?? ""
   }
 
   /// The questions that fit `options`, in the order in which they were registered; count and shuffling come later.
@@ -104,6 +106,7 @@ public final class QuestionBank {
   ///
   /// - Throws: ``BankError``; what the store throws.
   func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
+    if options.due { return try dueQuestions(for: options) }
     var descriptor = FetchDescriptor<Question>()
     if let name = try options.deck ?? selectedDeck {
       let id = try deck(named: name).id
@@ -115,26 +118,16 @@ public final class QuestionBank {
       } else {
         try store.identifiers(descriptor)
       }
-    if options.mistakes {
-      let wrong = try mistakes()
-      candidates = candidates.filter { wrong.contains($0) }
-    }
     guard !candidates.isEmpty else { throw BankError.noQuestions }
+    guard options.mistakes else { return candidates }
+    let wrong = try mistakes()
+    candidates = candidates.filter { wrong.contains($0) }
+    guard !candidates.isEmpty else { throw BankError.noMistakes }
     return candidates
   }
 
   /// The questions of these identifiers, in that order, without those that are gone.
   func questions(_ identifiers: some Sequence<Identifier<Question>>) throws -> [Question] {
     try identifiers.compactMap { try store.record(for: $0) }
-  }
-
-  /// The questions whose last answer was wrong or missing.
-  private func mistakes() throws -> Set<Identifier<Question>> {
-    var latest: [Identifier<Question>: Answer] = [:]
-    for answer in try store.fetch(FetchDescriptor<Answer>()) {
-      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
-      latest[answer.questionID] = answer
-    }
-    return Set(latest.values.filter { !$0.isCorrect }.map(\.questionID))
   }
 }

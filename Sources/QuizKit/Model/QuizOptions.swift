@@ -22,13 +22,15 @@ public struct QuizOptions: Equatable, Sendable {
   public var shuffle: Bool
   /// Only questions whose last answer was wrong.
   public var mistakes: Bool
+  /// Only questions that are due for review, the longest overdue first, from all decks when none is named.
+  public var due: Bool
   /// When the player learns what was right.
   public var mode: Mode
 
   /// Creates options; without arguments, an untimed exam over everything.
   public init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
-    count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, mode: Mode = .exam
+    count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false, mode: Mode = .exam
   ) {
     self.deck = deck
     self.tag = tag
@@ -37,6 +39,7 @@ public struct QuizOptions: Equatable, Sendable {
     self.count = count
     self.shuffle = shuffle
     self.mistakes = mistakes
+    self.due = due
     self.mode = mode
   }
 }

@@ -26,6 +26,8 @@ public enum Route {
   case history
   /// The attempts in numbers.
   case stats
+  /// What is due for review in a deck, or in all.
+  case review(deck: String?)
 
   /// The screen's name.
   public var screen: ScreenName {
@@ -42,6 +44,7 @@ public enum Route {
     case .notes: .notes
     case .history: .history
     case .stats: .stats
+    case .review: .review
     }
   }
 }

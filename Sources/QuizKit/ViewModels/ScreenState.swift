@@ -24,6 +24,8 @@ public enum ScreenName: String, Codable, Sendable, CaseIterable {
   case history
   /// The attempts in numbers.
   case stats
+  /// What is due for review.
+  case review
 }
 
 /// All that one screen shows: a value, from which text and JSON are made without asking anyone else.

@@ -40,4 +40,6 @@ enum Command: Equatable {
   case notes(NotesCommand)
   /// A command of the history.
   case history(HistoryCommand)
+  /// A command of the review.
+  case review(ReviewCommand)
 }

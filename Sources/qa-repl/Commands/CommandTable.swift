@@ -4,7 +4,7 @@ extension CommandEntry {
   /// Every command, in the order in which the help shows them.
   static let table = [
     start, quiz, confirm, result, manage, register, form, decks, search, timer, notes, history,
-    everywhere,
+    review, everywhere,
   ].flatMap { $0 }
 
   private static let everywhere: [CommandEntry] = [

@@ -20,4 +20,6 @@ enum Destination: Equatable {
   case history
   /// The attempts in numbers.
   case stats
+  /// What is due for review in a deck, or in all.
+  case review(deck: String?)
 }

@@ -83,6 +83,10 @@ extension Front {
         default: nil
         }
       }
+    case .review(let deck):
+      let viewModel = try ReviewViewModel(
+        bank: models.bank, history: models.history, quizzes: models.quizzes, deck: deck)
+      self.init(viewModel) { if case .review(let command) = $0 { command } else { nil } }
     case .stats:
       self.init(try StatisticsViewModel(history: models.history, world: models.world)) { _ in nil }
     }

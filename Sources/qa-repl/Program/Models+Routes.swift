@@ -31,6 +31,8 @@ extension Models {
       return .history
     case .stats:
       return .stats
+    case .review(let deck):
+      return .review(deck: try deck.map { try bank.deck(named: $0).name })
     }
   }
 }

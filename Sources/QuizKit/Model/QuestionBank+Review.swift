@@ -1,0 +1,38 @@
+extension QuestionBank {
+  /// The plan of today for the questions of a deck, or of the whole bank.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  func reviewPlan(deck name: String?) throws -> ReviewPlan {
+    let deck = try name.map { try self.deck(named: $0) }
+    let plan = try ReviewPlan(store: store, today: Day(now(), in: timeZone), timeZone: timeZone)
+    guard let deck else { return plan }
+    return plan.filter { $0.deckID == deck.id }
+  }
+
+  /// The questions that are due today and fit `options`, the longest overdue first.
+  ///
+  /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``; what the store throws.
+  func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
+    var plan = try reviewPlan(deck: options.deck)
+    if let tag = options.tag { plan = plan.filter { $0.content.tags.contains(tag) } }
+    if options.mistakes {
+      let wrong = try mistakes()
+      plan = plan.filter { wrong.contains($0.id) }
+    }
+    let due = plan.due.map(\.question.id)
+    guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }
+    return due
+  }
+
+  /// The questions whose last answer was wrong or missing, in quizzes whose result was shown.
+  func mistakes() throws -> Set<Identifier<Question>> {
+    let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
+    var latest: [Identifier<Question>: Answer] = [:]
+    for answer in try store.fetch(FetchDescriptor<Answer>())
+    where !underWay.contains(answer.attemptID) {
+      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
+      latest[answer.questionID] = answer
+    }
+    return Set(latest.values.filter { !$0.isCorrect }.map(\.questionID))
+  }
+}

@@ -1,0 +1,86 @@
+/// What the review shows: what is due today, and how far the questions have come.
+public struct ReviewState: ScreenState {
+  public static let screen = ScreenName.review
+
+  /// One question that is due.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// Its number in the list, from 1.
+    public var number: Int
+    /// The question.
+    public var question: String
+    /// The deck that it is in.
+    public var deck: String
+    /// The box that it is in, from 1.
+    public var box: Int
+    /// Since when it is due.
+    public var due: Day
+    /// For how many days it has been due; 0 for today.
+    public var overdue: Int
+  }
+
+  /// One of the boxes.
+  public struct Box: Encodable, Equatable, Sendable {
+    /// The box, from 1.
+    public var box: Int
+    /// Days from an answer until its questions are due.
+    public var interval: Int
+    /// How many questions are in it.
+    public var questions: Int
+  }
+
+  /// A day to come.
+  public struct Upcoming: Encodable, Equatable, Sendable {
+    /// The day.
+    public var day: Day
+    /// How many questions will be due on it for the first time.
+    public var questions: Int
+  }
+
+  /// The day on which it is worked out.
+  public var today: Day
+  /// The deck to which the review keeps; `nil` for all.
+  @Nullable public var deck: String?
+  /// How many questions are due.
+  public var due: Int
+  /// The lines of this page of what is due, the longest overdue first.
+  public var items: [Item]
+  /// The page of the list.
+  public var page: ListPage
+  /// The boxes, with all questions that were ever asked.
+  public var boxes: [Box]
+  /// The days on which something will be due, at most ``upcomingDays`` of them.
+  public var upcoming: [Upcoming]
+
+  /// How many days to come are told.
+  static let upcomingDays = 5
+}
+
+extension ReviewState {
+  /// What `plan` looks like; `deckNames` names the decks of its questions.
+  init(
+    _ plan: ReviewPlan, deck: String?, deckNames: [Identifier<Deck>: String], pageNumber: Int
+  ) {
+    let dueEntries = plan.due
+    today = plan.today
+    self.deck = deck
+    due = dueEntries.count
+    let page = ListPage(pageNumber, total: dueEntries.count)
+    self.page = page
+    items = page.positions(total: dueEntries.count).map { position in
+      let entry = dueEntries[position]
+      return Item(
+        number: position + 1, question: entry.question.content.text,
+        deck: deckNames[entry.question.deckID] ?? "", box: entry.card.box, due: entry.card.due,
+        overdue: plan.today.number - entry.card.due.number)
+    }
+    boxes = LeitnerCard.intervals.enumerated().map { index, interval in
+      Box(
+        box: index + 1, interval: interval,
+        questions: plan.entries.count { $0.card.box == index + 1 })
+    }
+    let later = plan.entries.lazy.map(\.card.due).filter { $0 > plan.today }
+    upcoming = Dictionary(later.map { ($0, 1) }, uniquingKeysWith: +)
+      .sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
+      .map { Upcoming(day: $0.key, questions: $0.value) }
+  }
+}

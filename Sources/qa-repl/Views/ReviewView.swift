@@ -1,0 +1,74 @@
+import QuizKit
+
+extension ReviewState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
+    var lines = look.lines(palette.heading(strings.due(due, today)) + place)
+    for item in items { lines += item.view(look) }
+    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+    if boxes.contains(where: { $0.questions > 0 }) {
+      lines += ["", palette.heading(strings.boxes)] + boxLines(look)
+      lines += look.lines(strings.upcoming(upcoming), indent: 2)
+    }
+    return lines + look.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
+  }
+
+  /// A bar for each box, against all questions that were asked.
+  private func boxLines(_ look: Look) -> [String] {
+    let strings = look.strings
+    let total = boxes.reduce(0) { $0 + $1.questions }
+    let labels = boxes.map { strings.box($0) }
+    let labelWidth = labels.map(displayWidth).max() ?? 0
+    let numberWidth = "\(total)".count
+    let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5)
+    return zip(boxes, labels).map { box, label in
+      let bar = look.palette.right(Gauge.bar(box.questions, of: total, cells: barWidth))
+      let number = "\(box.questions)".padded(to: numberWidth, .trailing)
+      return "\(label.padded(to: labelWidth)) [\(bar)]  \(number)"
+    }
+  }
+}
+
+extension ReviewState.Item {
+  fileprivate func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    let place = [strings.box(box), deck.sanitisedLine, overdue > 0 ? strings.since(due) : ""]
+    let details = place.filter { !$0.isEmpty }.joined(separator: "  ")
+    return [
+      look.cut("\(number). ".padded(to: 4, .trailing) + question.sanitisedLine),
+      look.palette.faint(look.cut("    " + details)),
+    ]
+  }
+}
+
+extension Strings {
+  fileprivate var boxes: String { self("Boxes", "復習の箱") }
+  fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
+  fileprivate var nothingDue: String {
+    self(
+      "What was asked in a quiz comes up from the next day on.", "クイズで出題された質問が翌日から復習の対象になります。")
+  }
+
+  fileprivate func due(_ count: Int, _ today: Day) -> String {
+    self(
+      "\(questions(count)) due on \(today.text)", "復習する質問 \(count) 問(\(today.text))")
+  }
+
+  fileprivate func since(_ day: Day) -> String { self("since \(day.text)", "\(day.text) から") }
+
+  fileprivate func box(_ number: Int) -> String { self("box \(number)", "箱 \(number)") }
+
+  fileprivate func box(_ box: ReviewState.Box) -> String {
+    self(
+      box.interval == 1 ? "\(box.box): every day" : "\(box.box): \(box.interval) days",
+      "箱 \(box.box):\(box.interval) 日ごと")
+  }
+
+  fileprivate func upcoming(_ days: [ReviewState.Upcoming]) -> String {
+    guard !days.isEmpty else { return self("Nothing else is planned.", "ほかの予定はありません。") }
+    let list = days.map { "\($0.day.text) (\($0.questions))" }
+    return self(
+      "Next: " + list.joined(separator: ", "), "今後の予定 : " + list.joined(separator: "、"))
+  }
+}
