@@ -18,6 +18,7 @@ import Testing
       "stats",
     ],
     ["quiz --practice", "1", "home", "history"],
+    ["quiz --count 5", "1", "finish", "result", "due", "home", "advance 48h", "due"],
   ]
 
   @Test(arguments: sessions, [39, 79])
