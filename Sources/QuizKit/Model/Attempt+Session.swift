@@ -21,9 +21,11 @@ extension AttemptProgress {
     self.attemptID = attemptID
     self.position = position
     isConfirming = progress.isConfirming
+    isRevising = progress.isRevising
     isTimedOut = progress.isTimedOut
     elapsed = progress.elapsed.wholeMilliseconds
     timeLeft = progress.timeLeft?.wholeMilliseconds
+    questionTimeLeft = progress.questionTimeLeft?.wholeMilliseconds
   }
 
   /// Takes over where the quiz stands now.

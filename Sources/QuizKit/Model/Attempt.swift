@@ -57,12 +57,16 @@ public struct AttemptProgress: StoredRecord {
   public var position: Int
   /// Whether the list of answers was on the screen.
   public var isConfirming: Bool
+  /// Whether the question on the screen was opened from the list of answers.
+  public var isRevising: Bool
   /// Whether the time of the whole quiz ran out.
   public var isTimedOut: Bool
   /// The time spent so far, in milliseconds.
   public var elapsed: Int
   /// The time left for the whole quiz, in milliseconds; `nil` when it may take as long as it takes.
   public var timeLeft: Int?
+  /// The time left for the question on the screen, in milliseconds; `nil` when its time did not run.
+  public var questionTimeLeft: Int?
 }
 
 /// What a player did with one question of an attempt.

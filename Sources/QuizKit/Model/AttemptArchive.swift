@@ -42,10 +42,15 @@ struct AttemptArchive {
     for (index, item) in attempt.items.enumerated() {
       if index == progress.position { position = items.count }
       guard let question = try store.record(for: item.questionID) else { continue }
-      items.append(QuizItem(question: question, item: item, answer: byPosition[index]))
+      items.append(
+        QuizItem(
+          question: question, item: item, answer: byPosition[index], mode: attempt.mode))
       positions.append(index)
     }
     guard !items.isEmpty else { return nil }
+    position = min(position, items.count - 1)
+    // The time left belongs to its question, which may have been deleted.
+    let isOnScreen = positions[position] == progress.position
     return Saved(
       attempt: attempt, progressRecord: progress, answers: answers,
       positions: positions,
@@ -54,15 +59,20 @@ struct AttemptArchive {
         time: attempt.timeLimit.map { .milliseconds($0) },
         perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) }),
       progress: QuizProgress(
-        position: min(position, items.count - 1), isConfirming: progress.isConfirming,
-        isTimedOut: progress.isTimedOut, elapsed: .milliseconds(progress.elapsed),
-        timeLeft: progress.timeLeft.map { .milliseconds($0) }))
+        position: position, isConfirming: progress.isConfirming,
+        isRevising: progress.isRevising, isTimedOut: progress.isTimedOut,
+        elapsed: .milliseconds(progress.elapsed),
+        timeLeft: progress.timeLeft.map { .milliseconds($0) },
+        questionTimeLeft: isOnScreen
+          ? progress.questionTimeLeft.map { .milliseconds($0) } : nil))
   }
 }
 
 extension QuizItem {
   /// The item as it was left. A question whose choices have been edited since is asked anew.
-  fileprivate init(question: Question, item: Attempt.Item, answer: Answer?) {
+  fileprivate init(
+    question: Question, item: Attempt.Item, answer: Answer?, mode: QuizOptions.Mode
+  ) {
     let positions = Array(question.content.choices.indices)
     let order = item.order ?? positions
     let isUnchanged = order.sorted() == positions
@@ -73,5 +83,7 @@ extension QuizItem {
     if isUnchanged, let selected = answer.selected, positions.contains(selected) {
       self.selected = selected
     }
+    // What was right has been seen already, and cannot be answered once more.
+    isRevealed = mode == .practice && (self.selected != nil || isOutOfTime)
   }
 }

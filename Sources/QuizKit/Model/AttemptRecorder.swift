@@ -16,6 +16,10 @@ final class AttemptRecorder {
   /// The position in the attempt of each of the session's questions.
   private let positions: [Int]
   private var lastPosition: Int
+  private let scheduler: any TimeScheduler
+  private let timeInterval: Duration
+  /// When the time left was last written.
+  private var timeWrittenAt: Duration
   private var handle: Disposable?
 
   /// Begins a new attempt.
@@ -25,6 +29,8 @@ final class AttemptRecorder {
     self.session = session
     store = world.store
     now = world.now
+    (scheduler, timeInterval) = (world.scheduler, world.timeInterval)
+    timeWrittenAt = world.scheduler.now
     positions = Array(session.items.indices)
     lastPosition = session.position
     answers = [:]
@@ -41,6 +47,8 @@ final class AttemptRecorder {
     self.session = session
     store = world.store
     now = world.now
+    (scheduler, timeInterval) = (world.scheduler, world.timeInterval)
+    timeWrittenAt = world.scheduler.now
     attempt = saved.attempt
     progress = saved.progressRecord
     positions = saved.positions
@@ -53,10 +61,9 @@ final class AttemptRecorder {
 
   private func listen() {
     handle = session.changes.observe { [unowned self] change in
-      guard change != .time else { return }
       do {
-        try record(change)
-        try save()
+        if change == .time { try recordTime() } else { try record(change) }
+        if store.hasChanges { try save() }
       } catch {
         onFailure(UnexpectedError.reportable(error))
       }
@@ -70,12 +77,20 @@ final class AttemptRecorder {
     if case .answered(let position) = change { try write(position) }
     if case .questionTimedOut(let position) = change { try write(position) }
     lastPosition = session.position
-    if session.phase == .finished {
-      try finish()
-    } else if attempt.outcome == nil {
-      progress.update(session.progress, position: positions[session.position])
-      try store.update(progress)
-    }
+    if session.phase == .finished { try finish() } else { try writeProgress() }
+  }
+
+  /// Writes the time that is left, now and then, because nobody tells before a program is killed.
+  private func recordTime() throws {
+    guard scheduler.now - timeWrittenAt >= timeInterval else { return }
+    try writeProgress()
+  }
+
+  private func writeProgress() throws {
+    guard attempt.outcome == nil else { return }
+    timeWrittenAt = scheduler.now
+    progress.update(session.progress, position: positions[session.position])
+    try store.update(progress)
   }
 
   private func save() throws {

@@ -30,7 +30,8 @@ public struct QuizOptions: Equatable, Sendable {
   /// Creates options; without arguments, an untimed exam over everything.
   public init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
-    count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false, mode: Mode = .exam
+    count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,
+    mode: Mode = .exam
   ) {
     self.deck = deck
     self.tag = tag

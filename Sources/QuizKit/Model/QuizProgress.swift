@@ -4,10 +4,14 @@ public struct QuizProgress: Equatable, Sendable {
   public var position: Int
   /// Whether the list of answers was on the screen.
   public var isConfirming: Bool
+  /// Whether the question was opened from the list of answers.
+  public var isRevising: Bool
   /// Whether the time of the whole quiz ran out.
   public var isTimedOut: Bool
   /// The time spent so far, without pauses.
   public var elapsed: Duration
   /// The time left for the whole quiz; `nil` when it may take as long as it takes.
   public var timeLeft: Duration?
+  /// The time left for the question on the screen; `nil` when its time did not run.
+  public var questionTimeLeft: Duration?
 }

@@ -75,6 +75,8 @@ public final class QuizSession {
       position = min(progress.position, items.count - 1)
       isTimedOut = progress.isTimedOut
       phase = progress.isConfirming ? .confirming : .asking
+      isRevising = progress.isRevising
+      if let left = progress.questionTimeLeft { items[position].timeLeft = left }
       clock.restore(elapsed: progress.elapsed, left: progress.timeLeft)
     }
     runClock()
@@ -97,8 +99,9 @@ public final class QuizSession {
   /// What is needed to go on with this quiz later.
   public var progress: QuizProgress {
     QuizProgress(
-      position: position, isConfirming: phase == .confirming, isTimedOut: isTimedOut,
-      elapsed: clock.elapsed, timeLeft: clock.timeLeft)
+      position: position, isConfirming: phase == .confirming, isRevising: isRevising,
+      isTimedOut: isTimedOut, elapsed: clock.elapsed, timeLeft: clock.timeLeft,
+      questionTimeLeft: clock.questionTimeLeft)
   }
 
   /// Whether the question on the screen can be answered now.

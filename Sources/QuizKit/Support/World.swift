@@ -17,12 +17,15 @@ public struct World {
   public let files: any UserFiles
   /// Where long work is done.
   public let background: any Background
+  /// How often the time left of a running quiz is written down; what is lost of it when the program is killed.
+  public let timeInterval: Duration
 
   /// Creates a world.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
     random: RandomSource, store: StoreContext, files: any UserFiles,
-    background: any Background = ImmediateBackground()
+    background: any Background = ImmediateBackground(),
+    timeInterval: Duration = .seconds(1)
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -31,6 +34,7 @@ public struct World {
     self.store = store
     self.files = files
     self.background = background
+    self.timeInterval = timeInterval
   }
 }
 

@@ -42,7 +42,8 @@ extension CommandEntry {
       english: "play what is due", japanese: "復習を始めます", options: reviewOptions
     ) { arguments throws(CommandError) in .review(.play(try reviewQuiz(&arguments))) },
     CommandEntry(
-      name: "due", aliases: ["復習予定"], screens: [.start, .result, .stats], arguments: "[--deck DECK]",
+      name: "due", aliases: ["復習予定"], screens: [.start, .result, .stats],
+      arguments: "[--deck DECK]",
       english: "what is due for review, and what comes next", japanese: "復習する質問と今後の予定を表示します",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")

@@ -19,13 +19,6 @@ struct WorldBuilder {
   ///
   /// - Throws: ``StoreError`` when the store cannot be opened.
   func build() throws -> World {
-    World(
-      scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
-      random: RandomSource(seed: seed),
-      store: StoreContext(try openStore()), files: DiskFiles(), background: background)
-  }
-
-  private func openStore() throws -> any DataStore {
     var configuration =
       switch options.store {
       case .standard: StoreConfiguration(.journal(path: try standardPath()))
@@ -33,7 +26,12 @@ struct WorldBuilder {
       case .preview: StoreConfiguration(.memory)
       }
     configuration.isReadOnly = options.readOnly
-    return try configuration.makeStore(schema: QuestionBank.schema)
+    let store = try configuration.makeStore(schema: QuestionBank.schema)
+    return World(
+      scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
+      random: RandomSource(seed: seed), store: StoreContext(store), files: DiskFiles(),
+      background: background,
+      timeInterval: configuration.timeInterval)
   }
 
   /// The user's own bank; its folder is made when it is missing.
@@ -52,5 +50,12 @@ struct WorldBuilder {
         start + TimeInterval(scheduler.now.wholeMilliseconds) / 1000
       }
     }
+  }
+}
+
+extension StoreConfiguration {
+  /// How often the time left of a quiz is written: a journal gets one line, but an archive is written as a whole.
+  fileprivate var timeInterval: Duration {
+    if case .json = kind { .seconds(10) } else { .seconds(1) }
   }
 }

@@ -1,0 +1,84 @@
+import Signals
+import Testing
+
+@testable import QuizKit
+
+/// A program that is killed in the middle of a quiz: a second world opens the store without the first having ended.
+@Suite struct QuizResumeTests {
+  private let test = TestWorld()
+
+  init() throws {
+    try test.add([.sample("First?"), .sample("Second?"), .sample("Third?")])
+  }
+
+  private func resumed() throws -> QuizSession {
+    let later = TestWorld(store: test.store)
+    return try later.begun { try later.quizzes.resume() }
+  }
+
+  @Test func `the time that passed since the last command is not given back`() throws {
+    let quiz = try test.start(QuizOptions(time: .seconds(60)))
+    try quiz.select(0)
+    test.scheduler.advance(by: .milliseconds(20_500))
+    let second = try resumed()
+    #expect(second.position == 1)
+    #expect(second.secondsLeft == 40)
+    #expect(second.elapsed == .seconds(20))
+  }
+
+  @Test func `the time of the question on the screen is not given back`() throws {
+    let quiz = try test.start(QuizOptions(perQuestion: .seconds(10)))
+    try quiz.select(0)
+    test.scheduler.advance(by: .seconds(4))
+    #expect(try resumed().questionSecondsLeft == 6)
+  }
+
+  @Test func `a question that was opened from the list of answers leads back to it`() throws {
+    let quiz = try test.start()
+    try quiz.finish()
+    try quiz.go(to: 1)
+    let second = try resumed()
+    #expect(second.isRevising)
+    try second.select(2)
+    #expect(second.phase == .confirming)
+  }
+
+  @Test func `what practice has shown stays shown, and cannot be answered again`() throws {
+    let quiz = try test.start(QuizOptions(mode: .practice))
+    try quiz.select(1)
+    let second = try resumed()
+    #expect(second.current.isRevealed)
+    #expect(throws: QuizRefusal.alreadyRevealed) { try second.select(0) }
+  }
+
+  @Test func `a practice question whose time ran out stays shown`() throws {
+    let quiz = try test.start(QuizOptions(perQuestion: .seconds(5), mode: .practice))
+    test.scheduler.advance(by: .seconds(5))
+    #expect(quiz.current.isRevealed)
+    #expect(try resumed().current.isRevealed)
+  }
+
+  @Test func `a pause ends with the program, and its time does not count`() throws {
+    let quiz = try test.start(QuizOptions(time: .seconds(60)))
+    test.scheduler.advance(by: .seconds(5))
+    try quiz.pause()
+    test.scheduler.advance(by: .seconds(600))
+    let second = try resumed()
+    #expect(!second.isPaused)
+    #expect(second.secondsLeft == 55)
+  }
+
+  @Test func `the order of shuffled questions and choices stays`() throws {
+    let quiz = try test.start(QuizOptions(shuffle: true))
+    let second = try resumed()
+    #expect(second.items.map(\.question.id) == quiz.items.map(\.question.id))
+    #expect(second.items.map(\.order) == quiz.items.map(\.order))
+  }
+
+  @Test func `answers of a quiz under way are no mistakes yet`() throws {
+    let quiz = try test.start()
+    try quiz.select(3)
+    quiz.leave()
+    #expect(throws: BankError.noMistakes) { try test.quizzes.start(QuizOptions(mistakes: true)) }
+  }
+}
