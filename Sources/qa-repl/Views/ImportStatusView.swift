@@ -12,7 +12,7 @@ extension ImportStatus {
     }
     if let secondsLeft { numbers += "  " + look.strings.remaining(secondsLeft) }
     let cells = max(4, min(30, columns - displayWidth(numbers) - 2))
-    let bar = Bar(fraction: Double(percent) / 100, cells: cells).drawn(look.palette.chosen)
-    return [name, bar + numbers]
+    let bar = look.palette.chosen(Gauge.bar(percent, of: 100, cells: cells))
+    return [name, "[\(bar)]" + numbers]
   }
 }
