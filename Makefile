@@ -1,16 +1,37 @@
-.PHONY: help build release test lint format transcripts
+.PHONY: help build release install test test-terminal test-tsan lint format transcripts bench
+
+PREFIX ?= /usr/local
+RELEASE = .build/release/qa-repl
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 help: ## list these
-	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 16
 build: ## build for debugging
 	swift build
 release: ## build the program as it is meant to be used
-	swift build -c release --static-swift-stdlib
+	swift build -c release --static-swift-stdlib --product qa-repl
+install: release ## install program, manual and completions under PREFIX (/usr/local)
+	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/qa-repl
+	install -d $(SHARE)/man/man1 $(SHARE)/man/ja/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	$(RELEASE) --lang en man > $(SHARE)/man/man1/qa-repl.1
+	$(RELEASE) --lang ja man > $(SHARE)/man/ja/man1/qa-repl.1
+	$(RELEASE) completions bash > $(SHARE)/bash-completion/completions/qa-repl
+	$(RELEASE) completions zsh > $(SHARE)/zsh/site-functions/_qa-repl
+	$(RELEASE) completions fish > $(SHARE)/fish/vendor_completions.d/qa-repl.fish
 test: ## run all tests
 	swift test
+test-terminal: ## drive the built program at a terminal, by its screen (needs Python)
+	python3 -m venv .build/terminal
+	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
+	swift build --product qa-repl
+	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
+test-tsan: ## the mailbox under the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/tsan --filter Mailbox
 lint: ## fail where the formatting differs
-	swift format lint --recursive --strict Package.swift Sources Tests
+	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting
-	swift format --in-place --recursive Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 transcripts: ## record the sessions in Tests/Transcripts anew
 	RECORD=1 swift test --filter Transcript
+bench: ## measure beside the peers, and print the tables as Markdown
+	cd Benchmarks && swift run -c release SignalsBench
