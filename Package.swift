@@ -14,7 +14,9 @@ let package = Package(
     .target(name: "QuizKit", dependencies: ["Signals"]),
     .executableTarget(name: "qa-repl", dependencies: ["QuizKit", "Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
-    .testTarget(name: "QuizKitTests", dependencies: ["QuizKit", "Signals"]),
+    // A program that the tests of the stores start and kill.
+    .executableTarget(name: "store-child", dependencies: ["QuizKit"], path: "Tests/StoreChild"),
+    .testTarget(name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "store-child"]),
     .testTarget(name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals"]),
   ],
   swiftLanguageModes: [.v6]
