@@ -50,7 +50,9 @@ struct BackupReader: QuestionReader {
       if let object = value.object {
         submit(object, element: element, to: intake)
         for member in object.members
-        where !knownFields.contains(member.name) && !unknown.contains(member.name) {
+        where !knownFields.contains(member.name) && unknown.count < unknownLimit
+          && !unknown.contains(member.name)
+        {
           unknown.append(member.name)
         }
       } else {
@@ -60,6 +62,9 @@ struct BackupReader: QuestionReader {
     }
     if !unknown.isEmpty { intake.report(.columnsIgnored(unknown), line: document.line) }
   }
+
+  /// Only so many names are said; a file may have a new one in each question.
+  private static let unknownLimit = 20
 
   private static let knownFields: Set<String> = [
     "deck", "kind", "text", "choices", "correct", "commentary", "tags", "title", "id",

@@ -101,7 +101,12 @@ struct JSONRecordReader: QuestionReader {
       return list.map { $0.scalarText ?? "" }
     }
     var choices: [String] = []
-    while let text = object["choice\(choices.count)"]?.scalarText { choices.append(text) }
+    // One more than there may be is enough to say that there are too many.
+    while choices.count <= QuestionDraft.maximumChoices,
+      let text = object["choice\(choices.count)"]?.scalarText
+    {
+      choices.append(text)
+    }
     return choices
   }
 

@@ -54,11 +54,13 @@ struct CheckBoxDialect: MarkdownReading {
   }
 
   private mutating func takeBody(_ line: MarkdownLine) {
-    guard let open = card else { return }
-    if case .item(_, let item) = line.kind, let box = CheckBox(item), open.commentary.isEmpty {
+    guard card != nil else { return }
+    if case .item(_, let item) = line.kind, let box = CheckBox(item),
+      card?.commentary.isEmpty == true
+    {
       card?.choices.append(.init(lines: [box.text], isChecked: box.isChecked))
       isInChoice = true
-    } else if open.choices.isEmpty {
+    } else if card?.choices.isEmpty == true {
       if !isAfterHeading || line.kind != .blank { card?.stem.append(MarkdownEscape.undone(line)) }
       isAfterHeading = false
     } else if isInChoice, line.kind == .blank || line.indent >= 2 || !isAfterBlank {

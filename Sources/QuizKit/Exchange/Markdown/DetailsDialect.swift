@@ -60,17 +60,19 @@ struct DetailsDialect: MarkdownReading {
   }
 
   private mutating func takeBody(_ line: MarkdownLine) {
-    guard let open = card else { return }
+    // No copy of the card is held while it is changed: its lists would be copied with every line.
+    guard card != nil else { return }
+    let hasChoices = card?.choices.isEmpty == false
     if case .item(_, let item) = line.kind, let choice = LetteredChoice(item) {
-      if choice.letter == "A", !open.choices.isEmpty {
-        intake.report(.lettersRestart, line: line.number, question: open.draft.text)
+      if choice.letter == "A", hasChoices {
+        intake.report(.lettersRestart, line: line.number, question: card?.draft.text ?? "")
         card = nil
       } else {
         card?.choices.append(.init(letter: choice.letter, lines: [choice.text]))
       }
-    } else if line.kind == .rule || open.hasKeyLine {
+    } else if line.kind == .rule || card?.hasKeyLine == true {
       return
-    } else if open.choices.isEmpty {
+    } else if !hasChoices {
       card?.stem.append(line.raw)
     } else if !MarkdownTags.isOnlyWrappers(line.text) {
       card?.continueChoice(line.raw, dropping: line.kind == .code ? 0 : line.indent)

@@ -40,9 +40,9 @@ struct ExamDialect: MarkdownReading {
   }
 
   private mutating func takeChoice(_ choice: LetteredChoice, on line: Int) {
-    guard let open = card, !open.hasKeyLine else { return }
-    if choice.letter == "A", !open.choices.isEmpty {
-      intake.report(.lettersRestart, line: line, question: open.draft.text)
+    guard card?.hasKeyLine == false else { return }
+    if choice.letter == "A", card?.choices.isEmpty == false {
+      intake.report(.lettersRestart, line: line, question: card?.draft.text ?? "")
       card = nil
       return
     }
@@ -50,14 +50,14 @@ struct ExamDialect: MarkdownReading {
   }
 
   private mutating func takeText(_ line: MarkdownLine) {
-    guard let open = card else { return }
+    guard card != nil else { return }
     if line.kind != .code, MarkdownTags.isOnlyWrappers(line.text) || line.text.hasPrefix("<details")
     {
       return
     }
-    if open.hasKeyLine {
+    if card?.hasKeyLine == true {
       card?.commentary.append(Self.explanation(line))
-    } else if open.choices.isEmpty {
+    } else if card?.choices.isEmpty == true {
       card?.stem.append(line.raw)
     } else {
       card?.continueChoice(line.raw, dropping: line.kind == .code ? 0 : line.indent)

@@ -6,14 +6,7 @@ struct HascardReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
-    let lines = MarkdownLines(source).lines
-    var reading = HascardReading(intake)
-    for (index, line) in lines.enumerated() {
-      reading.take(line)
-      try intake.advance(
-        to: source.bytes.count / lines.count * (index + 1), of: source.bytes.count)
-    }
-    reading.finish()
+    try MarkdownReader.read(source, with: HascardReading(intake), into: intake)
   }
 }
 
@@ -52,8 +45,8 @@ struct HascardReading: MarkdownReading {
   }
 
   private mutating func takeText(_ line: MarkdownLine) {
-    guard let open = card else { return }
-    if !open.choices.isEmpty {
+    guard card != nil else { return }
+    if card?.choices.isEmpty == false {
       card?.continueChoice(line.raw)
     } else if line.text.hasPrefix("[*]") || line.text.hasPrefix("[ ]") {
       boxes += line.text.hasPrefix("[*]") ? 1 : 0

@@ -19,7 +19,14 @@ struct MarkdownLine {
   /// The line as it stands.
   var raw: String
   /// How many blanks it begins with; a tab counts four.
-  var indent: Int
+  var indent: Int {
+    var indent = 0
+    for byte in raw.utf8 {
+      guard byte == 0x20 || byte == 0x09 else { break }
+      indent += byte == 0x09 ? 4 : 1
+    }
+    return indent
+  }
 
   /// The line without blanks at its ends.
   var text: String { FieldText.make(raw) }
@@ -27,43 +34,37 @@ struct MarkdownLine {
 
 /// Cuts Markdown into lines, with fences closed by their own kind and HTML comments left out.
 struct MarkdownLines {
-  private(set) var lines: [MarkdownLine] = []
+  private var scanner: LineScanner
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var fence: Fence?
+  private var isInComment = false
 
-  /// Whether no fence is open at the end.
-  private(set) var isClosed = true
-
-  /// The numbers of the lines of code, fences included.
-  var codeLines: Set<Int> { Set(lines.lazy.filter { $0.kind == .code }.map(\.number)) }
-
-  init(_ source: SourceText) {
-    var fence: Fence?
-    var isInComment = false
-    source.withBytes { bytes in
-      var scanner = LineScanner(bytes)
-      while let line = scanner.next() {
-        var raw = String(decoding: bytes[line.range], as: UTF8.self)
-        if let open = fence {
-          if open.isClosed(by: raw) { fence = nil }
-          append(line.number, .code, raw)
-          continue
-        }
-        let isWhole = Self.dropComments(&raw, &isInComment)
-        // A line that was nothing but a comment parts nothing.
-        if !isWhole, raw.allSatisfy(\.isWhitespace) { continue }
-        fence = Fence(raw)
-        append(line.number, fence == nil ? Self.kind(of: raw) : .code, raw)
-      }
-    }
-    isClosed = fence == nil
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    scanner = LineScanner(bytes)
   }
 
-  private mutating func append(_ number: Int, _ kind: MarkdownLine.Kind, _ raw: String) {
-    var indent = 0
-    for byte in raw.utf8 {
-      guard byte == 0x20 || byte == 0x09 else { break }
-      indent += byte == 0x09 ? 4 : 1
+  /// How far the reading has come, in bytes.
+  var position: Int { min(scanner.index, bytes.count) }
+
+  /// Whether no fence is open.
+  var isClosed: Bool { fence == nil }
+
+  mutating func next() -> MarkdownLine? {
+    while let line = scanner.next() {
+      var raw = String(decoding: bytes[line.range], as: UTF8.self)
+      if let open = fence {
+        if open.isClosed(by: raw) { fence = nil }
+        return MarkdownLine(number: line.number, kind: .code, raw: raw)
+      }
+      let isWhole = Self.dropComments(&raw, &isInComment)
+      // A line that was nothing but a comment parts nothing.
+      if !isWhole, raw.allSatisfy(\.isWhitespace) { continue }
+      fence = Fence(raw)
+      return MarkdownLine(
+        number: line.number, kind: fence == nil ? Self.kind(of: raw) : .code, raw: raw)
     }
-    lines.append(MarkdownLine(number: number, kind: kind, raw: raw, indent: indent))
+    return nil
   }
 
   /// Cuts `<!-- … -->` out, but not behind a backslash; `false` if something was cut.

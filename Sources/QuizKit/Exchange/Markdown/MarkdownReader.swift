@@ -5,13 +5,21 @@ struct MarkdownReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
-    let lines = MarkdownLines(source).lines
-    guard let dialect = MarkdownDialect.guess(lines) else { return }
-    var reading = dialect.reading(into: intake)
-    for (index, line) in lines.enumerated() {
-      reading.take(line)
-      try intake.advance(
-        to: source.bytes.count / lines.count * (index + 1), of: source.bytes.count)
+    guard let dialect = MarkdownDialect.guess(source) else { return }
+    try Self.read(source, with: dialect.reading(into: intake), into: intake)
+  }
+
+  /// Hands the lines to a reading one by one, so that there is never more than one of them in memory.
+  static func read(
+    _ source: SourceText, with reading: any MarkdownReading, into intake: Intake
+  ) throws(ReadingCancelled) {
+    var reading = reading
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      var lines = MarkdownLines(bytes)
+      while let line = lines.next() {
+        reading.take(line)
+        try intake.advance(to: lines.position, of: bytes.count)
+      }
     }
     reading.finish()
   }
@@ -38,33 +46,49 @@ enum MarkdownDialect {
   case cards
 
   /// The first dialect whose marks are in the file.
-  static func guess(_ lines: [MarkdownLine]) -> MarkdownDialect? {
-    var letters = false
-    var keyHeadings = false
-    var keyLines = false
-    var stars = false
-    var rules = false
-    for line in lines {
+  static func guess(_ source: SourceText) -> MarkdownDialect? {
+    var marks = Marks()
+    source.withBytes { bytes in
+      var lines = MarkdownLines(bytes)
+      while let line = lines.next() { marks.take(line) }
+    }
+    return marks.dialect
+  }
+
+  /// What of all dialects is in a file.
+  private struct Marks {
+    private var hasQuizBlocks = false
+    private var hasBoxes = false
+    private var hasKeyHeadings = false
+    private var hasKeyLines = false
+    private var hasLetters = false
+    private var hasStars = false
+    private var hasRules = false
+
+    mutating func take(_ line: MarkdownLine) {
       switch line.kind {
-      case .item(_, let text) where CheckBox(text) != nil: return quizOrBoxes(lines)
       case .item(let mark, let text):
-        letters = letters || LetteredChoice(text) != nil
-        stars = stars || mark == "*"
-      case .heading(_, let text): keyHeadings = keyHeadings || AnswerKey(heading: text) != nil
-      case .text where line.text == "<quiz>": return .quizBlocks
-      case .text: keyLines = keyLines || AnswerKey(line: line.text) != nil
-      case .rule: rules = true
+        hasBoxes = hasBoxes || CheckBox(text) != nil
+        hasLetters = hasLetters || LetteredChoice(text) != nil
+        hasStars = hasStars || mark == "*"
+      case .heading(_, let text):
+        hasKeyHeadings = hasKeyHeadings || AnswerKey(heading: text) != nil
+      case .text:
+        hasQuizBlocks = hasQuizBlocks || line.text == "<quiz>"
+        hasKeyLines = hasKeyLines || AnswerKey(line: line.text) != nil
+      case .rule: hasRules = true
       case .blank, .code: break
       }
     }
-    if keyHeadings { return .details }
-    if keyLines { return .exam }
-    if letters { return .details }
-    return stars && rules ? .cards : nil
-  }
 
-  private static func quizOrBoxes(_ lines: [MarkdownLine]) -> MarkdownDialect {
-    lines.contains { $0.kind == .text && $0.text == "<quiz>" } ? .quizBlocks : .checkBoxes
+    var dialect: MarkdownDialect? {
+      if hasQuizBlocks { return .quizBlocks }
+      if hasBoxes { return .checkBoxes }
+      if hasKeyHeadings { return .details }
+      if hasKeyLines { return .exam }
+      if hasLetters { return .details }
+      return hasStars && hasRules ? .cards : nil
+    }
   }
 
   func reading(into intake: Intake) -> any MarkdownReading {

@@ -58,10 +58,7 @@ private struct EscapedLines {
     let texts = text.replacing("<!--", with: "\\<!--").split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
-    // Code stays as it is, if its fences are closed; else every line is escaped.
-    let source = SourceText(Array(text.utf8), name: "")
-    let parsed = MarkdownLines(source)
-    let isCode = parsed.isClosed ? parsed.codeLines : []
+    let isCode = Self.codeLines(of: text)
     let originals = text.split(separator: "\n", omittingEmptySubsequences: false)
     lines = texts.enumerated().map { index, text in
       if isCode.contains(index + 1) {
@@ -70,6 +67,19 @@ private struct EscapedLines {
       }
       return Line(plain: text, escaped: Self.escaped(text), isFence: false)
     }
+  }
+
+  /// The numbers of the lines of code, which stay as they are; none if a fence is not closed.
+  private static func codeLines(of text: String) -> Set<Int> {
+    var numbers: Set<Int> = []
+    SourceText(Array(text.utf8), name: "").withBytes { bytes in
+      var lines = MarkdownLines(bytes)
+      while let line = lines.next() {
+        if line.kind == .code { numbers.insert(line.number) }
+      }
+      if !lines.isClosed { numbers = [] }
+    }
+    return numbers
   }
 
   var isEmpty: Bool { lines.isEmpty }

@@ -5,14 +5,18 @@ enum HTMLText {
   ///
   /// - Parameter images: Takes the name of each image that was left out.
   static func plain(_ html: String, images: ((String) -> Void)? = nil) -> String {
+    guard html.utf8.contains(where: { "<[&".utf8.contains($0) }) else {
+      return FieldText.make(html)
+    }
     var text = ""
     var rest = Substring(html)
+    var ends = TagEnds()
     while let open = rest.firstIndex(where: { $0 == "<" || $0 == "[" }) {
       text += rest[..<open]
       rest = rest[open...]
-      if rest.hasPrefix("[sound:"), let close = rest.firstIndex(of: "]") {
-        rest = rest[rest.index(after: close)...]
-      } else if rest.first == "<", let close = endOfTag(rest) {
+      if rest.hasPrefix("[sound:"), let close = ends.sound(rest) {
+        rest = rest[close...]
+      } else if rest.first == "<", let close = ends.tag(rest) {
         text += replacement(for: rest[..<close], images)
         rest = rest[close...]
       } else {
@@ -20,26 +24,6 @@ enum HTMLText {
       }
     }
     return FieldText.make(HTMLEntities.decode(text + rest))
-  }
-
-  /// The place behind a tag or comment; `nil` if the `<` is a character of the text.
-  private static func endOfTag(_ text: Substring) -> Substring.Index? {
-    if text.hasPrefix("<!--") { return text.firstRange(of: "-->")?.upperBound }
-    guard let next = text.dropFirst().first, next.isLetter || next == "/" || next == "!" else {
-      return nil
-    }
-    var quote: Character?
-    for index in text.indices {
-      let character = text[index]
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-      } else if quote == nil, character == ">" {
-        return text.index(after: index)
-      }
-    }
-    return nil
   }
 
   private static func replacement(for tag: Substring, _ images: ((String) -> Void)?) -> String {
@@ -73,5 +57,58 @@ enum HTMLText {
       return String(rest.prefix { $0 != " " && $0 != ">" })
     }
     return String(rest.dropFirst().prefix { $0 != quote })
+  }
+}
+
+/// Finds where tags end, and remembers what it looked for in vain: else a text of nothing but beginnings
+/// would be searched to its end for each of them.
+private struct TagEnds {
+  private var hasCommentEnd = true
+  private var hasSoundEnd = true
+  private var hasTagEnd = true
+  private var hasBalancedQuotes = true
+
+  /// The place behind `[sound:…]`.
+  mutating func sound(_ text: Substring) -> Substring.Index? {
+    guard hasSoundEnd, let close = text.firstIndex(of: "]") else {
+      hasSoundEnd = false
+      return nil
+    }
+    return text.index(after: close)
+  }
+
+  /// The place behind a tag or comment; `nil` if the `<` is a character of the text.
+  mutating func tag(_ text: Substring) -> Substring.Index? {
+    if hasCommentEnd, text.hasPrefix("<!--") {
+      if let end = text.firstRange(of: "-->")?.upperBound { return end }
+      hasCommentEnd = false
+    }
+    guard hasTagEnd, let next = text.dropFirst().first,
+      next.isLetter || next == "/" || next == "!"
+    else { return nil }
+    if hasBalancedQuotes {
+      if let end = endOutsideQuotes(text) { return end }
+      hasBalancedQuotes = false
+    }
+    guard let close = text.firstIndex(of: ">") else {
+      hasTagEnd = false
+      return nil
+    }
+    return text.index(after: close)
+  }
+
+  private func endOutsideQuotes(_ text: Substring) -> Substring.Index? {
+    var quote: Character?
+    for index in text.indices {
+      let character = text[index]
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote == nil, character == ">" {
+        return text.index(after: index)
+      }
+    }
+    return nil
   }
 }
