@@ -21,12 +21,14 @@ public final class QuestionBank {
   let timeZone: TimeZone
   /// By identifier, so that it stays the same deck under another name.
   private var selection: Identifier<Deck>?
+  let reversed = PublishSubject<Reversal>()
   private let changed = PublishSubject<Void>()
   private let bag = DisposeBag()
 
   /// Creates a bank over the world's store.
   public init(world: World) {
-    store = world.store
+    // A desk of its own, so that taking back concerns decks and questions alone, and not the answers of a quiz.
+    store = StoreContext(world.store.store)
     now = world.now
     timeZone = world.timeZone
     store.saves

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files that people name in commands, to bring questions in.
+/// The files that people name in commands, to bring questions in and out.
 public protocol UserFiles: Sendable {
   /// The files that `path` means: itself, or for a folder the files in it, by name, without hidden ones.
   ///
@@ -11,27 +11,40 @@ public protocol UserFiles: Sendable {
   ///
   /// - Throws: ``UserFileError`` when it cannot be read.
   func bytes(of path: String) throws(UserFileError) -> [UInt8]
+
+  /// Whether there is anything of that name.
+  func exists(_ path: String) -> Bool
+
+  /// Makes a file of these bytes, or replaces the one of that name; in between there is never half of it.
+  ///
+  /// - Throws: ``UserFileError`` when it cannot be written; what was there is as it was then.
+  func write(_ bytes: [UInt8], to path: String) throws(UserFileError)
 }
 
-/// A file of the user's that cannot be read.
+/// A file of the user's that cannot be read or written.
 public struct UserFileError: ReportableError, Equatable {
   /// The path as the user wrote it.
   public let path: String
   /// What the system says.
   public let reason: String
+  /// Whether it could not be written, rather than read.
+  public let isAboutWriting: Bool
 
   /// Creates an error.
-  public init(path: String, reason: String) {
+  public init(path: String, reason: String, isAboutWriting: Bool = false) {
     self.path = path
     self.reason = reason
+    self.isAboutWriting = isAboutWriting
   }
 
-  public var code: String { "unreadable-file" }
+  public var code: String { isAboutWriting ? "unwritable-file" : "unreadable-file" }
   public var file: String? { path }
   public var isDataUnusable: Bool { true }
 
   public func text(in language: Language) -> String {
-    language.text("cannot be read: \(reason)", "読み込めません: \(reason)")
+    isAboutWriting
+      ? language.text("cannot be written: \(reason)", "書き込めません: \(reason)")
+      : language.text("cannot be read: \(reason)", "読み込めません: \(reason)")
   }
 }
 
@@ -62,6 +75,18 @@ public struct DiskFiles: UserFiles {
       return [UInt8](try Data(contentsOf: URL(filePath: path)))
     } catch {
       throw UserFileError(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  public func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  public func write(_ bytes: [UInt8], to path: String) throws(UserFileError) {
+    do {
+      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw UserFileError(path: path, reason: error.localizedDescription, isAboutWriting: true)
     }
   }
 }

@@ -47,7 +47,9 @@ public final class DecksViewModel: ViewModel {
     self.bank = bank
     _state = Observed(wrappedValue: try DecksState(bank, message: nil))
     bank.changes.observe { [unowned self] in
-      if !isPerforming { attempt(show) }
+      guard !isPerforming else { return }
+      message = nil
+      attempt(show)
     }.disposed(by: bag)
     commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
   }

@@ -51,7 +51,9 @@ public final class ManageViewModel: ViewModel {
     message = browser.count == 0 ? Message(BankError.noQuestions) : nil
     _state = Observed(wrappedValue: try ManageState(browser, nil, message))
     browser.changes.observe { [unowned self] in
-      if !isPerforming { show() }
+      guard !isPerforming else { return }
+      message = nil
+      show()
     }.disposed(by: bag)
     browser.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)

@@ -32,6 +32,8 @@ public enum StartCommand: Equatable, Sendable {
   case importFiles(ImportOptions)
   /// Stop the import that is under way.
   case cancelImport
+  /// Write questions into a file.
+  case exportFile(ExportOptions)
   /// Add the sample decks, and select the one in this language.
   case addSamples(Language)
 }
@@ -48,16 +50,20 @@ public final class StartViewModel: ViewModel {
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let importer: Importer
+  private let exporter: Exporter
   private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
 
   /// Creates the start screen.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer) throws {
+  public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer, exporter: Exporter)
+    throws
+  {
     self.bank = bank
     self.quizzes = quizzes
     self.importer = importer
+    self.exporter = exporter
     _state = Observed(wrappedValue: try StartState(bank, quizzes, importer))
     bank.changes.observe { [unowned self] _ in
       attempt { state = try StartState(bank, quizzes, importer) }
@@ -74,6 +80,7 @@ public final class StartViewModel: ViewModel {
     case .resume: try quizzes.resume()
     case .importFiles(let options): try importer.run(options)
     case .cancelImport: importer.cancel()
+    case .exportFile(let options): try exporter.run(options)
     case .addSamples(let language): try bank.addSamples(language: language)
     }
   }

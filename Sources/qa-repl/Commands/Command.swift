@@ -10,6 +10,10 @@ enum Command: Equatable {
   case home
   /// Go to a screen.
   case open(Destination)
+  /// Take the last change of decks and questions back.
+  case undo
+  /// Do again what was taken back.
+  case redo
   /// Leave the program.
   case quit
   /// Emit the state once more.

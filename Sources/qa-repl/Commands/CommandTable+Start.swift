@@ -77,6 +77,23 @@ extension CommandEntry {
       english: "stop the import that is under way", japanese: "取り込みを中止します"
     ) { _ throws(CommandError) in .start(.cancelImport) },
     CommandEntry(
+      name: "export", aliases: ["書き出し"], screens: [.start], arguments: "FILE [OPTIONS]",
+      english: "write questions into a file", japanese: "問題をファイルに書き出します",
+      options: [
+        OptionEntry(
+          name: "format", value: "FORMAT", english: "the file's format (otherwise by its name)",
+          japanese: "ファイルの形式(省略すると名前で判断)"),
+        OptionEntry(
+          name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+      ]
+    ) { arguments throws(CommandError) in
+      .start(
+        .exportFile(
+          ExportOptions(
+            file: try arguments.next("FILE"), format: arguments.value("format"),
+            deck: arguments.value("deck"))))
+    },
+    CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
       english: "add the sample decks", japanese: "サンプルの問題集を追加します"
     ) { arguments throws(CommandError) in .start(.addSamples(arguments.language)) },

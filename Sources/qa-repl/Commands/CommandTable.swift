@@ -23,6 +23,15 @@ extension CommandEntry {
       japanese: "最初の画面へ戻ります。クイズは resume で続けられます"
     ) { _ throws(CommandError) in .home },
     CommandEntry(
+      name: "undo", aliases: ["取り消し", "元に戻す"],
+      english: "take the last change of decks and questions back",
+      japanese: "問題集や質問への最後の変更を取り消します"
+    ) { _ throws(CommandError) in .undo },
+    CommandEntry(
+      name: "redo", aliases: ["やり直し"],
+      english: "do again what was undone", japanese: "取り消した変更をもう一度行います"
+    ) { _ throws(CommandError) in .redo },
+    CommandEntry(
       name: "state", aliases: ["状態"],
       english: "show this screen again", japanese: "この画面をもう一度表示します"
     ) { _ throws(CommandError) in .state },

@@ -30,8 +30,8 @@ final class JSONOutput: Output {
     write(isTick ? "tick" : "state", at: time, body: StateBody(state))
   }
 
-  func report(_ outcome: ImportOutcome, at time: Duration) {
-    write("report", at: time, body: outcome.report)
+  func report(_ report: any Report, at time: Duration) {
+    write("report", at: time, body: report.body)
   }
 
   func help(_ topic: HelpTopic, at time: Duration) {

@@ -19,8 +19,8 @@ protocol Output: AnyObject {
   func echo(_ line: String)
   /// A screen's state; as a tick when nothing but time has changed.
   func show(_ state: any Viewable, isTick: Bool, at time: Duration)
-  /// What an import did.
-  func report(_ outcome: ImportOutcome, at time: Duration)
+  /// What a command did that no screen shows.
+  func report(_ report: any Report, at time: Duration)
   /// Help.
   func help(_ topic: HelpTopic, at time: Duration)
   /// A command that failed.

@@ -45,13 +45,12 @@ final class TextOutput: Output {
     }
   }
 
-  func report(_ outcome: ImportOutcome, at time: Duration) {
-    let language = strings.language
-    for file in outcome.files {
-      let problems = file.file.problems.flatMap { ReportText.lines(of: $0, in: language) }
+  func report(_ report: any Report, at time: Duration) {
+    let problems = report.problems.flatMap { ReportText.lines(of: $0, in: strings.language) }
+    if !problems.isEmpty {
       diagnostics.write(problems.map { $0.sanitisedLine + "\n" }.joined())
     }
-    block(outcome.view(look))
+    block(report.view(look))
   }
 
   func help(_ topic: HelpTopic, at time: Duration) {

@@ -51,6 +51,13 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
 }
 
 extension Command {
+  /// The command that was refused for want of a yes, with the yes in it; `nil` for every other refusal.
+  init?(confirming refusal: any ReportableError) {
+    guard case ExportError.fileExists(var options) = refusal else { return nil }
+    options.replaces = true
+    self = .start(.exportFile(options))
+  }
+
   /// Whether it leaves the screen in front.
   var leavesScreen: Bool {
     switch self {

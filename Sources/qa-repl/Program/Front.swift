@@ -31,7 +31,8 @@ extension Front {
     case .start:
       self.init(
         try StartViewModel(
-          bank: models.bank, quizzes: models.quizzes, importer: models.importer)
+          bank: models.bank, quizzes: models.quizzes, importer: models.importer,
+          exporter: models.exporter)
       ) { if case .start(let command) = $0 { command } else { nil } }
     case .quiz(let session):
       self.init(QuizViewModel(session: session)) {

@@ -6,6 +6,7 @@ struct Models {
   let bank: QuestionBank
   let quizzes: QuizLibrary
   let importer: Importer
+  let exporter: Exporter
   let notes: NoteBook
   let history: AttemptHistory
 
@@ -14,6 +15,7 @@ struct Models {
     bank = QuestionBank(world: world)
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
+    exporter = Exporter(bank: bank, world: world)
     notes = NoteBook(bank: bank, world: world)
     history = AttemptHistory(world: world)
   }

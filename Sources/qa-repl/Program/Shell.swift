@@ -16,7 +16,7 @@ final class Shell {
   /// What is done with commands that take something away for good.
   var caution = Caution.refuse
   /// The command that waits for a yes. While there is one, the next line is the answer.
-  private(set) var held: HeldCommand?
+  var held: HeldCommand?
 
   let output: any Output
   let models: Models
@@ -24,25 +24,24 @@ final class Shell {
   private let bag = DisposeBag()
   private var front: Front?
   private var frontBag = DisposeBag()
-  private var shown: (any Viewable)?
-  private var place: Place?
+  /// What the screen in front shows.
+  private(set) var state: (any Viewable)?
+  /// Where the command under way stands.
+  var place: Place?
 
   init(models: Models, output: any Output) {
     self.models = models
     self.output = output
     navigator = Navigator(quizzes: models.quizzes)
-    models.importer.outcomes.observe { [unowned self] in
-      output.report($0, at: time)
-    }.disposed(by: bag)
+    models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
+    models.bank.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.quizzes.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
   }
 
   /// The screen in front.
   var screen: ScreenName { navigator.route.screen }
-
-  /// What the screen in front shows.
-  var state: (any Viewable)? { shown }
 
   /// Time since the start.
   var time: Duration { models.world.scheduler.now }
@@ -76,7 +75,7 @@ final class Shell {
 
   /// Says the last thing, and how the program ends.
   func end() -> ExitCode {
-    if !isQuitting, shown?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
+    if !isQuitting, state?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
     navigator.leave()
     do throws(StoreError) {
       try models.world.store.store.close()
@@ -97,10 +96,8 @@ final class Shell {
         let command = try parse(
           CommandParser(screen: screen, language: output.strings.language))
       else { return }
-      if let question = question(before: command), caution != .none {
-        if caution == .refuse { return fail(ConfirmRequired(question: question)) }
-        held = HeldCommand(
-          command: command, question: "\(question) \(output.strings.yesOrNo)")
+      if let question = question(before: command) {
+        try confirm(command, question)
       } else {
         try perform(command)
       }
@@ -109,25 +106,8 @@ final class Shell {
     }
   }
 
-  private func take(answer: String, to question: HeldCommand, at place: Place?) {
-    held = nil
-    guard HeldCommand.isYes(answer) else { return }
-    self.place = place
-    defer { self.place = nil }
-    do throws(CommandError) {
-      try perform(question.command)
-    } catch {
-      fail(error)
-    }
-  }
-
-  private func question(before command: Command) -> String? {
-    guard let shown else { return nil }
-    if shown.isUnsaved, command.leavesScreen { return output.strings.discardUnsaved }
-    return shown.question(before: command, output.strings)
-  }
-
-  private func perform(_ command: Command) throws(CommandError) {
+  /// Carries a command out.
+  func perform(_ command: Command) throws(CommandError) {
     switch command {
     case .help(let word):
       output.help(try HelpTopic(word, screen: screen), at: time)
@@ -139,13 +119,17 @@ final class Shell {
       // Something open on the screen is closed before the screen is left.
       if front?.perform(.back) == true { return }
       if !navigator.goBack() { fail(NoWayBack()) }
+    case .undo:
+      attempt { try models.bank.undo() }
+    case .redo:
+      attempt { try models.bank.redo() }
     case .open(let destination):
-      open(destination)
+      attempt { navigator.open(try models.route(to: destination, from: navigator.route)) }
     case .state:
-      if let shown { output.show(shown, isTick: false, at: time) }
+      if let state { output.show(state, isTick: false, at: time) }
     case .language(let language):
       output.strings.language = language
-      if let shown { output.show(shown, isTick: false, at: time) }
+      if let state { output.show(state, isTick: false, at: time) }
     case .advance(let duration):
       guard let clock = models.world.scheduler as? VirtualScheduler else {
         throw .notOnARealClock
@@ -158,9 +142,13 @@ final class Shell {
     }
   }
 
-  private func open(_ destination: Destination) {
+  private func report(_ report: any Report) {
+    output.report(report, at: time)
+  }
+
+  private func attempt(_ work: () throws -> Void) {
     do {
-      navigator.open(try models.route(to: destination, from: navigator.route))
+      try work()
     } catch {
       fail(UnexpectedError.reportable(error))
     }
@@ -173,17 +161,18 @@ final class Shell {
       let front = try Front(route, models)
       frontBag.dispose()
       self.front = front
-      front.viewModel.refusals.observe { [unowned self] in fail($0) }.disposed(by: frontBag)
+      front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
+        by: frontBag)
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       fail(UnexpectedError.reportable(error))
     }
   }
 
-  private func show(_ state: any Viewable) {
-    let isTick = shown.map { state.differsOnlyInTime(from: $0) } ?? false
-    shown = state
-    output.show(state, isTick: isTick, at: time)
+  private func show(_ newState: any Viewable) {
+    let isTick = state.map { newState.differsOnlyInTime(from: $0) } ?? false
+    state = newState
+    output.show(newState, isTick: isTick, at: time)
     if !isTick { onChange() }
   }
 }

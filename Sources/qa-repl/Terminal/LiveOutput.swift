@@ -106,7 +106,7 @@ final class LiveOutput: Output {
   func echo(_ line: String) { text.echo(line) }
   func end(errors: Int, exit: ExitCode, at time: Duration) { terminal.screen.leave() }
   func help(_ topic: HelpTopic, at time: Duration) { text.help(topic, at: time) }
-  func report(_ outcome: ImportOutcome, at time: Duration) { text.report(outcome, at: time) }
+  func report(_ report: any Report, at time: Duration) { text.report(report, at: time) }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
     text.failure(error, place: place, at: time)

@@ -1,6 +1,7 @@
 import Foundation
 import QuizKit
 import Signals
+import Synchronization
 
 @testable import qa_repl
 
@@ -55,8 +56,17 @@ final class TestProgram {
 }
 
 /// Files that exist only in a test.
-struct TestFiles: UserFiles {
-  var contents: [String: String] = [:]
+final class TestFiles: UserFiles {
+  var contents: [String: String] {
+    get { texts.withLock { $0 } }
+    set { texts.withLock { $0 = newValue } }
+  }
+
+  private let texts: Mutex<[String: String]>
+
+  init(contents: [String: String] = [:]) {
+    texts = Mutex(contents)
+  }
 
   func files(at path: String) throws(UserFileError) -> [String] {
     let inside = contents.keys.filter { $0.hasPrefix(path + "/") }.sorted()
@@ -70,5 +80,11 @@ struct TestFiles: UserFiles {
       throw UserFileError(path: path, reason: "no such file")
     }
     return Array(text.utf8)
+  }
+
+  func exists(_ path: String) -> Bool { contents[path] != nil }
+
+  func write(_ bytes: [UInt8], to path: String) throws(UserFileError) {
+    contents[path] = String(decoding: bytes, as: UTF8.self)
   }
 }

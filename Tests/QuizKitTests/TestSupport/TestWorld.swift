@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Synchronization
 
 @testable import QuizKit
 
@@ -11,20 +12,24 @@ struct TestWorld {
   let bank: QuestionBank
   let quizzes: QuizLibrary
   let importer: Importer
+  let exporter: Exporter
+  let files: TextFiles
 
   init(
     store: any DataStore = MemoryStore(schema: QuestionBank.schema), files: [String: String] = [:],
     seed: UInt64 = 0
   ) {
     self.store = store
+    self.files = TextFiles(texts: files)
     let scheduler = scheduler
     world = World(
       scheduler: scheduler,
       now: { Date(timeIntervalSince1970: Double(scheduler.now.wholeMilliseconds) / 1000) },
-      random: RandomSource(seed: seed), store: StoreContext(store), files: TextFiles(texts: files))
+      random: RandomSource(seed: seed), store: StoreContext(store), files: self.files)
     bank = QuestionBank(world: world)
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
+    exporter = Exporter(bank: bank, world: world)
   }
 
   /// Registers questions in one deck.
@@ -53,8 +58,17 @@ struct TestWorld {
 }
 
 /// Files that exist only in a test.
-struct TextFiles: UserFiles {
-  var texts: [String: String]
+final class TextFiles: UserFiles {
+  var texts: [String: String] {
+    get { contents.withLock { $0 } }
+    set { contents.withLock { $0 = newValue } }
+  }
+
+  private let contents: Mutex<[String: String]>
+
+  init(texts: [String: String]) {
+    contents = Mutex(texts)
+  }
 
   func files(at path: String) throws(UserFileError) -> [String] {
     let inside = texts.keys.filter { $0.hasPrefix(path + "/") }.sorted()
@@ -64,6 +78,12 @@ struct TextFiles: UserFiles {
   func bytes(of path: String) throws(UserFileError) -> [UInt8] {
     guard let text = texts[path] else { throw UserFileError(path: path, reason: "not there") }
     return Array(text.utf8)
+  }
+
+  func exists(_ path: String) -> Bool { texts[path] != nil }
+
+  func write(_ bytes: [UInt8], to path: String) throws(UserFileError) {
+    texts[path] = String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -1,0 +1,47 @@
+import QuizKit
+
+/// What a command did that no screen shows.
+protocol Report {
+  /// What scripts get.
+  associatedtype Body: Encodable
+  var body: Body { get }
+
+  /// What a person reads.
+  func view(_ look: Look) -> [String]
+
+  /// What is to be said beside it about the files that it concerns.
+  var problems: [Problem] { get }
+}
+
+extension Report {
+  var problems: [Problem] { [] }
+}
+
+extension ImportOutcome: Report {
+  var body: ImportReport { report }
+  var problems: [Problem] { files.flatMap(\.file.problems) }
+}
+
+extension Reversal: Report {
+  var body: Reversal { self }
+}
+
+extension ExportOutcome: Report {
+  /// The report's keys, beside those that all reports have.
+  struct Body: Encodable {
+    let file: String
+    let format: String
+    let written: Int
+    let errors: Int
+    let problems: [ImportReport.Entry]
+  }
+
+  var body: Body {
+    Body(
+      file: file, format: format.name, written: export.written,
+      errors: problems.count { $0.level == .error }, problems: problems.map(ImportReport.Entry.init)
+    )
+  }
+
+  var problems: [Problem] { export.problems }
+}

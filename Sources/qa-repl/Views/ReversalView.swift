@@ -1,0 +1,57 @@
+import QuizKit
+
+extension Reversal {
+  /// What was taken back, or done again, in words.
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    return look.lines(look.palette.heading(strings.reversal(action, change(strings))))
+  }
+
+  private func change(_ strings: Strings) -> String {
+    switch change {
+    case .registration, .imported:
+      strings.made(questions, isImport: change == .imported)
+    case .deletion: strings.deletion(questions: questions, decks: decks)
+    case .edit:
+      strings("edit of \(strings.questions(questions))", "\(strings.questions(questions))の編集")
+    case .deck: strings("a new deck", "問題集の作成")
+    case .renaming: strings("another name for a deck", "問題集の名前の変更")
+    }
+  }
+}
+
+extension ExportOutcome {
+  /// How much was written; what was lost goes to the diagnostics.
+  func view(_ look: Look) -> [String] {
+    let count = look.strings.questions(export.written)
+    let name = file.sanitisedLine
+    return look.lines(
+      look.strings(
+        "\(count) written to \(name) (\(format.title)).",
+        "\(name) に \(count)を書き出しました(\(format.title))。"))
+  }
+}
+
+extension Strings {
+  fileprivate func reversal(_ action: Reversal.Action, _ change: String) -> String {
+    switch action {
+    case .undo: self("undone: \(change)", "取り消しました:\(change)")
+    case .redo: self("redone: \(change)", "やり直しました:\(change)")
+    }
+  }
+
+  fileprivate func made(_ count: Int, isImport: Bool) -> String {
+    isImport
+      ? self("import of \(questions(count))", "\(questions(count))の取り込み")
+      : self("registration of \(questions(count))", "\(questions(count))の登録")
+  }
+
+  fileprivate func deletion(questions count: Int, decks: Int) -> String {
+    guard decks > 0 else {
+      return self("deletion of \(questions(count))", "\(questions(count))の削除")
+    }
+    let names = self(decks == 1 ? "a deck" : "\(decks) decks", "問題集 \(decks) 件")
+    return self(
+      "deletion of \(names) with \(questions(count))", "\(names)と \(questions(count))の削除")
+  }
+}

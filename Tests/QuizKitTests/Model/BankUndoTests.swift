@@ -1,0 +1,120 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import QuizKit
+
+@Suite struct BankUndoTests {
+  let test = TestWorld(files: ["more.csv": "question,a,b,answer\nX?,1,2,A\nY?,1,2,B\n"])
+
+  var texts: [String] {
+    get throws { try test.world.store.fetch(FetchDescriptor<Question>()).map(\.content.text) }
+  }
+
+  /// What `work` reported as taken back or done again.
+  func reversals(_ work: () throws -> Void) rethrows -> [Reversal] {
+    var reversals: [Reversal] = []
+    let handle = test.bank.reversals.observe { reversals.append($0) }
+    defer { handle.dispose() }
+    try work()
+    return reversals
+  }
+
+  @Test func `a registration is undone and redone`() throws {
+    try test.bank.register(.sample("A"), deck: "Deck")
+    let undone = try reversals(test.bank.undo)
+    #expect(undone == [Reversal(action: .undo, change: .registration, questions: 1, decks: 1)])
+    #expect(try texts.isEmpty)
+    let redone = try reversals(test.bank.redo)
+    #expect(redone == [Reversal(action: .redo, change: .registration, questions: 1, decks: 1)])
+    #expect(try texts == ["A"])
+  }
+
+  @Test func `an edit is undone to what was stored before it`() throws {
+    try test.add([.sample("A")])
+    let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
+    try test.bank.update(question, content: .sample("B"))
+    #expect(try reversals(test.bank.undo).map(\.change) == [.edit])
+    #expect(try test.world.store.record(for: question.id) == question)
+  }
+
+  @Test func `a deletion is undone under the same identifier`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
+    try test.bank.delete(question)
+    #expect(
+      try reversals(test.bank.undo)
+        == [Reversal(action: .undo, change: .deletion, questions: 1, decks: 0)])
+    #expect(try test.world.store.record(for: question.id) == question)
+  }
+
+  @Test func `a deck comes back with its questions and is selected again`() throws {
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    try test.bank.select(deck: "Deck")
+    try test.bank.deleteDeck("Deck")
+    #expect(
+      try reversals(test.bank.undo)
+        == [Reversal(action: .undo, change: .deletion, questions: 3, decks: 1)])
+    #expect(try test.bank.selectedDeck == "Deck")
+    #expect(try texts == ["A", "B", "C"])
+  }
+
+  @Test func `an import is undone as one`() throws {
+    try test.importer.run(ImportOptions(files: ["more.csv"]))
+    #expect(try texts.count == 2)
+    #expect(try reversals(test.bank.undo).map(\.change) == [.imported])
+    #expect(try texts.isEmpty)
+    #expect(try test.bank.decks().isEmpty)
+  }
+
+  @Test func `decks that were made or renamed are undone too`() throws {
+    try test.bank.makeDeck(named: "One")
+    try test.bank.renameDeck("One", to: "Two")
+    #expect(try reversals(test.bank.undo).map(\.change) == [.renaming])
+    #expect(try reversals(test.bank.undo).map(\.change) == [.deck])
+    #expect(try test.bank.decks().isEmpty)
+  }
+
+  @Test func `the answers of a quiz are never undone`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let quiz = try test.start()
+    try quiz.select(1)
+    try test.bank.undo()
+    #expect(try texts.isEmpty)
+    #expect(try test.world.store.fetch(FetchDescriptor<Answer>()).map(\.selected) == [1])
+  }
+
+  @Test func `what was undone cannot be redone after another change`() throws {
+    try test.bank.makeDeck(named: "One")
+    try test.bank.undo()
+    try test.bank.makeDeck(named: "Two")
+    #expect(throws: UndoRefusal.nothingToRedo) { try test.bank.redo() }
+  }
+
+  @Test func `with nothing done there is nothing to undo or redo`() {
+    #expect(throws: UndoRefusal.nothingToUndo) { try test.bank.undo() }
+    #expect(throws: UndoRefusal.nothingToRedo) { try test.bank.redo() }
+  }
+
+  @Test func `what somebody else has changed since is not undone`() throws {
+    try test.add([.sample("A")])
+    let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
+    try test.bank.update(question, content: .sample("B"))
+    let other = StoreContext(test.store)
+    var theirs = try #require(try other.record(for: question.id))
+    theirs.content.text = "theirs"
+    try other.update(theirs)
+    try other.save()
+    #expect(throws: UndoRefusal.changedSince) { try test.bank.undo() }
+    #expect(try texts == ["theirs"])
+  }
+
+  @Test func `the screen in front follows an undo`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let screen = Screen(
+      try ManageViewModel(browser: try QuestionBrowser(bank: test.bank, deck: nil)))
+    screen.run(.delete)
+    try test.bank.undo()
+    #expect(screen.state.count == 2)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct ExporterTests {
+  let test = TestWorld()
+
+  func outcomes(_ options: ExportOptions) throws -> [ExportOutcome] {
+    var outcomes: [ExportOutcome] = []
+    let handle = test.exporter.outcomes.observe { outcomes.append($0) }
+    defer { handle.dispose() }
+    try test.exporter.run(options)
+    return outcomes
+  }
+
+  @Test func `the format goes by the file's name, and the deck is written along`() throws {
+    try test.add([.sample("A"), .sample("B")], deck: "Letters")
+    let outcomes = try outcomes(ExportOptions(file: "out/bank.GIFT"))
+    #expect(outcomes.map(\.export.written) == [2])
+    #expect(test.files.texts["out/bank.GIFT"]?.contains("Letters") == true)
+  }
+
+  @Test func `what is exported can be imported`() throws {
+    try test.add([.sample("A"), .sample("B")], deck: "Letters")
+    try test.exporter.run(ExportOptions(file: "bank.json"))
+    let other = TestWorld(files: test.files.texts)
+    try other.importer.run(ImportOptions(files: ["bank.json"]))
+    #expect(try other.bank.summaries().map(\.name) == ["Letters"])
+    let questions = try other.world.store.fetch(FetchDescriptor<Question>())
+    #expect(questions.map(\.content) == [.sample("A"), .sample("B")])
+  }
+
+  @Test func `only one deck is written when it is named`() throws {
+    try test.add([.sample("A")], deck: "One")
+    try test.add([.sample("B")], deck: "Two")
+    #expect(
+      try outcomes(ExportOptions(file: "x", format: "csv", deck: "Two")).map(\.export.written)
+        == [1])
+    #expect(throws: BankError.self) {
+      try test.exporter.run(ExportOptions(file: "y.csv", deck: "Three"))
+    }
+  }
+
+  @Test(arguments: ["x", "x.opentdb", "x.doc", ".csv.", "a.b/x"])
+  func `a name that tells no format that can be written is refused`(name: String) throws {
+    try test.add([.sample("A")])
+    #expect(throws: ExportError.self) { try test.exporter.run(ExportOptions(file: name)) }
+    #expect(test.files.texts.isEmpty)
+  }
+
+  @Test func `a file that is there is not replaced unless that was said`() throws {
+    try test.add([.sample("A")])
+    test.files.texts["x.csv"] = "mine"
+    #expect(throws: ExportError.self) { try test.exporter.run(ExportOptions(file: "x.csv")) }
+    #expect(test.files.texts["x.csv"] == "mine")
+    try test.exporter.run(ExportOptions(file: "x.csv", replaces: true))
+    #expect(test.files.texts["x.csv"] != "mine")
+  }
+
+  @Test func `an empty bank writes no file`() {
+    #expect(throws: BankError.noQuestions) {
+      try test.exporter.run(ExportOptions(file: "x.csv"))
+    }
+    #expect(test.files.texts.isEmpty)
+  }
+
+  @Test func `what a format does not keep is told`() throws {
+    try test.add([.sample("A")])
+    let outcomes = try outcomes(ExportOptions(file: "x.aiken"))
+    #expect(outcomes.flatMap(\.export.problems).map(\.code).contains("commentary-lost"))
+  }
+
+  @Test func `a file is written whole on this computer's disk`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let path = folder.appending(path: "x.csv").path
+    let files = DiskFiles()
+    #expect(!files.exists(path))
+    try files.write([65, 66], to: path)
+    try files.write([67], to: path)
+    #expect(try files.bytes(of: path) == [67])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.csv"])
+    #expect(throws: UserFileError.self) { try files.write([1], to: path + "/y") }
+  }
+}
