@@ -40,9 +40,9 @@ struct CommandCompleter: Completer {
     let name = FullWidth.folded(first).lowercased()
     guard let entry = entries.first(where: { $0.isCalled(name) }) else { return [] }
     if let last = words.last, last.hasPrefix("--"),
-      let option = entry.options.first(where: { "--" + $0.name == last }), option.value != nil
+      let option = entry.options.first(where: { "--" + $0.name == last }), let value = option.value
     {
-      return matching(word, values(of: option.name))
+      return values(called: value, word)
     }
     if word.hasPrefix("-") {
       return matching(word, entry.options.map { "--" + $0.name }.filter { !words.contains($0) })
@@ -58,24 +58,27 @@ struct CommandCompleter: Completer {
   }
 
   private func positional(_ entry: CommandEntry, _ word: String) -> [String] {
-    switch entry.name {
-    case "help": matching(word, unique(CommandEntry.table.map(\.name)))
-    case "lang": matching(word, Language.allCases.map(\.rawValue))
-    default: entry.arguments.contains("FILE") ? files(word) : []
-    }
+    let places = entry.arguments.split(separator: " ").map { $0.filter { !"[]…".contains($0) } }
+    return places.lazy.map { values(called: $0, word) }.first { !$0.isEmpty } ?? []
   }
 
-  private func values(of option: String) -> [String] {
-    switch option {
-    case "deck": decks
+  /// What can stand at a place that the help calls so.
+  private func values(called place: String, _ word: String) -> [String] {
+    switch place {
+    case "DECK": matching(word, named { try shell.models.bank.summaries().map(\.name) })
+    case "TAG": matching(word, named { try shell.models.bank.tags() })
+    case "FORMAT": matching(word, QuestionFormat.all.map(\.name))
+    case "COMMAND": matching(word, unique(CommandEntry.table.map(\.name)))
+    case "ja|en": matching(word, Language.allCases.map(\.rawValue))
+    case "FILE": files(word)
     default: []
     }
   }
 
   /// A bank that cannot be read has no names to offer; the command itself says why.
-  private var decks: [String] {
+  private func named(_ read: () throws -> [String]) -> [String] {
     do {
-      return try shell.models.bank.summaries().map(\.name)
+      return try read()
     } catch {
       return []
     }

@@ -15,13 +15,10 @@ struct EditBuffer: Equatable {
 
   /// Puts text at the cursor.
   ///
-  /// The characters are counted anew: a mark or a joiner that follows a letter becomes one with it.
+  /// The characters around it are counted anew: a mark or a joiner that follows a letter becomes
+  /// one with it.
   mutating func insert(_ text: String) {
-    let head = String(characters[..<cursor]) + text
-    let tail = String(characters[cursor...])
-    cursor = head.count
-    characters = Array(head + tail)
-    cursor = min(cursor, characters.count)
+    splice(cursor..<cursor, with: text)
   }
 
   mutating func move(to index: Int) {
@@ -35,10 +32,22 @@ struct EditBuffer: Equatable {
     let range = min(cursor, other)..<max(cursor, other)
     let removed = String(characters[range])
     // What stood apart may come together, such as the halves of two flags.
-    let head = String(characters[..<range.lowerBound])
-    characters = Array(head + String(characters[range.upperBound...]))
-    cursor = min(range.lowerBound, characters.count)
+    splice(range, with: "")
     return removed
+  }
+
+  /// Puts text in the place of some characters, and the cursor behind it.
+  ///
+  /// Only as much is counted anew as can join: from the neighbour on the left, where a character
+  /// ends, to the next on the right that joins nothing.
+  private mutating func splice(_ range: Range<Int>, with text: String) {
+    let first = max(0, range.lowerBound - 1)
+    var last = range.upperBound
+    while last < characters.count, !characters[last].isPlain { last += 1 }
+    let head = String(characters[first..<range.lowerBound]) + text
+    let joined = Array(head + String(characters[range.upperBound..<last]))
+    cursor = first + min(head.count, joined.count)
+    characters.replaceSubrange(first..<last, with: joined)
   }
 
   /// Puts another text from that place to the cursor.

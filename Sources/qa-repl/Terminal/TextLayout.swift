@@ -31,8 +31,9 @@ struct TextLayout: Equatable {
         wrap(&row, to: margin)
         continue
       }
-      let shown = String(character).sanitised
-      let cells = character.isASCII && shown.utf8.count == 1 ? 1 : displayWidth(shown)
+      let isPlain = character.isPlain
+      let shown = isPlain ? String(character) : String(character).sanitised
+      let cells = isPlain ? character.cells : displayWidth(shown)
       if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
       places.append(Place(row: rows.count, column: row.cells))
       row.text += shown

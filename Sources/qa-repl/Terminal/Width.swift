@@ -29,6 +29,17 @@ extension Character {
   }
 }
 
+extension Character {
+  /// Printable ASCII, kana or kanji, as most long texts are made of: needs no cleaning, and never
+  /// joins what stands before it.
+  var isPlain: Bool {
+    if let value = asciiValue { return (0x20..<0x7F).contains(value) }
+    guard unicodeScalars.count == 1, let value = unicodeScalars.first?.value else { return false }
+    return (0x3001...0x3029).contains(value) || (0x3041...0x3096).contains(value)
+      || (0x309B...0x9FFF).contains(value)
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var cells: Int {
     guard value >= 0x300 else { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }

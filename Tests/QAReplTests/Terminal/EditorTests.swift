@@ -1,3 +1,4 @@
+import QuizKit
 import Testing
 
 @testable import qa_repl
@@ -35,6 +36,26 @@ import Testing
     let editor = edited("🇯x🇵", .named(.left), .named(.backspace))
     #expect(editor.buffer.characters.count == 1)
     #expect(editor.buffer.cursor <= 1)
+  }
+
+  @Test func `editing at any place counts characters as the whole text does`() {
+    var random = SplitMix64(seed: 3)
+    let pieces = [
+      "a", "か", "\u{3099}", "👨", "\u{200D}", "👩", "🇯", "🇵", "e", "\u{301}", "한", "1", "\u{FE0F}",
+    ]
+    for _ in 0..<200 {
+      var buffer = EditBuffer()
+      for _ in 0..<30 {
+        buffer.move(to: Int.random(in: 0...buffer.characters.count, using: &random))
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          buffer.remove(to: buffer.cursor + Int.random(in: -2...2, using: &random))
+        } else {
+          buffer.insert(pieces.randomElement(using: &random) ?? "")
+        }
+        #expect(buffer.characters == Array(buffer.text))
+        #expect((0...buffer.characters.count).contains(buffer.cursor))
+      }
+    }
   }
 
   @Test func `words end where the script changes`() {
