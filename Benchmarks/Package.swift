@@ -19,6 +19,7 @@ let package = Package(
       dependencies: [
         "BenchmarkKit", .product(name: "Signals", package: "qa-repl"), "OpenCombine",
       ]),
+    .executableTarget(name: "ProgramBench"),
   ],
   swiftLanguageModes: [.v6]
 )

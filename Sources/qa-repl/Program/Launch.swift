@@ -149,6 +149,17 @@ struct Launch {
       : TextOutput(look: look, results: results, diagnostics: diagnostics)
   }
 
+  /// Takes in every second what another program has saved: whoever only reads shall not read old news.
+  private func follow(_ store: any DataStore, for shell: Shell) -> Disposable {
+    shell.models.world.scheduler.every(.seconds(1)) { [unowned shell] in
+      do throws(StoreError) {
+        try store.refresh()
+      } catch {
+        shell.fail(error)
+      }
+    }
+  }
+
   /// Opens the store, lets `body` use the program, and says how it ended.
   private func withShell(
     _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
@@ -166,7 +177,9 @@ struct Launch {
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
+      let watch = options.readOnly ? follow(world.store.store, for: shell) : nil
       body(shell)
+      withExtendedLifetime(watch) {}
       let exit = shell.end()
       // A slip of the fingers at a prompt is no failure of the program.
       return isInteractive ? .success : exit

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A running program that is asked line by line and answers in JSON lines.
+final class Conversation {
+  /// What came back, and after how long.
+  struct Answer {
+    var seconds: Double
+    var isError: Bool
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var unread = Data()
+
+  init(program: String, arguments: [String]) throws {
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    _ = try (line(), line())
+  }
+
+  /// Sends a command and waits for the answer to a marker behind it, because a command may answer with several lines.
+  func ask(_ command: String) throws -> Answer {
+    let start = ContinuousClock.now
+    try input.fileHandleForWriting.write(contentsOf: Data("\(command)\nhelp help\n".utf8))
+    var isError = false
+    while true {
+      let answer = try line()
+      if answer.contains("\"type\":\"help\"") { break }
+      if answer.contains("\"type\":\"error\"") { isError = true }
+    }
+    let elapsed = ContinuousClock.now - start
+    return Answer(seconds: elapsed / .seconds(1), isError: isError)
+  }
+
+  func end() throws {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  private func line() throws -> String {
+    while true {
+      if let end = unread.firstIndex(of: 10) {
+        defer { unread = unread[unread.index(after: end)...] }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw CocoaError(.fileReadUnknown) }
+      unread.append(more)
+    }
+  }
+}
