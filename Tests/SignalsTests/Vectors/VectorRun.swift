@@ -18,16 +18,20 @@ struct VectorRun {
     for source in sources { source.play() }
     time.advance(to: .seconds(1))
 
-    for observer in observers where observer.events != observer.expected {
-      return "expected \(observer.expected), got \(observer.events)"
-    }
-    for expected in vector.subs {
-      let intervals = sources.first { $0.id == expected.source }?.intervals
-      if intervals != expected.intervals {
-        return "\(expected.source) should be observed \(expected.intervals), was \(intervals ?? [])"
+    // The observers stay until the intervals have been read: dropping one ends its subscription.
+    return withExtendedLifetime(observers) {
+      for observer in observers where observer.events != observer.expected {
+        return "expected \(observer.expected), got \(observer.events)"
       }
+      for expected in vector.subs {
+        let intervals = sources.first { $0.id == expected.source }?.intervals
+        if intervals != expected.intervals {
+          return
+            "\(expected.source) should be observed \(expected.intervals), was \(intervals ?? [])"
+        }
+      }
+      return nil
     }
-    return nil
   }
 }
 
