@@ -42,6 +42,20 @@ import Testing
     #expect(captured == nil)
   }
 
+  @Test func `L5 what cancelled work captured may cancel other work as it goes`() {
+    let time = VirtualScheduler()
+    var ran = false
+    let handle: Disposable
+    do {
+      let bag = DisposeBag()
+      time.after(.seconds(1)) { ran = true }.disposed(by: bag)
+      handle = time.after(.seconds(1)) { withExtendedLifetime(bag) {} }
+    }
+    handle.dispose()
+    time.advance(by: .seconds(1))
+    #expect(!ran)
+  }
+
   @Test func `T7 the agenda does not grow however much is scheduled and cancelled`() {
     var agenda = Agenda()
     _ = agenda.add(at: .seconds(1)) {}
