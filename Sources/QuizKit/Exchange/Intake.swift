@@ -51,7 +51,12 @@ public final class Intake {
 
   func accept(_ question: ParsedQuestion) {
     accepted += 1
-    if let handler { handler(question) } else { questions.append(question) }
+    if let handler { return handler(question) }
+    // A list that doubles is half empty at worst; this one grows by a quarter once it is long.
+    if questions.count == questions.capacity, questions.count > 4_096 {
+      questions.reserveCapacity(questions.count / 4 * 5)
+    }
+    questions.append(question)
   }
 
   func report(

@@ -31,6 +31,10 @@ enum GIFTText {
   static func make(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ format: GIFTFormat
   ) -> String {
+    // Between two choices stands a line end, which would look like work to do.
+    var range = range
+    while let last = range.last, GIFTFormat.isBlank(bytes[last]) { range = range.dropLast() }
+    while let first = range.first, GIFTFormat.isBlank(bytes[first]) { range = range.dropFirst() }
     guard needsWork(bytes, range, format) else {
       return FieldText.make(UnsafeBufferPointer(rebasing: bytes[range]))
     }
