@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [
     .package(name: "qa-repl", path: ".."),
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", exact: "0.14.0"),
+    .package(url: "https://github.com/groue/GRDB.swift.git", exact: "7.10.0"),
   ],
   targets: [
     // Shared by all benchmarks: rounds, medians, tables, and a count of heap requests.
@@ -20,6 +21,16 @@ let package = Package(
         "BenchmarkKit", .product(name: "Signals", package: "qa-repl"), "OpenCombine",
       ]),
     .executableTarget(name: "ProgramBench"),
+
+    // One program for each contender, so that each pays only for its own start.
+    .target(name: "StoreBenchKit"),
+    .executableTarget(
+      name: "StoreWorkerQuizKit",
+      dependencies: ["StoreBenchKit", .product(name: "QuizKit", package: "qa-repl")]),
+    .executableTarget(
+      name: "StoreWorkerGRDB",
+      dependencies: ["StoreBenchKit", .product(name: "GRDB", package: "GRDB.swift")]),
+    .executableTarget(name: "StoreBench", dependencies: ["StoreBenchKit", "BenchmarkKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

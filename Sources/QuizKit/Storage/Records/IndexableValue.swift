@@ -73,7 +73,13 @@ extension String: IndexableValue {
   /// A hash that is the same in every process, and the same for texts that compare equal although
   /// their code points differ (が in one or in two code points).
   public var indexKey: UInt64? {
-    var text = precomposedStringWithCanonicalMapping
+    var text = self
+    let key = text.withUTF8 { utf8 -> UInt64? in
+      let bytes = UnsafeRawBufferPointer(utf8)
+      return TextForm.isSurelyComposed(bytes) ? Checksum.of(bytes, seed: 0) : nil
+    }
+    if let key { return key }
+    text = precomposedStringWithCanonicalMapping
     return text.withUTF8 { Checksum.of(UnsafeRawBufferPointer($0), seed: 0) }
   }
 }

@@ -1,0 +1,62 @@
+import BenchmarkKit
+import StoreBenchKit
+
+/// The rounds of one number of records, as a table.
+struct Report {
+  let count: Int
+  let rounds: [Round]
+
+  /// What is measured, how the table calls it, and the goal for the ratio to GRDB.
+  private static let rows: [(name: String, title: String, goal: Double?)] = [
+    ("insertOne", "insert one, durable, ms", 0.75),
+    ("updateOne", "update one, durable, ms", 0.75),
+    ("deleteOne", "delete one, durable, ms", 0.75),
+    ("bulk", "bulk insert, ms per 1,000", 0.2),
+    ("page", "process start to first page of 50, ms", nil),
+    ("hit", "search, 50 hits or fewer, ms", 0.3),
+    ("miss", "search, no hit, ms", 0.3),
+    ("byIdentifier", "by identifier, ms", 0.02),
+    ("count", "count of a deck, ms", 0.2),
+    ("load", "process start to all records, ms", 0.4),
+    ("bytes", "bytes a record", 0.95),
+    ("pageMemory", "peak memory, first page, kB", 3),
+    ("loadMemory", "peak memory, all records, kB", 1.2),
+  ]
+
+  var text: String {
+    var table = Table(columns: ["N = \(count)", "GRDB", "journal", "ratio", "goal"])
+    for row in Self.rows {
+      let goal = row.name == "page" ? (count <= 1000 ? 0.75 : 1) : row.goal
+      table.add([
+        row.title, number(of: row.name, in: \.peer), number(of: row.name, in: \.ours),
+        ratio { $0.ours[row.name, default: .nan] / $0.peer[row.name, default: .nan] },
+        goal.map { "≤ \(decimal($0, digits: 2))" } ?? "",
+      ])
+    }
+    table.add([
+      "insert one / append + sync, ms", decimal(median(rounds.map(\.appendAndSync)), digits: 3),
+      number(of: "insertOne", in: \.ours),
+      ratio { $0.ours["insertOne", default: .nan] / $0.appendAndSync }, "≤ 1.20",
+    ])
+    if rounds.allSatisfy({ $0.archive != nil }) {
+      let archives = rounds.compactMap(\.archive)
+      table.add([
+        "archive: update one / whole file by JSONEncoder, ms",
+        decimal(median(archives.map(\.encoder)), digits: 1),
+        decimal(median(archives.map(\.ours)), digits: 1),
+        decimal(median(archives.map { $0.ours / $0.encoder }), digits: 2), "≤ 0.50",
+      ])
+    }
+    return table.text + "\n"
+  }
+
+  private func number(of name: String, in contender: KeyPath<Round, Figures>) -> String {
+    let value = median(rounds.map { $0[keyPath: contender][name, default: .nan] })
+    return decimal(value, digits: value >= 100 ? 0 : value >= 1 ? 1 : 4)
+  }
+
+  /// The median of the rounds' ratios.
+  private func ratio(_ ratio: (Round) -> Double) -> String {
+    decimal(median(rounds.map(ratio)), digits: 3)
+  }
+}

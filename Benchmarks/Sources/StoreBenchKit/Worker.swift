@@ -1,0 +1,130 @@
+import Foundation
+
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `main` of every contender, one process for one task, so that each pays only for itself.
+///
+///     WORKER build|check|page|load|operations DIRECTORY COUNT [VARIANT]
+///
+/// It prints one JSON object of numbers: milliseconds, kilobytes.
+public enum Worker<Contender: StoreContender> {
+  public static func run() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 4, let count = Int(arguments[3]) else {
+      print("usage: WORKER build|check|page|load|operations DIRECTORY COUNT [VARIANT]")
+      exit(64)
+    }
+    let store = try Contender(
+      directory: arguments[2], variant: arguments.count > 4 ? arguments[4] : "")
+    var figures: [String: Double] = [:]
+    switch arguments[1] {
+    case "build": figures["insert"] = try build(store, count)
+    case "check": try check(store, count)
+    case "page":
+      let page = try store.firstPage(50)
+      precondition(page.count == min(50, count))
+    case "load":
+      let all = try store.loadAll()
+      precondition(all.count == count)
+    case "operations": figures = try operations(store, count)
+    default: exit(64)
+    }
+    figures["memory"] = peakMemory()
+    let members = figures.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+    print("{\(members.joined(separator: ","))}")
+  }
+
+  /// Inserts in transactions of 1,000; the milliseconds, without those for making the records up.
+  private static func build(_ store: Contender, _ count: Int) throws -> Double {
+    var spent = 0.0
+    for start in stride(from: 1, through: count, by: 1000) {
+      let batch = (start...min(start + 999, count)).map {
+        store.record(Samples.question($0), number: $0)
+      }
+      spent += try milliseconds { try store.insert(batch) }
+    }
+    return try spent + milliseconds { try store.close() }
+  }
+
+  private static func check(_ store: Contender, _ count: Int) throws {
+    let all = try store.loadAll().map(store.question).sorted { $0.id < $1.id }
+    precondition(
+      all == (1...count).map(Samples.question).sorted { $0.id < $1.id }, "the records differ")
+    let page = try store.firstPage(50).map { store.question($0).createdAt }
+    precondition(page == Array(all.map(\.createdAt).sorted().prefix(50)), "the page differs")
+    let hits = try store.search(Samples.rareWord, limit: .max / 2).count
+    precondition(hits == all.count { $0.text.contains(Samples.rareWord) }, "the search differs")
+    let inDeck = try store.count(deck: 3)
+    let wanted = all.count { $0.deckID == Samples.deckID(3) }
+    precondition(inDeck == wanted, "the count differs")
+  }
+
+  private static func operations(_ store: Contender, _ count: Int) throws -> [String: Double] {
+    var figures: [String: Double] = [:]
+    figures["hit"] = try median(15) { _ in keep(try store.search(Samples.rareWord, limit: 50)) }
+    figures["miss"] = try median(15) { _ in
+      let found = try store.search(Samples.missingWord, limit: 50)
+      precondition(found.isEmpty)
+    }
+    figures["count"] = try median(41) { turn in
+      keep(try store.count(deck: turn % Samples.decks))
+    }
+    var random = Random(seed: 42)
+    func pick() -> Int { Int(random.next() % UInt64(count)) + 1 }
+    let picks = (0..<2000).map { _ in pick() }
+    figures["byIdentifier"] = try median(picks.count) { turn in
+      let record = try store.find(picks[turn])
+      precondition(record != nil)
+    }
+    let saves = 300
+    let numbers = (count + 1...count + saves).map { $0 }
+    let fresh = numbers.map { store.record(Samples.question($0), number: $0) }
+    figures["insertOne"] = try median(saves) { turn in try store.insert([fresh[turn]]) }
+    let changed = (0..<saves).map { _ in
+      let number = pick()
+      var question = Samples.question(number)
+      question.text += "改"
+      question.changedAt += 1
+      return store.record(question, number: number)
+    }
+    figures["updateOne"] = try median(saves) { turn in try store.update(changed[turn]) }
+    figures["deleteOne"] = try median(saves) { turn in try store.delete(numbers[turn]) }
+    try store.close()
+    return figures
+  }
+}
+
+/// Lets the optimiser believe that a value is used.
+@inline(never)
+public func keep<Value>(_ value: Value) {
+  withExtendedLifetime(value) {}
+}
+
+/// How long `body` takes.
+public func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+  let start = DispatchTime.now().uptimeNanoseconds
+  try body()
+  return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+}
+
+/// The median of the milliseconds of each turn.
+public func median(_ turns: Int, _ body: (Int) throws -> Void) rethrows -> Double {
+  median(try (0..<turns).map { turn in try milliseconds { try body(turn) } })
+}
+
+/// The middle one of some numbers.
+public func median(_ numbers: [Double]) -> Double {
+  numbers.sorted()[numbers.count / 2]
+}
+
+/// The most memory that this process had, in kilobytes (`VmHWM`); 0 where the system does not say.
+private func peakMemory() -> Double {
+  guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+    let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+  else { return 0 }
+  return Double(line.filter(\.isNumber)) ?? 0
+}
