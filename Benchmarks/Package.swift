@@ -31,6 +31,10 @@ let package = Package(
       name: "StoreWorkerGRDB",
       dependencies: ["StoreBenchKit", .product(name: "GRDB", package: "GRDB.swift")]),
     .executableTarget(name: "StoreBench", dependencies: ["StoreBenchKit", "BenchmarkKit"]),
+
+    .executableTarget(
+      name: "ExchangeBench",
+      dependencies: ["BenchmarkKit", .product(name: "QuizKit", package: "qa-repl")]),
   ],
   swiftLanguageModes: [.v6]
 )
