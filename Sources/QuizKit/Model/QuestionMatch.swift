@@ -25,7 +25,7 @@ struct QuestionMatch {
   /// The one condition that leaves the fewest records to look at: stores answer it from an index or by a search of bytes,
   /// and the rest is done here.
   private var predicate: Predicate<Question>? {
-    if let word = words.max(by: { $0.utf8.count < $1.utf8.count }) {
+    if let word = words.max(by: { $0.count < $1.count }) {
       return #Predicate { $0.searchText.contains(word) }
     }
     if let deckID { return #Predicate { $0.deckID == deckID } }
