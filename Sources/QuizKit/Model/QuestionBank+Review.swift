@@ -1,19 +1,18 @@
 extension QuestionBank {
   /// The plan of today for the questions of a deck, or of the whole bank.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
-  func reviewPlan(deck name: String?) throws -> ReviewPlan {
-    let deck = try name.map { try self.deck(named: $0) }
+  /// - Throws: What the store throws.
+  func reviewPlan(deck deckID: Identifier<Deck>?) throws -> ReviewPlan {
     let plan = try ReviewPlan(store: store, today: Day(now(), in: timeZone), timeZone: timeZone)
-    guard let deck else { return plan }
-    return plan.filter { $0.deckID == deck.id }
+    guard let deckID else { return plan }
+    return plan.filter { $0.deckID == deckID }
   }
 
   /// The questions that are due today and fit `options`, the longest overdue first.
   ///
   /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``; what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
-    var plan = try reviewPlan(deck: options.deck)
+    var plan = try reviewPlan(deck: try options.deck.map { try deck(named: $0).id })
     if let tag = options.tag { plan = plan.filter { $0.content.tags.contains(tag) } }
     if options.mistakes {
       let wrong = try mistakes()

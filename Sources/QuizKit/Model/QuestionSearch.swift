@@ -72,7 +72,12 @@ public final class QuestionSearch {
       throw ListRefusal.noSuchLine(number: number, count: found.count)
     }
     opened.emit(
-      try QuestionBrowser(bank: bank, deck: query.deck, first: found[number - 1]))
+      try QuestionBrowser(bank: bank, deck: try deckName, first: found[number - 1]))
+  }
+
+  /// The name of the deck that is searched; `nil` for the whole bank.
+  var deckName: String? {
+    get throws { try deckID.flatMap { try bank.store.record(for: $0) }?.name }
   }
 
   /// The questions on the page, each with its number in the list, from 1, and the name of its deck.

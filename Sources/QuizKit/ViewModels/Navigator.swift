@@ -27,7 +27,7 @@ public enum Route {
   /// The attempts in numbers.
   case stats
   /// What is due for review in a deck, or in all.
-  case review(deck: String?)
+  case review(deck: Identifier<Deck>?)
 
   /// The screen's name.
   public var screen: ScreenName {

@@ -95,7 +95,8 @@ extension SearchState {
       Item(number: $0.number, question: $0.question.content.text, deck: $0.deck)
     }
     query = search.query.words.joined(separator: " ")
-    deck = search.query.deck
+    let deckName = try search.deckName
+    deck = deckName
     tag = search.query.tag
     since = search.query.since
     total = search.total

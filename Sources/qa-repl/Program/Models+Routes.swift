@@ -32,7 +32,7 @@ extension Models {
     case .stats:
       return .stats
     case .review(let deck):
-      return .review(deck: try deck.map { try bank.deck(named: $0).name })
+      return .review(deck: try deck.map { try bank.deck(named: $0).id })
     }
   }
 }

@@ -166,6 +166,8 @@ final class Shell {
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       fail(UnexpectedError.reportable(error))
+      // A screen that cannot be shown must not be the one that commands go to.
+      if route.screen != .start { navigator.goHome() }
     }
   }
 

@@ -28,8 +28,20 @@ import Testing
   /// The screen as it would be opened now; an open one follows saves and not the calendar.
   private func reopened(deck: String? = nil) throws -> ReviewState {
     try ReviewViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes, deck: deck
+      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
+      deck: try deck.map { try test.bank.deck(named: $0).id }
     ).state
+  }
+
+  @Test func `the review of a deck follows another name of it, and its end`() throws {
+    let id = try test.bank.deck(named: "A").id
+    let screen = try ReviewViewModel(
+      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes, deck: id)
+    try test.bank.renameDeck("A", to: "C")
+    #expect(screen.state.deck == "C")
+    try test.bank.deleteDeck("C")
+    #expect(screen.state.deck == nil)
+    #expect(screen.state.items.isEmpty)
   }
 
   @Test func `nothing is due before anything was asked`() {

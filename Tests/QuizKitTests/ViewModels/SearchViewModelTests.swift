@@ -125,6 +125,15 @@ import Testing
     handle.dispose()
   }
 
+  @Test func `the search in a deck goes on under the deck's other name`() throws {
+    try test.add([.sample("X1")], deck: "One")
+    let screen = try open(SearchQuery(words: ["X"], deck: "One"))
+    try test.bank.renameDeck("One", to: "Two")
+    screen.run(.go(1))
+    #expect(screen.state.deck == "Two")
+    #expect(screen.refusals.isEmpty)
+  }
+
   @Test func `a deck that is not there keeps the search from opening`() {
     #expect(throws: BankError.unknownDeck("X", known: [])) {
       try search(SearchQuery(words: ["X"], deck: "X"))

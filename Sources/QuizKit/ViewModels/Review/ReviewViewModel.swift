@@ -22,19 +22,21 @@ public final class ReviewViewModel: ViewModel {
   private let bank: QuestionBank
   private let history: AttemptHistory
   private let quizzes: QuizLibrary
-  private let deck: String?
+  /// By identifier, because an undo may give the deck another name.
+  private let deckID: Identifier<Deck>?
   private var pageNumber = 1
   private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
 
   /// Creates the review of a deck, or of all.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws when it cannot be read.
+  /// - Throws: What the store throws when it cannot be read.
   public init(
-    bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary, deck: String?
+    bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary,
+    deck deckID: Identifier<Deck>?
   ) throws {
-    (self.bank, self.history, self.quizzes, self.deck) = (bank, history, quizzes, deck)
-    _state = Observed(wrappedValue: try ReviewState(bank, deck: deck, pageNumber: 1))
+    (self.bank, self.history, self.quizzes, self.deckID) = (bank, history, quizzes, deckID)
+    _state = Observed(wrappedValue: try ReviewState(bank, deck: deckID, pageNumber: 1))
     for changes in [bank.changes, history.changes] {
       changes.observe { [unowned self] in attempt { try show() } }.disposed(by: bag)
     }
@@ -47,7 +49,8 @@ public final class ReviewViewModel: ViewModel {
     switch command {
     case .play(var options):
       options.due = true
-      options.deck = options.deck ?? deck
+      options.deck = options.deck ?? state.deck
+      if deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
       try quizzes.start(options)
     case .nextPage:
       guard state.page.number < state.page.count else { throw ListRefusal.lastPage }
@@ -61,7 +64,7 @@ public final class ReviewViewModel: ViewModel {
   }
 
   private func show() throws {
-    state = try ReviewState(bank, deck: deck, pageNumber: pageNumber)
+    state = try ReviewState(bank, deck: deckID, pageNumber: pageNumber)
   }
 
   private func attempt(_ work: () throws -> Void) {
@@ -74,10 +77,13 @@ public final class ReviewViewModel: ViewModel {
 }
 
 extension ReviewState {
-  fileprivate init(_ bank: QuestionBank, deck: String?, pageNumber: Int) throws {
-    let names = try bank.decks().map { ($0.id, $0.name) }
+  fileprivate init(
+    _ bank: QuestionBank, deck deckID: Identifier<Deck>?, pageNumber: Int
+  ) throws {
+    let decks = try bank.decks().map { ($0.id, $0.name) }
+    let names = Dictionary(uniqueKeysWithValues: decks)
     self.init(
-      try bank.reviewPlan(deck: deck), deck: deck,
-      deckNames: Dictionary(uniqueKeysWithValues: names), pageNumber: pageNumber)
+      try bank.reviewPlan(deck: deckID), deck: deckID.flatMap { names[$0] }, deckNames: names,
+      pageNumber: pageNumber)
   }
 }
