@@ -79,15 +79,6 @@ public struct QuestionFile: Sendable {
     return format
   }
 
-  /// The outcome of a file that could not even be opened.
-  ///
-  /// - Parameter reason: What the system says.
-  public static func unreadable(name: String, reason: String) -> QuestionFile {
-    let intake = Intake(file: name)
-    intake.report(.unreadable(reason: reason), line: nil)
-    return QuestionFile(intake, format: nil)
-  }
-
   private init(_ intake: Intake, format: QuestionFormat?) {
     name = intake.file
     self.format = format

@@ -74,6 +74,13 @@ import Testing
     #expect(file.problems.first?.hint(in: .english).contains("\\=") == true)
   }
 
+  @Test func `a LaTeX command that begins like a line end is named`() throws {
+    let file = try read("$x \\neq 1$?{=a\\nline ~b}\n\n$\\\\neq$?{=a ~b}")
+    #expect(file.places == ["1:newline-in-command"])
+    #expect(file.problems.first?.hint(in: .english) == "write a LaTeX command as \\\\neq")
+    #expect(file.contents.map { $0.choiceTexts[0] } == ["a\nline", "a"])
+  }
+
   @Test func `a blank line inside the braces is forgiven`() throws {
     let file = try read("Which?{\n=a\n\n~b\n}\n\nNext?{=c ~d}\n")
     #expect(file.places == ["3:blank-line-inside-braces"])

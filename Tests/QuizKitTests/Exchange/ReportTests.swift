@@ -29,15 +29,15 @@ import Testing
   }
 
   @Test func `the report for scripts has every field, a missing line as null`() throws {
-    let file = QuestionFile.unreadable(name: "gone.csv", reason: "no such file")
+    let file = try readText("Dear reader,", name: "letter")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let json = String(decoding: try encoder.encode(ImportReport([file])), as: UTF8.self)
     #expect(
       json == """
-        {"duplicates":0,"errors":1,"imported":0,"problems":[{"code":"unreadable",\
-        "detail":"the file cannot be read: no such file","file":"gone.csv","hint":"",\
-        "level":"error","line":null}],"read":0,"skipped":0}
+        {"duplicates":0,"errors":1,"imported":0,"problems":[{"code":"unknown-format",\
+        "detail":"the format of the file cannot be told","file":"letter",\
+        "hint":"name it with --format","level":"error","line":null}],"read":0,"skipped":0}
         """)
   }
 

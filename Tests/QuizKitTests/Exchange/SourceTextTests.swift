@@ -68,6 +68,14 @@ import Testing
     #expect(source.problems.first?.line == 2)
   }
 
+  @Test func `control characters are said once with the first line`() {
+    let source = text(Array("a\r\nb\tc\n\u{1B}[2J\u{7}".utf8))
+    #expect(source.problems.map(\.code) == ["control-characters"])
+    #expect(source.problems.first?.line == 3)
+    #expect(text(Array("12345678\u{85}".utf8)).problems.map(\.code) == ["control-characters"])
+    #expect(text(Array("1234567¡\t\r\n".utf8)).problems.isEmpty)
+  }
+
   @Test func `NUL bytes mean that the file is no text`() {
     let source = text([0x41, 0x0A, 0x00, 0x42])
     #expect(source.problems.map(\.code) == ["binary-file"])

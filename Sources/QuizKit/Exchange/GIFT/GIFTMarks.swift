@@ -10,14 +10,24 @@ struct GIFTMarks {
 
   private(set) var marks: [Mark] = []
 
+  /// Where `\n` stands before a letter, which may be the beginning of a LaTeX command.
+  private(set) var newlinesBeforeLetters: [Int] = []
+
   /// Finds the marks of another block; the memory is kept.
   mutating func find(in bytes: UnsafeBufferPointer<UInt8>) {
     marks.removeAll(keepingCapacity: true)
+    newlinesBeforeLetters.removeAll(keepingCapacity: true)
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
-      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "\\"):
+        index += 1
+        if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "n"),
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index + 1])
+        {
+          newlinesBeforeLetters.append(index)
+        }
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "="), UInt8(ascii: "~"),
         UInt8(ascii: "#"):
         marks.append(Mark(byte: byte, index: index))

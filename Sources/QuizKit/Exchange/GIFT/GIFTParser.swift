@@ -19,6 +19,9 @@ struct GIFTParser {
   ///
   /// - Returns: Why the block is no question, or `nil`.
   mutating func parse() -> Fault? {
+    if let command = CutCommand.first(in: bytes, at: marks.newlinesBeforeLetters) {
+      warnings.append(.newlineInCommand(command))
+    }
     let start = readTitle()
     let prefix = GIFTFormat.prefix(bytes, start..<bytes.count)
     question.format = prefix?.format ?? .moodle

@@ -26,7 +26,8 @@ struct GIFTReader: QuestionReader {
         case .category(let name): category = name.isEmpty ? nil : name
         case .block:
           let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)
-          for warning in warnings {
+          // Of a question that is lost nobody wants to know what else was odd about it.
+          for warning in warnings where fault?.level != .error {
             intake.report(warning, line: question.line, question: question.stem)
           }
           handler(question, fault)

@@ -3,7 +3,6 @@ extension Fault {
   var englishSentence: String {
     switch self {
     case .binaryFile: "this is not a text file (it holds NUL bytes)"
-    case .unreadable(let reason): "the file cannot be read: \(reason)"
     case .mixedEncoding: "not all of the file is UTF-8; other bytes were read as Windows-1252"
     case .replacementCharacter: "a character could not be decoded; U+FFFD stands in its place"
     case .controlCharacters: "control characters were removed"
@@ -50,6 +49,7 @@ extension Fault {
     case .noBlankLineAfterCategory: "no blank line after $CATEGORY"
     case .noBlankLineBetweenQuestions: "no blank line before the next ::title::"
     case .blankLineInsideBraces: "blank line inside { }"
+    case .newlineInCommand(let command): "\\n in \(command) was read as a line end"
     case .choiceLetterOutOfOrder(let found, let expected):
       "choice \(found) where \(expected) was expected"
     case .answerCase(let text): "\"\(text)\" was read as ANSWER:"
@@ -93,6 +93,7 @@ extension Fault {
     case .brace: "close the answers with }, and write braces in text as \\{ and \\}"
     case .textBeforeFirstChoice: "begin each choice with = or ~"
     case .noBlankLineAfterCategory, .noBlankLineBetweenQuestions: "put a blank line between them"
+    case .newlineInCommand(let command): "write a LaTeX command as \\\(command)"
     case .blankLineInsideBraces: "blank lines part questions; take it out"
     case .choiceLetterOutOfOrder: "choices go A, B, C …; a question may not begin like a choice"
     case .questionNotFinished: "end each question with a line like ANSWER: A"

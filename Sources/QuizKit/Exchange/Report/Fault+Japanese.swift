@@ -3,7 +3,6 @@ extension Fault {
   var japaneseSentence: String {
     switch self {
     case .binaryFile: "テキストファイルではありません（NULバイトがあります）"
-    case .unreadable(let reason): "ファイルを読めません: \(reason)"
     case .mixedEncoding: "UTF-8でないバイトをWindows-1252として読みました"
     case .replacementCharacter: "読めない文字がU+FFFDに置き換わりました"
     case .controlCharacters: "制御文字を取り除きました"
@@ -50,6 +49,7 @@ extension Fault {
     case .noBlankLineAfterCategory: "$CATEGORYの後に空行がありません"
     case .noBlankLineBetweenQuestions: "次の::タイトル::の前に空行がありません"
     case .blankLineInsideBraces: "{ }の中に空行があります"
+    case .newlineInCommand(let command): "\(command)の\\nを改行として読みました"
     case .choiceLetterOutOfOrder(let found, let expected):
       "選択肢\(found)があります（\(expected)のはずです）"
     case .answerCase(let text): "「\(text)」をANSWER:として読みました"
@@ -92,6 +92,7 @@ extension Fault {
     case .brace: "}で閉じ、文中の括弧は\\{ \\}と書いてください"
     case .textBeforeFirstChoice: "選択肢は=か~で始めてください"
     case .noBlankLineAfterCategory, .noBlankLineBetweenQuestions: "間に空行を入れてください"
+    case .newlineInCommand(let command): "LaTeXの命令は\\\(command)と書いてください"
     case .blankLineInsideBraces: "空行は問題の区切りです。取り除いてください"
     case .choiceLetterOutOfOrder: "選択肢はA、B、Cの順です。問題文を選択肢のように始められません"
     case .questionNotFinished: "問題の最後にANSWER: Aのような行を書いてください"

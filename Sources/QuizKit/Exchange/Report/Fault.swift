@@ -5,7 +5,6 @@
 public enum Fault: Hashable, Sendable {
   // The whole file.
   case binaryFile
-  case unreadable(reason: String)
   case mixedEncoding
   case replacementCharacter
   case controlCharacters
@@ -53,6 +52,7 @@ public enum Fault: Hashable, Sendable {
   case noBlankLineAfterCategory
   case noBlankLineBetweenQuestions
   case blankLineInsideBraces
+  case newlineInCommand(String)
 
   // Aiken.
   case choiceLetterOutOfOrder(found: String, expected: String)
@@ -77,7 +77,6 @@ extension Fault {
   public var code: String {
     switch self {
     case .binaryFile: "binary-file"
-    case .unreadable: "unreadable"
     case .mixedEncoding: "mixed-encoding"
     case .replacementCharacter: "replacement-character"
     case .controlCharacters: "control-characters"
@@ -117,6 +116,7 @@ extension Fault {
     case .noBlankLineAfterCategory: "no-blank-line-after-category"
     case .noBlankLineBetweenQuestions: "no-blank-line-between-questions"
     case .blankLineInsideBraces: "blank-line-inside-braces"
+    case .newlineInCommand: "newline-in-command"
     case .choiceLetterOutOfOrder: "choice-letter-out-of-order"
     case .answerCase: "answer-case"
     case .questionNotFinished: "question-not-finished"
@@ -138,7 +138,7 @@ extension Fault {
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
-      .blankLineInsideBraces, .answerCase, .imageDropped, .lost:
+      .blankLineInsideBraces, .newlineInCommand, .answerCase, .imageDropped, .lost:
       .warning
     default: .error
     }
@@ -147,7 +147,7 @@ extension Fault {
   /// Whether the file as a whole cannot be used: it is not text, not this format, or has no question.
   public var meansUnusable: Bool {
     switch self {
-    case .binaryFile, .unreadable, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
+    case .binaryFile, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
       .syntax, .responseCode, .noColumn, .noChoices:
       true
     default: false

@@ -16,8 +16,8 @@ enum FieldText {
     }
     guard start < end else { return "" }
     let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
-    return hasControls(stretch)
-      ? withoutControls(stretch) : String(decoding: stretch, as: UTF8.self)
+    return ControlCharacters.firstIndex(in: stretch) == nil
+      ? String(decoding: stretch, as: UTF8.self) : withoutControls(stretch)
   }
 
   /// The text of a stretch of valid UTF-8.
@@ -29,30 +29,6 @@ enum FieldText {
   static func make(_ text: String) -> String {
     var text = text
     return text.withUTF8 { make($0) }
-  }
-
-  private static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let raw = UnsafeRawBufferPointer(bytes)
-    var index = 0
-    // Eight bytes at a time while none of them can be one: below 20, 7F, or C2 that may begin 80–9F.
-    while index + 8 <= bytes.count {
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if ByteWord.hasByte(below: 0x20, in: word) || ByteWord.has(0x7F, in: word)
-        || ByteWord.has(0xC2, in: word)
-      {
-        break
-      }
-      index += 8
-    }
-    var previous: UInt8 = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte < 0x20, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\t") { return true }
-      if byte == 0x7F || (previous == 0xC2 && byte < 0xA0) { return true }
-      previous = byte
-      index += 1
-    }
-    return false
   }
 
   private static func withoutControls(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

@@ -21,6 +21,7 @@ struct TextDecoding {
     }
     refuseBinary()
     reportLostCharacters()
+    reportControlCharacters()
   }
 
   private mutating func decode(_ named: TextEncoding) {
@@ -106,6 +107,14 @@ struct TextDecoding {
       }
       index = found + 1
     }
+  }
+
+  /// They are dropped when the texts are made; that is said once for a file.
+  private mutating func reportControlCharacters() {
+    guard isText, let index = bytes.withUnsafeBufferPointer(ControlCharacters.firstIndex) else {
+      return
+    }
+    faults.append((.controlCharacters, line: lineNumber(of: index)))
   }
 
   /// Makes every line end a single newline, in place.

@@ -1,0 +1,29 @@
+/// Finds the characters that a terminal would obey: C0 but newline and tab, DEL, and C1.
+enum ControlCharacters {
+  /// Where the first one stands in valid UTF-8. A carriage return counts as a line end.
+  static func firstIndex(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var previous: UInt8 = 0
+    var index = 0
+    while index < bytes.count {
+      // Eight bytes at a time while none of them can be one: below 20, 7F, or C2 that may begin 80–9F.
+      if index + 8 <= bytes.count {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if previous != 0xC2, !ByteWord.hasByte(below: 0x20, in: word),
+          !ByteWord.has(0x7F, in: word),
+          !ByteWord.has(0xC2, in: word)
+        {
+          previous = 0
+          index += 8
+          continue
+        }
+      }
+      let byte = bytes[index]
+      if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return index }
+      if byte == 0x7F || (previous == 0xC2 && byte < 0xA0) { return index }
+      previous = byte
+      index += 1
+    }
+    return nil
+  }
+}
