@@ -19,6 +19,28 @@ struct Completion: Equatable {
   }
 }
 
+/// The candidates of a completion while Tab goes round them.
+struct Offer: Equatable {
+  let candidates: [String]
+  /// The number of characters before the cursor that the next candidate replaces.
+  private(set) var replaced: Int
+  private(set) var selected: Int?
+
+  init(candidates: [String], replaced: Int) {
+    self.candidates = candidates
+    self.replaced = replaced
+  }
+
+  /// Goes on to the next candidate, or to the one before.
+  mutating func turn(back: Bool) -> String {
+    let count = candidates.count
+    let next = selected.map { ($0 + (back ? count - 1 : 1)) % count } ?? (back ? count - 1 : 0)
+    selected = next
+    replaced = candidates[next].count
+    return candidates[next]
+  }
+}
+
 /// Knows the words of the language that is typed at a prompt.
 protocol Completer {
   /// What the word that ends at the end of `head` (the line up to the cursor) could become.

@@ -19,27 +19,12 @@ struct Editor: Equatable {
   var hint: Hint?
   private(set) var buffer: EditBuffer
   private(set) var offered: Offer?
-  private(set) var search: Search?
+  private(set) var search: HistorySearch?
   var history: History
   /// What was cut last, for Ctrl-Y.
   private(set) var cut: String
   private var undoStack = UndoStack()
   private var isCutting = false
-
-  /// The candidates of a completion while Tab goes round them.
-  struct Offer: Equatable {
-    var candidates: [String]
-    /// The number of characters before the cursor that the next candidate replaces.
-    var replaced: Int
-    var selected: Int?
-  }
-
-  /// A search backwards in the history while it goes on.
-  struct Search: Equatable {
-    var words = ""
-    var match: Int?
-    var original: EditBuffer
-  }
 
   init(
     prompt: String = "", text: String = "", isMultiline: Bool = false, history: History = History(),
@@ -118,7 +103,7 @@ struct Editor: Equatable {
     case .alt("_"), .alt("/"):
       return restore(undoStack.redo(from: buffer))
     case .control("r"):
-      search = Search(original: buffer)
+      search = HistorySearch(original: buffer)
       return []
 
     case .control("c"):
@@ -218,14 +203,9 @@ extension Editor {
   /// Tab and Shift-Tab go round the candidates. `false` for keys that end it.
   private mutating func applyToOffer(_ key: Key) -> Bool {
     guard case .named(.tab, let modifiers) = key, var offer = offered else { return false }
-    let count = offer.candidates.count
-    let step = modifiers.contains(.shift) ? count - 1 : 1
-    let next = offer.selected.map { ($0 + step) % count } ?? (step == 1 ? 0 : count - 1)
-    _ = edit(.other) {
-      $0.replace(from: $0.cursor - offer.replaced, with: offer.candidates[next])
-    }
-    offer.replaced = offer.candidates[next].count
-    offer.selected = next
+    let replaced = offer.replaced
+    let candidate = offer.turn(back: modifiers.contains(.shift))
+    _ = edit(.other) { $0.replace(from: $0.cursor - replaced, with: candidate) }
     offered = offer
     return true
   }
@@ -236,39 +216,23 @@ extension Editor {
 extension Editor {
   /// `nil` for keys that end the search and are then carried out on what was found.
   private mutating func applyToSearch(_ key: Key) -> [Effect]? {
-    guard var state = search else { return nil }
-    switch key {
-    case .text(let text), .paste(let text):
-      state.words += text.sanitisedLine
-      return look(state, before: (state.match ?? history.entries.count - 1) + 1)
-    case .named(.backspace, _):
-      _ = state.words.popLast()
-      return look(state, before: history.entries.count)
-    case .control("r"):
-      return look(state, before: state.match ?? history.entries.count)
-    case .control("c"), .control("g"):
-      buffer = state.original
+    guard var running = search else { return nil }
+    let outcome = running.apply(key, in: history)
+    search = running
+    switch outcome {
+    case .found(let line):
+      buffer = line
+      return []
+    case .nothing:
+      return [.bell]
+    case .givenUp:
+      buffer = running.original
       search = nil
       return []
-    default:
+    case .kept, .leftBy:
+      undoStack.record(running.original, .other)
       search = nil
-      undoStack.record(state.original, .other)
-      return key == .named(.escape) ? [] : nil
+      return outcome == .kept ? [] : nil
     }
-  }
-
-  private mutating func look(_ state: Search, before bound: Int) -> [Effect] {
-    var state = state
-    let match = state.words.isEmpty ? nil : history.search(state.words, before: bound)
-    let isLost = match == nil && !state.words.isEmpty
-    if let match {
-      buffer = EditBuffer(history.entries[match])
-      state.match = match
-    } else if state.words.isEmpty {
-      buffer = state.original
-      state.match = nil
-    }
-    search = state
-    return isLost ? [.bell] : []
   }
 }

@@ -59,3 +59,14 @@ extension Key {
     self = .named(named, Modifiers(rawValue: bits & 7))
   }
 }
+
+extension Key {
+  /// Where the key leads in a form, when it leads nowhere in the field.
+  var fieldStep: Int? {
+    switch self {
+    case .named(.up, []), .control("p"): -1
+    case .named(.down, []), .control("n"): 1
+    default: nil
+    }
+  }
+}

@@ -13,7 +13,7 @@ struct LiveLayout {
   }
 
   /// The candidates in as many rows as are needed, at most three around the selected one.
-  private static func rows(of offer: Editor.Offer, columns: Int) -> [String] {
+  private static func rows(of offer: Offer, columns: Int) -> [String] {
     var rows: [(text: String, cells: Int)] = []
     var selectedRow = 0
     for (index, candidate) in offer.candidates.enumerated() {

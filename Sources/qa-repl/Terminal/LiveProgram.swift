@@ -17,7 +17,7 @@ struct LiveProgram {
     let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
-      timing: .init(escape: .milliseconds(isRemote ? 100 : 50)),
+      timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
       isSynchronised: environment["TERM"] != "linux")
     terminal.remember = { file.append($0) }
     session = LiveSession(terminal: terminal, scheduler: loop, look: look)

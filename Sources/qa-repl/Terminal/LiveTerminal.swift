@@ -21,7 +21,7 @@ final class LiveTerminal {
   let screen: LiveScreen
   private let gate: InputGate
   private let scheduler: any TimeScheduler
-  private let timing: Timing
+  private let timing: LiveTiming
   private let subject = PublishSubject<Answer>()
   private var parser = KeyParser()
   private var prompt = Prompt(id: "", text: "> ")
@@ -35,21 +35,9 @@ final class LiveTerminal {
   private var undecided: Disposable?
   private var resizing: Disposable?
 
-  /// The times that a person does not notice, and those that they need.
-  struct Timing {
-    /// How long a lone Esc waits to become a sequence.
-    var escape = Duration.milliseconds(50)
-    /// How long after a key the status stands still, as an input method may be composing.
-    var quiet = Duration.milliseconds(250)
-    /// How long keys that confirm are ignored after a change that no one asked for.
-    var guarding = Duration.milliseconds(300)
-    /// How long a window that changes its size is left alone.
-    var resizing = Duration.milliseconds(30)
-  }
-
   init(
     device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
-    history: History = History(), timing: Timing = Timing(), isSynchronised: Bool = true
+    history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true
   ) {
     self.gate = gate
     self.scheduler = scheduler
@@ -209,16 +197,5 @@ final class LiveTerminal {
   private var quietTime: Duration {
     guard !isHandlingKeys, let lastKey else { return scheduler.now }
     return max(scheduler.now, lastKey + timing.quiet)
-  }
-}
-
-extension Key {
-  /// Where the key leads in a form, when it leads nowhere in the field.
-  fileprivate var fieldStep: Int? {
-    switch self {
-    case .named(.up, []), .control("p"): -1
-    case .named(.down, []), .control("n"): 1
-    default: nil
-    }
   }
 }

@@ -8,6 +8,7 @@ struct ManualPage {
   /// The source of the page, for `man` and `groff -man`.
   var lines: [String] {
     head + section(strings("OPTIONS", "オプション"), options) + commands
+      + section(strings("KEYS", "キー"), tagged(KeyHelp.rows(strings)))
       + section(strings("ENVIRONMENT", "環境変数"), environment)
       + section(strings("FILES", "ファイル"), files)
       + section(strings("EXIT STATUS", "終了コード"), exits)

@@ -1,0 +1,28 @@
+/// What the keys at a prompt do, as the manual lists them.
+enum KeyHelp {
+  static func rows(_ strings: Strings) -> [(keys: String, meaning: String)] {
+    [
+      ("1-9, a-i, ア-ケ", strings("answer a question at once", "その場で質問に答える")),
+      (":", strings("begin a command where keys answer", "キーで答える画面でコマンドを入力する")),
+      ("Tab, Shift-Tab", strings("complete, and go round the candidates", "補完し、候補を順に選ぶ")),
+      ("Right, End", strings("take over the dim hint", "薄い文字の続きを取り込む")),
+      ("Up, Down", strings("the row above or below, then the history", "上下の行、その先は履歴")),
+      ("Ctrl-R", strings("search the history; again for older lines", "履歴を検索。もう一度で前の候補")),
+      (
+        "Ctrl-A, Ctrl-E, Ctrl-Left, Ctrl-Right",
+        strings("to the ends of the line, by words", "行頭・行末へ、単語ごとに移動")
+      ),
+      (
+        "Ctrl-W, Alt-D, Ctrl-U, Ctrl-K",
+        strings("cut a word or the rest of the line", "単語や行の残りを切り取る")
+      ),
+      ("Ctrl-Y", strings("put back what was cut last", "最後に切り取ったものを貼り付ける")),
+      ("Ctrl-_, Alt-_", strings("undo and redo within the line", "入力の取り消しとやり直し")),
+      ("Alt-Enter, Ctrl-J", strings("a new line in a text of several", "複数行の文章で改行")),
+      ("Esc", strings("take back, leave the form or the screen", "取り消す、フォームや画面を離れる")),
+      ("Ctrl-C", strings("take the line away; twice at the start: end", "行を消す。最初の画面で 2 回なら終了")),
+      ("Ctrl-D", strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
+      ("Ctrl-L, Ctrl-Z", strings("draw anew, pause the program", "再描画、一時停止")),
+    ]
+  }
+}

@@ -1,0 +1,33 @@
+/// Text that goes above the live region.
+final class Scrollback: TextSink {
+  /// Comes first, once: the command that the text answers.
+  var heading: String?
+  private let terminal: LiveTerminal
+
+  init(terminal: LiveTerminal) {
+    self.terminal = terminal
+  }
+
+  func write(_ text: String) {
+    if let heading { terminal.screen.print([heading]) }
+    heading = nil
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    terminal.screen.print(text.hasSuffix("\n") ? lines.dropLast() : lines)
+  }
+}
+
+/// Text of one colour, line by line.
+final class Painted: TextSink {
+  private let sink: any TextSink
+  private let paint: (String) -> String
+
+  init(sink: any TextSink, paint: @escaping (String) -> String) {
+    self.sink = sink
+    self.paint = paint
+  }
+
+  func write(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    sink.write(lines.map { paint(String($0)) }.joined(separator: "\n"))
+  }
+}
