@@ -5,7 +5,8 @@ enum Bank {
     for number in 0..<questions {
       text += "質問 \(number): 次のうち \(number &* 7919 % 1_000_003) にいちばん近い数はどれですか。,"
       text += "選択肢 \(number) a,選択肢 \(number) b,選択肢 \(number) c,選択肢 \(number) d,"
-      text += "\(number % 4 + 1),解説 \(number): 差を比べるとわかります。,deck \(number % decks),tag \(number % 7)\n"
+      text +=
+        "\(number % 4 + 1),解説 \(number): 差を比べるとわかります。,deck \(number % decks),tag \(number % 7)\n"
     }
     return text
   }

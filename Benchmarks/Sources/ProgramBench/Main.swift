@@ -23,7 +23,9 @@ struct Main {
     }
     let folder = FileManager.default.temporaryDirectory.appending(path: "program-bench")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { print((try? FileManager.default.removeItem(at: folder)) == nil ? "left: \(folder)" : "") }
+    defer {
+      print((try? FileManager.default.removeItem(at: folder)) == nil ? "left: \(folder)" : "")
+    }
     let bank = folder.appending(path: "bank.csv")
     try Bank.csv(questions: 100_000, decks: 20).write(to: bank, atomically: false, encoding: .utf8)
 
