@@ -37,3 +37,16 @@ import Testing
     #expect(readme.contains("    swift test"))
   }
 }
+
+extension ReadmeTests {
+  @Test func `the table of formats says what each format keeps`() throws {
+    let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    for format in QuestionFormat.all {
+      let features = QuestionFormat.Feature.allCases.map { format.keeps.contains($0) ? "yes" : "–" }
+      let written = format.writer == nil ? "–" : "yes"
+      let row = "| \(format.title) (`\(format.name)`) | yes | \(written) | "
+        + features.joined(separator: " | ") + " |"
+      #expect(readme.contains(row), "\(row)")
+    }
+  }
+}
