@@ -11,7 +11,7 @@ final class Conversation {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private var unread = Data()
+  private var unread: [UInt8] = []
 
   init(program: String, arguments: [String]) throws {
     process.executableURL = URL(filePath: program)
@@ -42,15 +42,18 @@ final class Conversation {
     process.waitUntilExit()
   }
 
+  /// The next line. Only new bytes are looked at: a list of 5,000 answers comes in many pieces.
   private func line() throws -> String {
+    var searched = 0
     while true {
-      if let end = unread.firstIndex(of: 10) {
-        defer { unread = unread[unread.index(after: end)...] }
+      if let end = unread[searched...].firstIndex(of: 10) {
+        defer { unread.removeFirst(end + 1) }
         return String(decoding: unread[..<end], as: UTF8.self)
       }
+      searched = unread.count
       let more = output.fileHandleForReading.availableData
       guard !more.isEmpty else { throw CocoaError(.fileReadUnknown) }
-      unread.append(more)
+      unread += more
     }
   }
 }

@@ -8,12 +8,12 @@ struct Main {
   /// The commands in order; what they do to the bank is undone at the end.
   static let commands = [
     "state", "quiz --count 10", "1", "home", "quiz --count 10 --shuffle", "2", "go 9", "finish",
-    "result", "home", "quiz --deck \"deck 3\"", "1", "flag", "go 5000", "2", "finish", "go 17", "3",
+    "result", "home", "quiz --deck \"deck 3\"", "1", "flag", "go 5000", "2", "go 17", "3",
     "result", "restart", "home", "search 質問 4711", "home", "search nowhere", "home", "manage",
     "go 99999", "<<", "edit", "question changed", "save", "delete", "undo", "home", "register",
     "question new?", "choice 1 a", "choice 2 b", "choice 3 c", "choice 4 d", "correct 1",
     "commentary because", "register", "home", "decks", "home", "notes", "home", "history", "home",
-    "stats", "home", "review", "home",
+    "stats", "home", "due", "home",
   ]
 
   static func main() throws {

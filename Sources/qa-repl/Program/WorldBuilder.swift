@@ -54,8 +54,9 @@ struct WorldBuilder {
 }
 
 extension StoreConfiguration {
-  /// How often the time left of a quiz is written: a journal gets one line, but an archive is written as a whole.
+  /// How often the time left of a quiz is written: a journal gets one line, but wakes the program for its sync;
+  /// an archive is written as a whole.
   fileprivate var timeInterval: Duration {
-    if case .json = kind { .seconds(10) } else { .seconds(1) }
+    if case .json = kind { .seconds(10) } else { .seconds(2) }
   }
 }

@@ -18,14 +18,14 @@ import Testing
   @Test(arguments: ["journal:bank.journal"])
   func `a quiz goes on at the same question with the time that was left`(store: String) throws {
     _ = try program.run(["--store", store, "-c", "sample"])
-    let commands = "quiz --count 3 --time 60s --deck \"First Steps\"\n3\nadvance 7500ms\n"
+    let commands = "quiz --count 3 --time 60s --deck \"First Steps\"\n3\nadvance 8500ms\n"
     try program.kill(
-      ["--store", store, "--json"], input: commands, onceOutputContains: #""t":7000,"#)
+      ["--store", store, "--json"], input: commands, onceOutputContains: #""t":8000,"#)
     let run = try program.run(["--store", store, "--json", "-c", "resume", "-c", "finish"])
     #expect(run.exit == 0, "\(run.diagnostics)")
     let states = run.output.split(separator: "\n").filter { $0.contains(#""screen":"quiz""#) }
     #expect(states.first?.contains(#""index":2"#) == true)
-    #expect(states.first?.contains(#""remaining":53"#) == true)
+    #expect(states.first?.contains(#""remaining":52"#) == true)
     #expect(run.output.contains(#""answer":"Pacific""#))
   }
 }

@@ -54,7 +54,23 @@ extension JournalStore {
       return table(R.self).directory.live.dropFirst(max(0, descriptor.offset))
         .prefix(max(0, descriptor.limit ?? .max)).map { Identifier(rawValue: $0.id) }
     }
-    return try fetch(descriptor).map(\.id)
+    guard let found = try identifiersFromIndexes(descriptor) else {
+      return try fetch(descriptor).map(\.id)
+    }
+    return found.dropFirst(max(0, descriptor.offset)).prefix(max(0, descriptor.limit ?? .max))
+      .map { Identifier(rawValue: $0) }
+  }
+
+  /// What indexes alone say, without a record being read; `nil` when they do not say all.
+  private func identifiersFromIndexes<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R>
+  ) throws(StoreError) -> [Int64]? {
+    try checkOpen()
+    guard descriptor.sortBy.isEmpty else { return nil }
+    let table = table(R.self)
+    let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
+    guard plan.isExact, let candidates = plan.candidates else { return nil }
+    return candidates.filter { table.directory[$0] != nil }
   }
 
   /// The records whose field `key` has one of `values`.
