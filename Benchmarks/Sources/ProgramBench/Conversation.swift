@@ -42,13 +42,14 @@ final class Conversation {
     process.waitUntilExit()
   }
 
-  /// The next line. Only new bytes are looked at: a list of 5,000 answers comes in many pieces.
+  /// The end of the next line, where its type stands, because keys are sorted. Only new bytes are looked at: a list of 5,000 answers
+  /// comes in many pieces, and this is not to measure ourselves.
   private func line() throws -> String {
     var searched = 0
     while true {
       if let end = unread[searched...].firstIndex(of: 10) {
         defer { unread.removeFirst(end + 1) }
-        return String(decoding: unread[..<end], as: UTF8.self)
+        return String(decoding: unread[..<end].suffix(40), as: UTF8.self)
       }
       searched = unread.count
       let more = output.fileHandleForReading.availableData

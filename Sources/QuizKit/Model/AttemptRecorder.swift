@@ -71,6 +71,7 @@ final class AttemptRecorder {
   }
 
   private func record(_ change: QuizSession.Change) throws {
+    guard attempt.outcome == nil else { return }
     if change == .restarted { try forgetAnswers() }
     try write(lastPosition)
     try write(session.position)
@@ -87,7 +88,6 @@ final class AttemptRecorder {
   }
 
   private func writeProgress() throws {
-    guard attempt.outcome == nil else { return }
     timeWrittenAt = scheduler.now
     progress.update(session.progress, position: positions[session.position])
     try store.update(progress)
@@ -100,23 +100,30 @@ final class AttemptRecorder {
   }
 
   /// Writes what was done with one question, unless that is known already.
-  private func write(_ position: Int, evenUntouched: Bool = false) throws {
+  private func write(_ position: Int) throws {
     let item = session.items[position]
     if var answer = answers[position] {
       guard !answer.says(item) else { return }
       answer.update(item, changedAt: now())
       answers[position] = answer
       try store.update(answer)
-    } else if evenUntouched || item != item.cleared() {
-      var answer = Answer(attempt.id, item, position: positions[position], changedAt: now())
+    } else if item != item.cleared() {
+      var answer = newAnswer(position)
       answer.id = store.insert(answer)
       answers[position] = answer
     }
   }
 
+  private func newAnswer(_ position: Int) -> Answer {
+    Answer(
+      attempt.id, session.items[position], position: positions[position], changedAt: now())
+  }
+
+  /// Writes how it ended, and of every question without a record that it stayed unanswered.
   private func finish() throws {
-    guard attempt.outcome == nil else { return }
-    for position in session.items.indices { try write(position, evenUntouched: true) }
+    for position in answers.keys.sorted() { try write(position) }
+    store.insert(
+      contentsOf: session.items.indices.filter { answers[$0] == nil }.map(newAnswer))
     attempt.outcome = Attempt.Outcome(
       finishedAt: now(), score: session.items.count(where: \.isCorrect),
       milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut)
