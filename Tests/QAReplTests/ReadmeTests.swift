@@ -44,7 +44,8 @@ extension ReadmeTests {
     for format in QuestionFormat.all {
       let features = QuestionFormat.Feature.allCases.map { format.keeps.contains($0) ? "yes" : "–" }
       let written = format.writer == nil ? "–" : "yes"
-      let row = "| \(format.title) (`\(format.name)`) | yes | \(written) | "
+      let row =
+        "| \(format.title) (`\(format.name)`) | yes | \(written) | "
         + features.joined(separator: " | ") + " |"
       #expect(readme.contains(row), "\(row)")
     }
