@@ -6,36 +6,14 @@ extension CommandEntry {
     CommandEntry(
       name: "quiz", aliases: ["クイズ", "play"], screens: [.start], arguments: "[OPTIONS]",
       english: "play a quiz", japanese: "クイズを始めます",
-      options: [
+      options: OptionEntry.quiz + [
         OptionEntry(
-          name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
-        OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
-        OptionEntry(
-          name: "time", value: "60s", english: "time for the whole quiz", japanese: "全体の制限時間"),
-        OptionEntry(
-          name: "per-question", value: "10s", english: "time for each question",
-          japanese: "1 問ごとの制限時間"),
-        OptionEntry(
-          name: "count", value: "N", english: "at most so many questions", japanese: "問題数の上限"),
-        OptionEntry(
-          name: "shuffle", english: "questions and choices in random order",
-          japanese: "質問と選択肢の順番を混ぜる"),
-        OptionEntry(
-          name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ"),
-        OptionEntry(
-          name: "practice", english: "show what was right after each answer",
-          japanese: "答えるたびに正解と解説を表示"),
+          name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ")
       ]
     ) { arguments throws(CommandError) in
-      .start(
-        .quiz(
-          QuizOptions(
-            deck: arguments.value("deck"), tag: arguments.value("tag"),
-            time: try arguments.duration("time"),
-            perQuestion: try arguments.duration("per-question"),
-            count: try arguments.number("count"), shuffle: arguments.flag("shuffle"),
-            mistakes: arguments.flag("mistakes"),
-            mode: arguments.flag("practice") ? .practice : .exam)))
+      var options = try arguments.quizOptions()
+      options.mistakes = arguments.flag("mistakes")
+      return .start(.quiz(options))
     },
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.start],

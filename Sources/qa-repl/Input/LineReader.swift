@@ -7,6 +7,8 @@ enum Arrival: Sendable {
   case line([UInt8])
   /// Standard input has ended.
   case endOfInput
+  /// Standard input cannot be read.
+  case unreadable(UnreadableFile)
 }
 
 /// Reads standard input on a thread of its own and posts each line.
@@ -17,11 +19,13 @@ enum LineReader {
   static func start(postingTo mailbox: Mailbox<Arrival>) {
     Thread.detachNewThread {
       let source = LineSource.standardInput()
-      // A terminal that went away is the end of the input.
-      while let line = (try? source.next(path: "-")) ?? nil {
-        mailbox.post(.line(line))
+      do throws(UnreadableFile) {
+        while let line = try source.next(path: "-") { mailbox.post(.line(line)) }
+        mailbox.post(.endOfInput)
+      } catch {
+        // A terminal that went away is the end of the input.
+        mailbox.post(error.number == EIO ? .endOfInput : .unreadable(error))
       }
-      mailbox.post(.endOfInput)
     }
   }
 }

@@ -38,6 +38,9 @@ final class PromptRunner {
       case .endOfInput:
         prompt?.inputEnded()
         loop.stop()
+      case .unreadable(let error):
+        shell.fail(error)
+        loop.stop()
       }
     }
   }

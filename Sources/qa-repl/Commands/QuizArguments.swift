@@ -1,0 +1,34 @@
+import QuizKit
+
+extension OptionEntry {
+  /// The options of whatever starts a quiz.
+  static let quiz: [OptionEntry] = [
+    OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+    OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
+    OptionEntry(
+      name: "time", value: "60s", english: "time for the whole quiz", japanese: "全体の制限時間"),
+    OptionEntry(
+      name: "per-question", value: "10s", english: "time for each question",
+      japanese: "1 問ごとの制限時間"),
+    OptionEntry(
+      name: "count", value: "N", english: "at most so many questions", japanese: "問題数の上限"),
+    OptionEntry(
+      name: "shuffle", english: "questions and choices in random order",
+      japanese: "質問と選択肢の順番を混ぜる"),
+    OptionEntry(
+      name: "practice", english: "show what was right after each answer",
+      japanese: "答えるたびに正解と解説を表示"),
+  ]
+}
+
+extension Arguments {
+  /// What was asked for of a quiz.
+  ///
+  /// - Throws: ``CommandError`` when a time or a number is none.
+  func quizOptions() throws(CommandError) -> QuizOptions {
+    QuizOptions(
+      deck: value("deck"), tag: value("tag"), time: try duration("time"),
+      perQuestion: try duration("per-question"), count: try number("count"),
+      shuffle: flag("shuffle"), mode: flag("practice") ? .practice : .exam)
+  }
+}
