@@ -22,13 +22,13 @@ struct QuestionMatch {
       .map(\.id)
   }
 
-  /// The one condition that leaves the fewest records to look at: stores answer it from an index or by a search of bytes,
-  /// and the rest is done here.
+  /// The condition that leaves the fewest records to look at: stores answer it from an index or by a search of bytes, and the rest
+  /// is done here. A deck comes first, because its index is sure to leave few.
   private var predicate: Predicate<Question>? {
+    if let deckID { return #Predicate { $0.deckID == deckID } }
     if let word = words.max(by: { $0.count < $1.count }) {
       return #Predicate { $0.searchText.contains(word) }
     }
-    if let deckID { return #Predicate { $0.deckID == deckID } }
     if let start { return #Predicate { $0.createdAt >= start } }
     return nil
   }
