@@ -75,8 +75,6 @@ final class AttemptRecorder {
     if change == .restarted { try forgetAnswers() }
     try write(lastPosition)
     try write(session.position)
-    if case .answered(let position) = change { try write(position) }
-    if case .questionTimedOut(let position) = change { try write(position) }
     lastPosition = session.position
     if session.phase == .finished { try finish() } else { try writeProgress() }
   }
