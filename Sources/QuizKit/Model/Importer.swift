@@ -61,14 +61,12 @@ public final class Importer {
   }
 
   private func finish(_ result: ImportReading.Result, _ options: ImportOptions) {
-    do {
+    failed.attempt {
       switch result {
       case .files(let files): try bringIn(files, options)
       case .unreadable(let error): throw error
       case .cancelled: throw ImportError.cancelled
       }
-    } catch {
-      failed.emit(UnexpectedError.reportable(error))
     }
   }
 

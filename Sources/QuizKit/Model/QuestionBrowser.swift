@@ -82,11 +82,9 @@ public final class QuestionBrowser {
   }
 
   private func follow() {
-    do {
+    failed.attempt {
       try reload()
       changed.emit(())
-    } catch {
-      failed.emit(UnexpectedError.reportable(error))
     }
   }
 

@@ -90,11 +90,9 @@ public final class QuestionSearch {
   }
 
   private func follow() {
-    do {
+    failed.attempt {
       try search()
       changed.emit(())
-    } catch {
-      failed.emit(UnexpectedError.reportable(error))
     }
   }
 

@@ -49,18 +49,18 @@ public final class DecksViewModel: ViewModel {
     bank.changes.observe { [unowned self] in
       guard !isPerforming else { return }
       message = nil
-      attempt(show)
+      refused.attempt(show)
     }.disposed(by: bag)
     commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
   }
 
   private func run(_ command: DecksCommand) {
-    attempt {
+    refused.attempt {
       isPerforming = true
       defer { isPerforming = false }
       try perform(command)
     }
-    attempt(show)
+    refused.attempt(show)
   }
 
   private func perform(_ command: DecksCommand) throws {
@@ -82,14 +82,6 @@ public final class DecksViewModel: ViewModel {
 
   private func show() throws {
     state = try DecksState(bank, message: message)
-  }
-
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      refused.emit(UnexpectedError.reportable(error))
-    }
   }
 }
 

@@ -130,10 +130,8 @@ public final class ManageViewModel: ViewModel {
   }
 
   private func show() {
-    do {
+    refused.attempt {
       state = try ManageState(browser, editor, message)
-    } catch {
-      refused.emit(UnexpectedError.reportable(error))
     }
   }
 }

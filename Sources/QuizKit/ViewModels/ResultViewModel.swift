@@ -78,13 +78,11 @@ public final class ResultViewModel: ViewModel {
   public init(session: QuizSession, quizzes: QuizLibrary) {
     _state = Observed(wrappedValue: ResultState(session))
     commands.signal.observe { [unowned self] command in
-      do {
+      refused.attempt {
         switch command {
         case .restart: try quizzes.replay(session, onlyMistakes: false)
         case .retry: try quizzes.replay(session, onlyMistakes: true)
         }
-      } catch {
-        refused.emit(UnexpectedError.reportable(error))
       }
     }.disposed(by: bag)
   }

@@ -62,11 +62,11 @@ public final class SearchViewModel: ViewModel {
     self.search = search
     _state = Observed(wrappedValue: try SearchState(search))
     search.changes.observe { [unowned self] in
-      attempt { state = try SearchState(search) }
+      refused.attempt { state = try SearchState(search) }
     }.disposed(by: bag)
     search.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] command in
-      attempt { try perform(command) }
+      refused.attempt { try perform(command) }
     }.disposed(by: bag)
   }
 
@@ -76,14 +76,6 @@ public final class SearchViewModel: ViewModel {
     case .back: try search.turn(by: -1)
     case .forward: try search.turn(by: 1)
     case .go(let number): try search.choose(number)
-    }
-  }
-
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      refused.emit(UnexpectedError.reportable(error))
     }
   }
 }

@@ -66,11 +66,11 @@ public final class StartViewModel: ViewModel {
     self.exporter = exporter
     _state = Observed(wrappedValue: try StartState(bank, quizzes, importer))
     bank.changes.observe { [unowned self] _ in
-      attempt { state = try StartState(bank, quizzes, importer) }
+      refused.attempt { state = try StartState(bank, quizzes, importer) }
     }.disposed(by: bag)
     importer.$status.observe { [unowned self] in state.importing = $0 }.disposed(by: bag)
     commands.signal.observe { [unowned self] command in
-      attempt { try perform(command) }
+      refused.attempt { try perform(command) }
     }.disposed(by: bag)
   }
 
@@ -82,14 +82,6 @@ public final class StartViewModel: ViewModel {
     case .cancelImport: importer.cancel()
     case .exportFile(let options): try exporter.run(options)
     case .addSamples(let language): try bank.addSamples(language: language)
-    }
-  }
-
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      refused.emit(UnexpectedError.reportable(error))
     }
   }
 }

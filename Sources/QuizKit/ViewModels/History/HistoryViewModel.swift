@@ -46,13 +46,13 @@ public final class HistoryViewModel: ViewModel {
     try reload()
     state = try shown()
     history.changes.observe { [unowned self] in
-      attempt {
+      refused.attempt {
         try reload()
         if !isPerforming { state = try shown() }
       }
     }.disposed(by: bag)
     commands.signal.observe { [unowned self] command in
-      attempt {
+      refused.attempt {
         message = nil
         isPerforming = true
         defer { isPerforming = false }
@@ -89,14 +89,6 @@ public final class HistoryViewModel: ViewModel {
   private func reload() throws {
     attempts = try history.identifiers()
     if let open, !attempts.contains(open) { self.open = nil }
-  }
-
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      refused.emit(UnexpectedError.reportable(error))
-    }
   }
 
   private func shown() throws -> HistoryState {

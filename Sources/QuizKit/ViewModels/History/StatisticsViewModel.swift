@@ -21,10 +21,8 @@ public final class StatisticsViewModel: ViewModel {
     let reader = StatisticsReader(world: world)
     _state = Observed(wrappedValue: StatisticsState(try reader.statistics(), world: world))
     history.changes.observe { [unowned self] in
-      do {
+      refused.attempt {
         state = StatisticsState(try StatisticsReader(world: world).statistics(), world: world)
-      } catch {
-        refused.emit(UnexpectedError.reportable(error))
       }
     }.disposed(by: bag)
   }

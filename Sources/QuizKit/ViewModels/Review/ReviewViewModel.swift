@@ -38,10 +38,10 @@ public final class ReviewViewModel: ViewModel {
     (self.bank, self.history, self.quizzes, self.deckID) = (bank, history, quizzes, deckID)
     _state = Observed(wrappedValue: try ReviewState(bank, deck: deckID, pageNumber: 1))
     for changes in [bank.changes, history.changes] {
-      changes.observe { [unowned self] in attempt { try show() } }.disposed(by: bag)
+      changes.observe { [unowned self] in refused.attempt { try show() } }.disposed(by: bag)
     }
     commands.signal.observe { [unowned self] command in
-      attempt { try perform(command) }
+      refused.attempt { try perform(command) }
     }.disposed(by: bag)
   }
 
@@ -65,14 +65,6 @@ public final class ReviewViewModel: ViewModel {
 
   private func show() throws {
     state = try ReviewState(bank, deck: deckID, pageNumber: pageNumber)
-  }
-
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      refused.emit(UnexpectedError.reportable(error))
-    }
   }
 }
 
