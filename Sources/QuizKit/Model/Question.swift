@@ -7,6 +7,10 @@ public struct Question: StoredRecord {
     .reference(\.deckID, onDelete: .cascade),
     .index(\.createdAt),
   ]
+  public static let fields: [RecordField<Question>] = [
+    RecordField("searchText", \.searchText),
+    RecordField("tags", \.content.tags),
+  ]
 
   public var id: Identifier<Question> = .unassigned
   /// The deck that it is in.

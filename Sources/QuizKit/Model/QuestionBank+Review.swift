@@ -1,3 +1,5 @@
+import Foundation
+
 extension QuestionBank {
   /// The plan of today for the questions of a deck, or of the whole bank.
   ///
@@ -5,7 +7,8 @@ extension QuestionBank {
   func reviewPlan(deck deckID: Identifier<Deck>?) throws -> ReviewPlan {
     let plan = try ReviewPlan(store: store, today: Day(now(), in: timeZone), timeZone: timeZone)
     guard let deckID else { return plan }
-    return plan.filter { $0.deckID == deckID }
+    return plan.among(
+      try store.identifiers(FetchDescriptor(predicate: #Predicate { $0.deckID == deckID })))
   }
 
   /// The questions that are due today and fit `options`, the longest overdue first.
@@ -13,12 +16,9 @@ extension QuestionBank {
   /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``; what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
     var plan = try reviewPlan(deck: try options.deck.map { try deck(named: $0).id })
-    if let tag = options.tag { plan = plan.filter { $0.content.tags.contains(tag) } }
-    if options.mistakes {
-      let wrong = try mistakes()
-      plan = plan.filter { wrong.contains($0.id) }
-    }
-    let due = plan.due.map(\.question.id)
+    if let tag = options.tag { plan = plan.among(try store.questions(bearing: { $0 == tag })) }
+    if options.mistakes { plan = plan.among(try mistakes().sorted()) }
+    let due = plan.due.map(\.questionID)
     guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }
     return due
   }

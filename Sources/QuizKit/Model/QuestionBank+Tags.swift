@@ -1,8 +1,18 @@
 import Foundation
 
 extension QuestionBank {
-  /// The tags that questions bear, each once, in alphabetical order. Reads every question.
+  /// The tags that questions bear, each once, in alphabetical order.
   public func tags() throws -> [String] {
-    Set(try store.fetch(FetchDescriptor<Question>()).flatMap(\.content.tags)).sorted()
+    Set(try store.savedIdentifiers(by: \Question.content.tags).keys.joined()).sorted()
+  }
+}
+
+extension StoreContext {
+  /// The questions that bear a tag which `isWanted`, in the order in which they were registered.
+  func questions(
+    bearing isWanted: (String) -> Bool, among ids: [Identifier<Question>]? = nil
+  ) throws -> [Identifier<Question>] {
+    try savedIdentifiers(by: \Question.content.tags, among: ids)
+      .filter { $0.key.contains(where: isWanted) }.values.joined().sorted()
   }
 }

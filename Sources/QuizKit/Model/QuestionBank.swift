@@ -114,12 +114,10 @@ public final class QuestionBank {
       let id = try deck(named: name).id
       descriptor.predicate = #Predicate { $0.deckID == id }
     }
-    var candidates =
-      if let tag = options.tag {
-        try store.fetch(descriptor).filter { $0.content.tags.contains(tag) }.map(\.id)
-      } else {
-        try store.identifiers(descriptor)
-      }
+    var candidates = try store.identifiers(descriptor)
+    if let tag = options.tag {
+      candidates = try store.questions(bearing: { $0 == tag }, among: candidates)
+    }
     guard !candidates.isEmpty else { throw BankError.noQuestions }
     guard options.mistakes else { return candidates }
     let wrong = try mistakes()

@@ -16,29 +16,50 @@ struct QuestionMatch {
 
   /// The identifiers, the newest first.
   func all(in store: StoreContext) throws -> [Identifier<Question>] {
-    try store.fetch(FetchDescriptor(predicate: predicate))
-      .filter(matches)
-      .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
-      .map(\.id)
+    let found: [Identifier<Question>] = try store.identifiers(
+      FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.createdAt)])
+    ).reversed()
+    guard let tag else { return found }
+    let wanted = IdentifierSet(
+      try store.questions(bearing: { SearchText.folded($0) == tag }, among: found))
+    return found.filter { wanted.contains($0) }
   }
 
-  /// The condition that leaves the fewest records to look at: stores answer it from an index or by a search of bytes, and the rest
-  /// is done here. A deck comes first, because its index is sure to leave few.
+  /// All conditions that a store can look at, put together by hand: `#Predicate` knows no list of conditions.
   private var predicate: Predicate<Question>? {
-    if let deckID { return #Predicate { $0.deckID == deckID } }
-    if let word = words.max(by: { $0.count < $1.count }) {
-      return #Predicate { $0.searchText.contains(word) }
+    guard deckID != nil || start != nil || !words.isEmpty else { return nil }
+    return Predicate { question in
+      let arguments = PredicateExpressions.self
+      func field<Value>(
+        _ path: KeyPath<Question, Value> & Sendable
+      ) -> PredicateExpressions.KeyPath<PredicateExpressions.Variable<Question>, Value> {
+        arguments.build_KeyPath(root: question, keyPath: path)
+      }
+      var conditions: [any StandardPredicateExpression<Bool>] = []
+      if let deckID {
+        conditions.append(
+          arguments.build_Equal(lhs: field(\.deckID), rhs: arguments.build_Arg(deckID)))
+      }
+      if let start {
+        conditions.append(
+          arguments.build_Comparison(
+            lhs: field(\.createdAt), rhs: arguments.build_Arg(start), op: .greaterThanOrEqual))
+      }
+      // The longest word first: the fewest texts contain it.
+      for word in words.sorted(by: { $0.count > $1.count }) {
+        conditions.append(
+          arguments.build_contains(field(\.searchText), arguments.build_Arg(word)))
+      }
+      var whole = conditions[0]
+      for condition in conditions.dropFirst() { whole = Self.both(whole, condition) }
+      return whole
     }
-    if let start { return #Predicate { $0.createdAt >= start } }
-    return nil
   }
 
-  private func matches(_ question: Question) -> Bool {
-    if let deckID, question.deckID != deckID { return false }
-    if let start, question.createdAt < start { return false }
-    if let tag, !question.content.tags.contains(where: { SearchText.folded($0) == tag }) {
-      return false
-    }
-    return words.allSatisfy { question.searchText.contains($0) }
+  private static func both(
+    _ first: some StandardPredicateExpression<Bool>,
+    _ second: some StandardPredicateExpression<Bool>
+  ) -> any StandardPredicateExpression<Bool> {
+    PredicateExpressions.build_Conjunction(lhs: first, rhs: second)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 struct ReviewPlan {
   /// A question with its card.
   struct Entry: Equatable {
-    var question: Question
+    var questionID: Identifier<Question>
     var card: LeitnerCard
   }
 
@@ -18,12 +18,12 @@ struct ReviewPlan {
   /// - Throws: What the store throws when it cannot be read.
   init(store: StoreContext, today: Day, timeZone: TimeZone) throws {
     self.today = today
+    let questions = IdentifierSet(try store.identifiers(FetchDescriptor<Question>()))
     entries = try Self.cards(store, timeZone)
-      .compactMap { id, card in
-        try store.record(for: id).map { Entry(question: $0, card: card) }
-      }
+      .filter { questions.contains($0.key) }
+      .map { Entry(questionID: $0.key, card: $0.value) }
       .sorted {
-        ($0.card.due, $0.card.box, $0.question.id) < ($1.card.due, $1.card.box, $1.question.id)
+        ($0.card.due, $0.card.box, $0.questionID) < ($1.card.due, $1.card.box, $1.questionID)
       }
   }
 
@@ -31,9 +31,10 @@ struct ReviewPlan {
     (self.entries, self.today) = (entries, today)
   }
 
-  /// The part of the plan whose questions meet `condition`.
-  func filter(_ condition: (Question) -> Bool) -> ReviewPlan {
-    ReviewPlan(entries: entries.filter { condition($0.question) }, today: today)
+  /// The part of the plan whose questions are among `questions`, which are in ascending order.
+  func among(_ questions: [Identifier<Question>]) -> ReviewPlan {
+    let wanted = IdentifierSet(questions)
+    return ReviewPlan(entries: entries.filter { wanted.contains($0.questionID) }, today: today)
   }
 
   /// What is due today.

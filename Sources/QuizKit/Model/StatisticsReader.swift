@@ -64,11 +64,17 @@ struct StatisticsReader {
     var decks: [Identifier<Deck>: Statistics.Tally] = [:]
     var tags: [String: Statistics.Tally] = [:]
     var weakest: [(id: Identifier<Question>, tally: Statistics.Tally)] = []
-    for (id, tally) in tallies {
-      guard let question = try store.record(for: id) else { continue }
-      decks[question.deckID, default: Statistics.Tally()].add(tally)
-      for tag in question.content.tags { tags[tag, default: Statistics.Tally()].add(tally) }
-      if tally.correct < tally.answers { weakest.append((id, tally)) }
+    let asked = Array(tallies.keys)
+    for (deck, ids) in try store.savedIdentifiers(by: \Question.deckID, among: asked) {
+      for case let (id, tally?) in ids.lazy.map({ ($0, tallies[$0]) }) {
+        decks[deck, default: Statistics.Tally()].add(tally)
+        if tally.correct < tally.answers { weakest.append((id, tally)) }
+      }
+    }
+    for (names, ids) in try store.savedIdentifiers(by: \Question.content.tags, among: asked) {
+      let tally = ids.reduce(into: Statistics.Tally()) { sum, id in tallies[id].map { sum.add($0) }
+      }
+      for name in names { tags[name, default: Statistics.Tally()].add(tally) }
     }
     statistics.decks = try decks.keys.sorted().compactMap { id in
       guard let deck = try store.record(for: id), let tally = decks[id] else { return nil }

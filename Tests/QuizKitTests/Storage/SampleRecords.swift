@@ -14,6 +14,9 @@ struct Book: StoredRecord {
   static let keys: [RecordKey<Book>] = [
     .reference(\.shelfID, onDelete: .cascade), .index(\.addedAt), .index(\.code),
   ]
+  static let fields: [RecordField<Book>] = [
+    RecordField("title", \.title), RecordField("chapters", \.chapters),
+  ]
   var id: Identifier<Book> = .unassigned
   var shelfID: Identifier<Shelf>
   var title: String

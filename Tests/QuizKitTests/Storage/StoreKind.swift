@@ -28,6 +28,8 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
       })
     // Little room, so that saves within it and beyond it both occur.
     environment.roomAhead = 700
+    // The simulated disk counts its calls and is not to be asked by several threads.
+    environment.processors = 1
     switch self {
     case .memory:
       return MemoryStore(schema: schema)

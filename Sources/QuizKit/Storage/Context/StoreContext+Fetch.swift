@@ -66,6 +66,19 @@ extension StoreContext {
     return counts
   }
 
+  /// The identifiers of the records of each value of a field, in ascending order; pending changes
+  /// are not seen.
+  ///
+  /// No record is read for it when the field is indexed, and only the field of each when the record
+  /// names it (``RecordField``).
+  ///
+  /// - Parameter ids: only these records; `nil` for all.
+  public func savedIdentifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
+    by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]? = nil
+  ) throws(StoreError) -> [V: [Identifier<R>]] {
+    try store.identifiers(by: path, among: ids)
+  }
+
   /// The identifiers of the records that ``fetch(_:)`` would return.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
@@ -87,7 +100,7 @@ extension StoreContext {
   /// A temporary identifier finds its record after the save too.
   public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
     let id = resolve(id)
-    if let change = table(R.self)[id] { return change }
+    if !pending.isEmpty, let change = table(R.self)[id] { return change }
     return id.isPermanent ? try store.record(for: id) : nil
   }
 

@@ -80,7 +80,7 @@ public protocol OpenFile: AnyObject {
   func size() throws(FileSystemError) -> Int
 
   /// Fills `buffer` from `offset` on and returns how many bytes there were: fewer only at the end
-  /// of the file.
+  /// of the file. Several threads may read at the same time (``StoreEnvironment/processors``).
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int

@@ -9,68 +9,52 @@ extension JournalStore {
     try checkOpen()
     let table = table(R.self)
     let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
-    let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
-    let offset = max(0, descriptor.offset)
-    let limit = max(0, descriptor.limit ?? .max)
-    if limit == 0 { return [] }
-    let end = isOrdered && limit < .max - offset ? offset + limit : .max
-    let matches = PredicateTest(plan.isExact ? nil : descriptor.predicate)
-    var records: [R] = []
-    if end == .max, plan.candidates == nil, matches.isTrivial {
-      records.reserveCapacity(table.directory.count)
+    let test = RecordTest(descriptor.predicate, plan, path: path)
+    let part = ResultPart(descriptor)
+    if part.isEmpty { return [] }
+    if let order = plan.order {
+      if plan.search == nil, part.end < .max {
+        return part.of(try walk(order, plan, test, table, upTo: part.end))
+      }
+      return try records(part.of(ordered(matching(plan, test, table), by: order, table)), table)
     }
-    try visit(plan, table) { (record: R) throws(StoreError) in
-      if try matches.evaluate(record) { records.append(record) }
-      return records.count < end
+    let isOrdered = descriptor.sortBy.isEmpty
+    let scan = RecordScan(journal, locations(plan.identifiers, table), search: plan.search)
+    let records = try scan.results(
+      limit: isOrdered ? part.end : .max, processors: environment.processors
+    ) { unit, found throws(StoreError) in
+      try unit.visit { location, text throws(StoreError) in
+        if let record = try test.record(location, text, unit.decoder) { found.append(record) }
+        return true
+      }
     }
-    if isOrdered { return offset == 0 ? records : Array(records.dropFirst(offset)) }
-    return MemoryQuery(descriptor).arrange(records)
+    return isOrdered ? part.of(records) : MemoryQuery(descriptor).arrange(records)
   }
 
   /// How many records ``fetch(_:)`` would return; often without reading one.
   public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {
     try checkOpen()
-    var whole = descriptor
-    whole.sortBy = []
-    whole.offset = 0
-    whole.limit = nil
     let table = table(R.self)
-    let plan = QueryPlan(whole, table, identifierPath: try identifierPath(whole, table))
-    let total: Int
-    if plan.isExact {
-      total = plan.candidates?.count { table.directory[$0] != nil } ?? table.directory.count
-    } else {
-      total = try fetch(whole).count
-    }
-    return min(max(0, total - max(0, descriptor.offset)), max(0, descriptor.limit ?? .max))
+    let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
+    let test = RecordTest(descriptor.predicate, plan, path: path)
+    if let count = plan.count { return ResultPart(descriptor).count(of: count) }
+    return ResultPart(descriptor).count(of: try matching(plan, test, table).count)
   }
 
-  /// The identifiers of the records that ``fetch(_:)`` would return.
+  /// The identifiers of the records that ``fetch(_:)`` would return; often without decoding one.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>] {
-    if descriptor.predicate == nil, descriptor.sortBy.isEmpty {
-      try checkOpen()
-      return table(R.self).directory.live.dropFirst(max(0, descriptor.offset))
-        .prefix(max(0, descriptor.limit ?? .max)).map { Identifier(rawValue: $0.id) }
-    }
-    guard let found = try identifiersFromIndexes(descriptor) else {
-      return try fetch(descriptor).map(\.id)
-    }
-    return found.dropFirst(max(0, descriptor.offset)).prefix(max(0, descriptor.limit ?? .max))
-      .map { Identifier(rawValue: $0) }
-  }
-
-  /// What indexes alone say, without a record being read; `nil` when they do not say all.
-  private func identifiersFromIndexes<R: StoredRecord>(
-    _ descriptor: FetchDescriptor<R>
-  ) throws(StoreError) -> [Int64]? {
     try checkOpen()
-    guard descriptor.sortBy.isEmpty else { return nil }
     let table = table(R.self)
     let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
-    guard plan.isExact, let candidates = plan.candidates else { return nil }
-    return candidates.filter { table.directory[$0] != nil }
+    guard descriptor.sortBy.isEmpty || plan.order != nil else {
+      return try fetch(descriptor).map(\.id)
+    }
+    let test = RecordTest(descriptor.predicate, plan, path: path)
+    var ids = try matching(plan, test, table)
+    if let order = plan.order { ids = ordered(ids, by: order, table) }
+    return ResultPart(descriptor).of(ids).map { Identifier(rawValue: $0) }
   }
 
   /// The records whose field `key` has one of `values`.
@@ -90,80 +74,72 @@ extension JournalStore {
     return try records(ids.sorted(), table).filter { key.value($0).map(values.contains) ?? false }
   }
 
-  /// How many records there are for each value of a field, from its index.
-  public func counts<R: StoredRecord, V: IndexableValue>(
-    by path: KeyPath<R, V> & Sendable
-  ) throws(StoreError) -> [V: Int] {
-    let table = table(R.self)
-    var counts: [V: Int] = [:]
-    guard V.hasExactIndexKey, let index = R.keys.firstIndex(where: { $0.path == path }) else {
-      for record in try fetch(FetchDescriptor<R>()) where record[keyPath: path].presentValue != nil
-      {
-        counts[record[keyPath: path], default: 0] += 1
-      }
-      return counts
-    }
-    for (_, id, count) in table.indexes[index].countsByKey() {
-      if let record = try record(for: Identifier<R>(rawValue: id)) {
-        counts[record[keyPath: path]] = count
-      }
-    }
-    return counts
-  }
-
-  /// Calls `body` with the records that the plan finds, in its order, until it returns false.
-  private func visit<R: StoredRecord>(
-    _ plan: QueryPlan<R>, _ table: JournalTable, _ body: (R) throws(StoreError) -> Bool
-  ) throws(StoreError) {
-    if let order = plan.order {
-      let wanted = plan.candidates.map(Set.init)
-      try table.indexes[order.index].visit(backwards: order.backwards) { id throws(StoreError) in
-        guard wanted?.contains(id) ?? true, let location = table.directory[id] else { return true }
-        return try body(decode(R.self, location, from: single))
-      }
-    } else if let candidates = plan.candidates {
-      let source = journal.source(readAhead: candidates.count > 1 ? 1 << 15 : 0)
-      for id in candidates {
-        guard let location = table.directory[id] else { continue }
-        if try !body(decode(R.self, location, from: source)) { return }
-      }
-    } else {
-      let scan = RecordScan(journal, table.directory, search: plan.search)
-      try scan.visit { location, text throws(StoreError) in
-        try body(decode(R.self, location, text))
-      }
-    }
-  }
-
+  /// The records of those numbers, without those that there are not.
   private func records<R: StoredRecord>(
     _ ids: [Int64], _ table: JournalTable
   ) throws(StoreError) -> [R] {
-    let source = journal.source(readAhead: ids.count > 1 ? 1 << 15 : 0)
-    var records: [R] = []
-    for id in ids {
-      if let location = table.directory[id] {
-        records.append(try decode(R.self, location, from: source))
+    let scan = RecordScan(journal, locations(ids, table))
+    let path = path
+    return try scan.results(processors: environment.processors) { unit, found throws(StoreError) in
+      try unit.visit { location, text throws(StoreError) in
+        found.append(try unit.decoder.record(R.self, location, text, path: path))
+        return true
       }
+    }
+  }
+
+  /// The numbers of the records that match, in ascending order.
+  private func matching<R: StoredRecord>(
+    _ plan: QueryPlan<R>, _ test: RecordTest<R>, _ table: JournalTable
+  ) throws(StoreError) -> [Int64] {
+    if plan.count != nil { return plan.identifiers ?? table.directory.live.map(\.id) }
+    let scan = RecordScan(journal, locations(plan.identifiers, table), search: plan.search)
+    let bytes = test.bytes
+    return try scan.results(processors: environment.processors) { unit, found throws(StoreError) in
+      try unit.visit { location, text throws(StoreError) in
+        switch bytes.verdict(location, text) {
+        case .no: return true
+        case .yes: found.append(location.id)
+        case .unsure:
+          if try test.record(location, text, unit.decoder) != nil { found.append(location.id) }
+        }
+        return true
+      }
+    }
+  }
+
+  /// The first `end` records that match, in the order of an index.
+  private func walk<R: StoredRecord>(
+    _ order: (index: Int, backwards: Bool), _ plan: QueryPlan<R>, _ test: RecordTest<R>,
+    _ table: JournalTable, upTo end: Int
+  ) throws(StoreError) -> [R] {
+    let wanted = plan.identifiers.map(IdentifierSet.init(numbers:))
+    var records: [R] = []
+    try table.indexes[order.index].visit(backwards: order.backwards) { id throws(StoreError) in
+      guard wanted?.contains(id) ?? true, let location = table.directory[id] else { return true }
+      let record = try single.withText(location) { text throws(StoreError) in
+        try test.record(location, text, decoder)
+      }
+      if let record { records.append(record) }
+      return records.count < end
     }
     return records
   }
 
-  /// The path by which a predicate names the identifier. A generic path to it equals none that is
-  /// written in a predicate, so that a path of the predicate is tried on a record.
-  private func identifierPath<R: StoredRecord>(
-    _ descriptor: FetchDescriptor<R>, _ table: JournalTable
-  ) throws(StoreError) -> PartialKeyPath<R>? {
-    guard let predicate = descriptor.predicate else { return nil }
-    for case .compare(let path, .equal, let value) in PredicateShape(predicate).terms {
-      guard let path = path as? KeyPath<R, Identifier<R>>, value is Identifier<R>,
-        let location = table.directory.live.first(where: { _ in true })
-      else { continue }
-      var probe = try decode(R.self, location, from: single)
-      probe.id = .unassigned
-      guard probe[keyPath: path] == .unassigned else { continue }
-      probe.id = Identifier(rawValue: .max)
-      if probe[keyPath: path] == probe.id { return path }
+  private func ordered(
+    _ ids: [Int64], by order: (index: Int, backwards: Bool), _ table: JournalTable
+  ) -> [Int64] {
+    let wanted = IdentifierSet(numbers: ids)
+    var ordered: [Int64] = []
+    ordered.reserveCapacity(ids.count)
+    table.indexes[order.index].visit(backwards: order.backwards) { id in
+      if wanted.contains(id) { ordered.append(id) }
+      return true
     }
-    return nil
+    return ordered
+  }
+
+  func locations(_ ids: [Int64]?, _ table: JournalTable) -> [RecordLocation] {
+    ids.map { $0.compactMap { table.directory[$0] } } ?? Array(table.directory.live)
   }
 }

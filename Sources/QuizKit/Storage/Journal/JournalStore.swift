@@ -89,17 +89,8 @@ public final class JournalStore: DataStore {
   func decode<R: StoredRecord>(
     _ type: R.Type, _ location: RecordLocation, from source: RecordSource
   ) throws(StoreError) -> R {
-    try source.withText(location) { text throws(StoreError) in try decode(type, location, text) }
-  }
-
-  func decode<R: StoredRecord>(
-    _ type: R.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer
-  ) throws(StoreError) -> R {
-    do throws(JSONFault) {
-      return try decoder.decode(type, from: text)
-    } catch {
-      throw StoreError.damaged(
-        FilePlace(path: path, offset: Int(location.offset) + error.offset), reason: error.reason)
+    try source.withText(location) { text throws(StoreError) in
+      try decoder.record(type, location, text, path: path)
     }
   }
 

@@ -2,64 +2,93 @@ import Foundation
 
 /// How a journal store answers a descriptor.
 struct QueryPlan<R: StoredRecord> {
-  /// The records that may match, found by indexes, by identifier; `nil` when all may.
+  /// The records that may match, found by indexes or by identifier, in the order of identifiers;
+  /// `nil` when all may.
   private(set) var candidates: [Int64]?
+  /// The one part of an index that gives all ``candidates``, when it is one.
+  private(set) var span: (index: Int, keys: ClosedRange<UInt64>)?
   /// What the text of a matching record contains; `nil` when nothing is known of it.
   private(set) var search: ByteSearch?
-  /// Whether all ``candidates`` match.
+  /// What decides, besides ``candidates``, from a record's bytes whether it matches.
+  private(set) var words: [WordSearch] = []
+  /// Whether nothing but ``candidates`` and ``words`` decides.
   private(set) var isExact = true
   /// The index whose order is the one that is wanted.
   private(set) var order: (index: Int, backwards: Bool)?
 
+  private let keys = R.keys
+  private let table: JournalTable
+
   init(_ descriptor: FetchDescriptor<R>, _ table: JournalTable, identifierPath: PartialKeyPath<R>?)
   {
-    let keys = R.keys
-    if let predicate = descriptor.predicate {
-      for term in PredicateShape(predicate).terms {
-        guard !narrow(by: term, keys, table, identifierPath) else { continue }
-        isExact = false
-        if case .contains(_, let part) = term, search == nil {
-          search = TextForm.searchBytes(part).map(ByteSearch.init)
-        }
-      }
+    self.table = table
+    let terms = descriptor.predicate.map { PredicateShape($0).terms } ?? []
+    if terms.count == 1, case .compare(let path, let comparison, let value) = terms[0],
+      let (index, keys) = range(path, comparison, value), self.keys[index].isExact
+    {
+      // Often only their number is wanted, or the first ones in another order.
+      span = (index, keys)
+    } else {
+      for term in terms { take(term, identifierPath) }
     }
-    if candidates != nil { search = nil }
-    if descriptor.predicate == nil || candidates != nil {
-      order = Self.order(descriptor.sortBy, keys, table)
-    }
+    order = order(descriptor.sortBy)
   }
 
-  /// Whether the term is answered completely by an index.
-  private mutating func narrow(
-    by term: PredicateShape<R>.Term, _ keys: [RecordKey<R>], _ table: JournalTable,
-    _ identifierPath: PartialKeyPath<R>?
-  ) -> Bool {
-    guard case .compare(let path, let comparison, let value) = term else { return false }
-    if path == identifierPath, comparison == .equal, let id = value as? Identifier<R> {
-      intersect([id.rawValue])
-      return true
+  /// The records that may match, in the order of identifiers; `nil` when all may.
+  var identifiers: [Int64]? {
+    guard let span else { return candidates }
+    let entries = table.indexes[span.index].entries(in: span.keys)
+    // Entries of one key are in that order already.
+    let isOne = span.keys.lowerBound == span.keys.upperBound
+    return isOne ? entries.map(\.id) : entries.map(\.id).sorted()
+  }
+
+  /// How many match, when no record needs to be looked at for it.
+  var count: Int? {
+    guard isExact, words.isEmpty else { return nil }
+    if let span { return table.indexes[span.index].count(in: span.keys) }
+    return candidates?.count ?? table.directory.count
+  }
+
+  private mutating func take(
+    _ term: PredicateShape<R>.Term, _ identifierPath: PartialKeyPath<R>?
+  ) {
+    switch term {
+    case .compare(let path, .equal, let value) where path == identifierPath:
+      guard let id = value as? Identifier<R> else { break }
+      return intersect(table.directory[id.rawValue] == nil ? [] : [id.rawValue])
+    case .compare(let path, let comparison, let value):
+      guard let (index, keys) = range(path, comparison, value) else { break }
+      intersect(table.indexes[index].entries(in: keys).map(\.id).sorted())
+      if self.keys[index].isExact { return }
+    case .contains(let path, let part):
+      search = search ?? TextForm.searchBytes(part).map(ByteSearch.init)
+      guard let field = R.fields.first(where: { $0.path == path }),
+        let word = WordSearch(part, inMember: field.name)
+      else { break }
+      return words.append(word)
+    case .other: break
     }
+    isExact = false
+  }
+
+  /// The part of an index in which all records are that meet a comparison.
+  private func range(
+    _ path: PartialKeyPath<R>, _ comparison: PredicateComparison, _ value: Any
+  ) -> (index: Int, keys: ClosedRange<UInt64>)? {
     guard let index = keys.firstIndex(where: { $0.path == path }),
-      keys[index].isExact || comparison == .equal, let key = keys[index].indexKeyOfValue(value)
-    else { return false }
-    let found = comparison.keys(key).map(table.indexes[index].entries) ?? []
-    // One key: they are in the order of their identifiers already.
-    intersect(comparison == .equal ? found.map(\.id) : found.map(\.id).sorted())
-    return keys[index].isExact
+      keys[index].isExact || comparison == .equal, let key = keys[index].indexKeyOfValue(value),
+      let range = comparison.keys(key)
+    else { return nil }
+    return (index, range)
   }
 
   private mutating func intersect(_ ids: [Int64]) {
-    guard let candidates else {
-      self.candidates = ids
-      return
-    }
-    let both = Set(ids)
-    self.candidates = candidates.filter(both.contains)
+    let set = IdentifierSet(numbers: ids)
+    candidates = candidates?.filter { set.contains($0) } ?? ids
   }
 
-  private static func order(
-    _ sortBy: [SortDescriptor<R>], _ keys: [RecordKey<R>], _ table: JournalTable
-  ) -> (index: Int, backwards: Bool)? {
+  private func order(_ sortBy: [SortDescriptor<R>]) -> (index: Int, backwards: Bool)? {
     guard sortBy.count == 1, let first = sortBy.first, let path = first.keyPath,
       let index = keys.firstIndex(where: { $0.path == path && $0.isExact }),
       // A record without a value in the field is not in the index.

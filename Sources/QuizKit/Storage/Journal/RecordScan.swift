@@ -1,15 +1,26 @@
-/// Reads the texts of all records of one kind in the order of their identifiers, in large pieces.
-struct RecordScan {
-  private static let pieceSize = 1 << 18
+import Dispatch
 
-  private let journal: JournalFile
+/// Reads the texts of many records of one kind, those that lie together together.
+struct RecordScan: Sendable {
+  /// How much of the file is read at a time.
+  private static let pieceSize = 1 << 18
+  /// Where records lie farther apart than this, what is between them is not read.
+  private static let widestGap = 1 << 12
+  /// How many records one processor looks at before it takes more.
+  private static let unitCount = 256
+
+  /// Files may be read by several threads at the same time, and a scan does nothing else with it.
+  private nonisolated(unsafe) let file: any OpenFile
+  private let path: String
   private let locations: [RecordLocation]
   private let search: ByteSearch?
 
+  /// - Parameter locations: which records, in the order in which they are wanted.
   /// - Parameter search: leave out texts that surely do not contain this.
-  init(_ journal: JournalFile, _ directory: RecordDirectory, search: ByteSearch?) {
-    self.journal = journal
-    locations = Array(directory.live)
+  init(_ journal: JournalFile, _ locations: [RecordLocation], search: ByteSearch? = nil) {
+    file = journal.file
+    path = journal.path
+    self.locations = locations
     self.search = search
   }
 
@@ -17,33 +28,78 @@ struct RecordScan {
   func visit(
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    var piece = [UInt8](repeating: 0, count: Self.pieceSize)
-    var start = 0
-    while start < locations.count {
-      let end = endOfPiece(from: start)
+    try ScanUnit(scan: self, range: 0..<locations.count, buffer: ScanBuffer()).visit(body)
+  }
+
+  /// What `look` finds in the texts, in their order.
+  ///
+  /// - Parameter limit: end when there are so many.
+  /// - Parameter processors: how many may look at the same time.
+  /// - Parameter look: goes through some of the texts. What is done for each of them is not to be
+  ///   generic, which costs more than all the rest where the compiler does not know the type.
+  func results<Found: Sendable>(
+    limit: Int = .max, processors: Int,
+    _ look: @Sendable (ScanUnit, inout [Found]) throws(StoreError) -> Void
+  ) throws(StoreError) -> [Found] {
+    let size = min(Self.unitCount, max(limit, 16))
+    let work = ScanWork<Found>(units: (locations.count + size - 1) / size, limit: limit)
+    if processors > 1, locations.count > 2 * size {
+      DispatchQueue.concurrentPerform(iterations: processors) { _ in share(work, size, look) }
+    } else {
+      share(work, size, look)
+    }
+    return try work.results()
+  }
+
+  /// Takes units of the work until there are none.
+  private func share<Found: Sendable>(
+    _ work: ScanWork<Found>, _ size: Int,
+    _ look: (ScanUnit, inout [Found]) throws(StoreError) -> Void
+  ) {
+    let buffer = ScanBuffer()
+    while let number = work.take() {
+      let range = number * size..<min((number + 1) * size, locations.count)
+      var found: [Found] = []
+      do throws(StoreError) {
+        try look(ScanUnit(scan: self, range: range, buffer: buffer), &found)
+        work.finish(number, .success(found))
+      } catch {
+        work.finish(number, .failure(error))
+      }
+    }
+  }
+
+  fileprivate func visit(
+    _ range: Range<Int>, _ piece: inout [UInt8],
+    _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Bool {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = endOfPiece(from: start, to: range.upperBound)
       let offset = Int(locations[start].offset)
       let count = locations[end - 1].end - offset
-      if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
+      if piece.count < count { piece = [UInt8](repeating: 0, count: max(count, Self.pieceSize)) }
       let goesOn = try piece.withMutableBytes { bytes throws(StoreError) in
         let part = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
         let read = try fromFileSystem { () throws(FileSystemError) in
-          try journal.file.read(into: part, at: offset)
+          try file.read(into: part, at: offset)
         }
         let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(part)[..<read])
         return try visit(start..<end, in: text, at: offset, body)
       }
-      guard goesOn else { return }
+      guard goesOn else { return false }
       start = end
     }
+    return true
   }
 
   /// How far records lie one behind the other in one piece of the file.
-  private func endOfPiece(from start: Int) -> Int {
+  private func endOfPiece(from start: Int, to last: Int) -> Int {
     let limit = Int(locations[start].offset) + Self.pieceSize
     var end = start + 1
-    while end < locations.count, locations[end].offset > locations[end - 1].offset,
-      locations[end].end <= limit
-    {
+    while end < last {
+      let gap = Int(locations[end].offset) - locations[end - 1].end
+      guard (0...Self.widestGap).contains(gap), locations[end].end <= limit else { break }
       end += 1
     }
     return end
@@ -66,11 +122,34 @@ struct RecordScan {
       let text = UnsafeRawBufferPointer(rebasing: bytes[min(start, end)..<end])
       guard location.fits(text) else {
         throw StoreError.damaged(
-          FilePlace(path: journal.path, offset: Int(location.offset)),
+          FilePlace(path: path, offset: Int(location.offset)),
           reason: "the record's text was changed")
       }
       if try !body(location, text) { return false }
     }
     return true
   }
+}
+
+/// Some of the records of a scan.
+struct ScanUnit {
+  fileprivate let scan: RecordScan
+  fileprivate let range: Range<Int>
+  fileprivate let buffer: ScanBuffer
+
+  /// Reads records in the thread that goes through them.
+  var decoder: RecordDecoder { buffer.decoder }
+
+  /// Calls `body` with each text until it returns false.
+  func visit(
+    _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    _ = try scan.visit(range, &buffer.piece, body)
+  }
+}
+
+/// What one thread of a scan uses again and again.
+final class ScanBuffer {
+  var piece: [UInt8] = []
+  let decoder = RecordDecoder()
 }

@@ -62,7 +62,7 @@ struct SortedIndex {
 
   /// Calls `body` with the entries in order until it returns false. Backwards, the keys descend and
   /// the identifiers of equal keys still ascend.
-  func visit(backwards: Bool, _ body: (Int64) throws(StoreError) -> Bool) throws(StoreError) {
+  func visit<E: Error>(backwards: Bool, _ body: (Int64) throws(E) -> Bool) throws(E) {
     var walk = IndexWalk(base, added, removed, backwards: backwards)
     guard backwards else {
       while let entry = walk.next() { if try !body(entry.id) { return } }
@@ -91,6 +91,15 @@ struct SortedIndex {
       }
     }
     return counts
+  }
+
+  /// The identifiers of each key that are `wanted`, in ascending order; `nil` means all.
+  func groups(_ wanted: IdentifierSet?) -> [[Int64]] {
+    countsByKey().compactMap { key, _, _ in
+      let ids = entries(in: key...key).map(\.id)
+      let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
+      return part.isEmpty ? nil : part
+    }
   }
 
   private static func range(of keys: ClosedRange<UInt64>, in entries: [Entry]) -> Range<Int> {

@@ -5,7 +5,7 @@
 #endif
 
 /// Finds bytes in bytes.
-struct ByteSearch {
+struct ByteSearch: Sendable {
   private typealias Function =
     @convention(c) (
       UnsafeRawPointer, Int, UnsafeRawPointer, Int

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Tells whether records meet a predicate.
-struct PredicateTest<R: StoredRecord> {
+struct PredicateTest<R: StoredRecord>: Sendable {
   private let predicate: Predicate<R>?
 
   /// - Parameter predicate: `nil` is met by all records.

@@ -20,6 +20,9 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
   /// The fields that a store can look up quickly, that are unique, or that refer to other records.
   static var keys: [RecordKey<Self>] { get }
 
+  /// The fields that are asked for without the rest of the record.
+  static var fields: [RecordField<Self>] { get }
+
   /// Which record this is; ``Identifier/unassigned`` until it is inserted into a context.
   var id: Identifier<Self> { get set }
 }
@@ -27,4 +30,6 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
 extension StoredRecord {
   /// No field is special.
   public static var keys: [RecordKey<Self>] { [] }
+  /// No field is asked for alone.
+  public static var fields: [RecordField<Self>] { [] }
 }

@@ -46,6 +46,13 @@ public protocol DataStore: AnyObject {
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int]
 
+  /// The identifiers of the records of each value of a field, in ascending order.
+  ///
+  /// - Parameter ids: only these records; `nil` for all.
+  func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
+    by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
+  ) throws(StoreError) -> [V: [Identifier<R>]]
+
   /// Writes all of `request` or nothing, and has it on the disk when it returns.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` when a record is not the one that was expected, and
@@ -94,11 +101,15 @@ extension DataStore {
   public func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int] {
-    var counts: [V: Int] = [:]
-    for record in try fetch(FetchDescriptor<R>()) {
-      let value = record[keyPath: path]
-      if value.presentValue != nil { counts[value, default: 0] += 1 }
-    }
-    return counts
+    try fetch(FetchDescriptor<R>()).counts(by: path)
+  }
+
+  /// Looks at every record.
+  public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
+    by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
+  ) throws(StoreError) -> [V: [Identifier<R>]] {
+    let ids = ids.map { IdentifierSet($0.sorted()) }
+    return try fetch(FetchDescriptor<R>()).filter { ids?.contains($0.id) ?? true }
+      .identifiers(by: path)
   }
 }

@@ -14,6 +14,10 @@ public struct StoreEnvironment {
   /// shows as zeros at the end of the file while it is open.
   public var roomAhead = 1 << 17
 
+  /// How many processors may read a file at the same time; 1 for a file system that is not to be
+  /// asked by several.
+  public var processors = ProcessInfo.processInfo.activeProcessorCount
+
   /// Creates an environment; without arguments, the real one.
   public init(
     fileSystem: any FileSystem = PosixFileSystem(), now: @escaping () -> Date = { Date() },

@@ -56,21 +56,23 @@ public struct ReviewState: ScreenState {
 }
 
 extension ReviewState {
-  /// What `plan` looks like; `deckNames` names the decks of its questions.
+  /// What `plan` looks like, whose questions are in `bank`.
   init(
-    _ plan: ReviewPlan, deck: String?, deckNames: [Identifier<Deck>: String], pageNumber: Int
-  ) {
+    _ plan: ReviewPlan, _ bank: QuestionBank, deck: Identifier<Deck>?, pageNumber: Int
+  ) throws {
+    let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
     let dueEntries = plan.due
     today = plan.today
-    self.deck = deck
+    self.deck = deck.flatMap { names[$0] }
     due = dueEntries.count
     let page = ListPage(pageNumber, total: dueEntries.count)
     self.page = page
-    items = page.positions(total: dueEntries.count).map { position in
+    items = try page.positions(total: dueEntries.count).compactMap { position in
       let entry = dueEntries[position]
+      guard let question = try bank.store.record(for: entry.questionID) else { return nil }
       return Item(
-        number: position + 1, question: entry.question.content.text,
-        deck: deckNames[entry.question.deckID] ?? "", box: entry.card.box, due: entry.card.due,
+        number: position + 1, question: question.content.text,
+        deck: names[question.deckID] ?? "", box: entry.card.box, due: entry.card.due,
         overdue: plan.today.number - entry.card.due.number)
     }
     boxes = LeitnerCard.intervals.enumerated().map { index, interval in

@@ -36,7 +36,9 @@ public final class ReviewViewModel: ViewModel {
     deck deckID: Identifier<Deck>?
   ) throws {
     (self.bank, self.history, self.quizzes, self.deckID) = (bank, history, quizzes, deckID)
-    _state = Observed(wrappedValue: try ReviewState(bank, deck: deckID, pageNumber: 1))
+    _state = Observed(
+      wrappedValue: try ReviewState(
+        bank.reviewPlan(deck: deckID), bank, deck: deckID, pageNumber: 1))
     for changes in [bank.changes, history.changes] {
       changes.observe { [unowned self] in refused.attempt { try show() } }.disposed(by: bag)
     }
@@ -64,18 +66,7 @@ public final class ReviewViewModel: ViewModel {
   }
 
   private func show() throws {
-    state = try ReviewState(bank, deck: deckID, pageNumber: pageNumber)
-  }
-}
-
-extension ReviewState {
-  fileprivate init(
-    _ bank: QuestionBank, deck deckID: Identifier<Deck>?, pageNumber: Int
-  ) throws {
-    let decks = try bank.decks().map { ($0.id, $0.name) }
-    let names = Dictionary(uniqueKeysWithValues: decks)
-    self.init(
-      try bank.reviewPlan(deck: deckID), deck: deckID.flatMap { names[$0] }, deckNames: names,
-      pageNumber: pageNumber)
+    state = try ReviewState(
+      bank.reviewPlan(deck: deckID), bank, deck: deckID, pageNumber: pageNumber)
   }
 }

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Tells of records whether they are wanted: from their bytes, and where these do not tell, from the
+/// record.
+struct RecordTest<R: StoredRecord>: Sendable {
+  /// What bytes tell.
+  let bytes: ByteTest
+  private let predicate: PredicateTest<R>
+  private let path: String
+
+  /// - Parameter path: the file, for errors.
+  init(_ predicate: Predicate<R>?, _ plan: QueryPlan<R>, path: String) {
+    bytes = ByteTest(words: plan.words, isExact: plan.isExact)
+    self.predicate = PredicateTest(predicate)
+    self.path = path
+  }
+
+  /// The record, when it is wanted.
+  func record(
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: RecordDecoder
+  ) throws(StoreError) -> R? {
+    let verdict = bytes.verdict(location, text)
+    if verdict == .no { return nil }
+    let record = try decoder.record(R.self, location, text, path: path)
+    if verdict == .yes { return record }
+    return try predicate.evaluate(record) ? record : nil
+  }
+}
+
+extension RecordDecoder {
+  /// Reads the record at `location` of the file at `path`.
+  func record<R: StoredRecord>(
+    _ type: R.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String
+  ) throws(StoreError) -> R {
+    do throws(JSONFault) {
+      return try decode(type, from: text)
+    } catch {
+      throw StoreError.damaged(
+        FilePlace(path: path, offset: Int(location.offset) + error.offset), reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Work that several processors share: each takes the next unit until nothing is left or enough was
+/// found, and the results are in the order of the units whoever did them.
+final class ScanWork<Found: Sendable>: Sendable {
+  private struct State {
+    var next = 0
+    var found = 0
+    var hasFailed = false
+    var outcomes: [Int: Result<[Found], StoreError>] = [:]
+  }
+
+  private let units: Int
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameter units: how many there are, numbered from 0.
+  /// - Parameter limit: how many results are wanted.
+  init(units: Int, limit: Int) {
+    self.units = units
+    self.limit = limit
+  }
+
+  /// The next unit; `nil` when there is none to do. Every unit before it was taken by somebody who
+  /// finishes it, so that no result before the limit is missing.
+  func take() -> Int? {
+    state.withLock { state in
+      guard state.next < units, state.found < limit, !state.hasFailed else { return nil }
+      state.next += 1
+      return state.next - 1
+    }
+  }
+
+  func finish(_ unit: Int, _ outcome: Result<[Found], StoreError>) {
+    state.withLock { state in
+      switch outcome {
+      case .success(let found): state.found += found.count
+      case .failure: state.hasFailed = true
+      }
+      state.outcomes[unit] = outcome
+    }
+  }
+
+  /// The first results, as many as are wanted, once everybody is done.
+  ///
+  /// - Throws: the failure of the first unit that failed, unless enough was found before it.
+  func results() throws(StoreError) -> [Found] {
+    let outcomes = state.withLock { $0.outcomes }
+    var results: [Found] = []
+    results.reserveCapacity(min(limit, state.withLock { $0.found }))
+    for unit in 0..<outcomes.count {
+      guard results.count < limit, let outcome = outcomes[unit] else { break }
+      results += try outcome.get()
+    }
+    return results.count > limit ? Array(results.prefix(limit)) : results
+  }
+}

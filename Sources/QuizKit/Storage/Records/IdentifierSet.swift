@@ -1,0 +1,37 @@
+/// Identifiers, to be asked which are among them.
+///
+/// Identifiers count up, so that a bank's are close together, and a table of marks answers faster
+/// than a `Set`.
+struct IdentifierSet {
+  private let first: Int64
+  private let marks: [Bool]
+  private let others: Set<Int64>
+
+  /// - Parameter identifiers: in ascending order.
+  init<R>(_ identifiers: [Identifier<R>]) {
+    self.init(numbers: identifiers.map(\.rawValue))
+  }
+
+  /// - Parameter numbers: in ascending order.
+  init(numbers: [Int64]) {
+    first = numbers.first ?? 0
+    let span = (numbers.last ?? 0) - first + 1
+    guard span / 64 <= Int64(numbers.count) else {
+      marks = []
+      others = Set(numbers)
+      return
+    }
+    var marks = [Bool](repeating: false, count: Int(span))
+    for number in numbers { marks[Int(number - first)] = true }
+    self.marks = marks
+    others = []
+  }
+
+  func contains<R>(_ identifier: Identifier<R>) -> Bool { contains(identifier.rawValue) }
+
+  func contains(_ number: Int64) -> Bool {
+    if marks.isEmpty { return others.contains(number) }
+    let position = number &- first
+    return position >= 0 && position < Int64(marks.count) && marks[Int(position)]
+  }
+}

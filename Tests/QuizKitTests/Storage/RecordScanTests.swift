@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Several processors read a real file; what they find is in order all the same.
+@Suite struct RecordScanTests {
+  private func withContext(_ body: (StoreContext) throws -> Void) throws {
+    let directory = FileManager.default.temporaryDirectory.path + "/qa-scan-\(UUID().uuidString)"
+    var environment = StoreEnvironment()
+    environment.processors = 4
+    let store = try JournalStore(
+      path: directory + "/bank.journal", schema: librarySchema, environment: environment)
+    let context = StoreContext(store)
+    let shelf = try context.saveShelf("s")
+    context.insert(
+      contentsOf: (1...3000).map {
+        Book(
+          shelfID: shelf, title: $0 % 7 == 0 ? "week \($0)" : "day \($0)",
+          addedAt: Date(timeIntervalSinceReferenceDate: Double(-$0)))
+      })
+    try context.save()
+    try body(context)
+    try store.close()
+    try FileManager.default.removeItem(atPath: directory)
+  }
+
+  @Test func `all records come in the order of their insertion`() throws {
+    try withContext { context in
+      let ids = try context.fetch(FetchDescriptor<Book>()).map(\.id.rawValue)
+      #expect(ids == Array(1...3000))
+    }
+  }
+
+  @Test func `a limit takes the first ones`() throws {
+    try withContext { context in
+      let weeks = try context.fetch(
+        FetchDescriptor<Book>(predicate: #Predicate { $0.title.contains("week") }, limit: 5))
+      #expect(weeks.map(\.id.rawValue) == [7, 14, 21, 28, 35])
+    }
+  }
+
+  @Test func `a search comes in the order that is wanted`() throws {
+    try withContext { context in
+      let descriptor = FetchDescriptor<Book>(
+        predicate: #Predicate { $0.title.contains("week") },
+        sortBy: [SortDescriptor(\.addedAt)], limit: 3, offset: 1)
+      let records = try context.fetch(descriptor)
+      #expect(records.map(\.id.rawValue) == [2989, 2982, 2975])
+      let ids = try context.identifiers(descriptor)
+      #expect(ids == records.map(\.id))
+      let count = try context.count(where: #Predicate<Book> { $0.title.contains("week") })
+      #expect(count == 428)
+    }
+  }
+
+  @Test func `the first failure in the order of the work is the one that is told`() {
+    let work = ScanWork<Int>(units: 4, limit: .max)
+    let units = (0..<4).compactMap { _ in work.take() }
+    #expect(units == [0, 1, 2, 3])
+    work.finish(3, .failure(.closed(path: "late")))
+    work.finish(1, .failure(.closed(path: "early")))
+    work.finish(0, .success([1]))
+    work.finish(2, .success([2]))
+    #expect(work.take() == nil)
+    #expect {
+      try work.results()
+    } throws: { error in
+      if case StoreError.closed(path: "early") = error { true } else { false }
+    }
+  }
+
+  @Test func `no work is taken once enough is found`() throws {
+    let work = ScanWork<Int>(units: 9, limit: 3)
+    #expect(work.take() == 0)
+    #expect(work.take() == 1)
+    work.finish(1, .success([4, 5, 6]))
+    #expect(work.take() == nil)
+    work.finish(0, .success([1, 2]))
+    #expect(try work.results() == [1, 2, 4])
+  }
+}
