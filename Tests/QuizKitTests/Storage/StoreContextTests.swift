@@ -33,6 +33,42 @@ import Testing
     #expect(try kind.context(on: disk).saveShelf("C") == Identifier(rawValue: 3))
   }
 
+  @Test(arguments: StoreKind.inFiles)
+  func `identifiers are not given again after all records are gone`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    var context = try kind.context(on: disk)
+    try context.saveShelf("A", ["a", "b"])
+    try context.delete(Shelf.self, where: nil)
+    try context.save()
+    try (context.store as? JournalStore)?.compact()
+    try context.store.close()
+    context = try kind.context(on: disk)
+    #expect(try context.saveShelf("B", ["c"]) == Identifier(rawValue: 2))
+    #expect(try context.fetch(FetchDescriptor<Book>()).map(\.id) == [Identifier(rawValue: 3)])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a temporary identifier goes on meaning its record after the save`(_ kind: StoreKind) throws
+  {
+    let context = try kind.context()
+    let shelf = context.insert(Shelf(name: "A"))
+    let gone = context.insert(Shelf(name: "gone"))
+    try context.delete(gone)
+    try context.save()
+    #expect(context.resolve(gone) == gone)
+    #expect(try context.record(for: gone) == nil)
+    #expect(throws: StoreError.self) { try context.delete(gone) }
+    try context.update(Shelf(id: shelf, name: "B"))
+    context.insert(Book(shelfID: shelf, title: "a"))
+    try context.save()
+    #expect(try context.record(for: shelf)?.name == "B")
+    #expect(try context.records(whose: \Book.shelfID, is: shelf).map(\.title) == ["a"])
+    try context.delete(shelf)
+    try context.save()
+    #expect(try context.record(for: shelf) == nil)
+    #expect(try context.titles.isEmpty)
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `a fetch shows inserts, updates and deletes before they are saved, in order`(
     _ kind: StoreKind

@@ -23,6 +23,12 @@ final class RecordEncoder {
     set { core.replacements = newValue }
   }
 
+  /// Those of saves before, which a record may still name by its temporary identifier.
+  var earlierReplacements: IdentifierReplacements {
+    get { core.earlierReplacements }
+    set { core.earlierReplacements = newValue }
+  }
+
   /// Whether the record encoded last has an identifier that was replaced.
   var didReplace: Bool { core.didReplace }
 
@@ -48,6 +54,7 @@ final class RecordEncoderCore: Encoder {
   var writer: JSONWriter
   let writesDatesAsNumbers: Bool
   var replacements = IdentifierReplacements()
+  var earlierReplacements = IdentifierReplacements()
   private(set) var didReplace = false
   /// How many containers were open when the value under way was begun.
   var level = 0
@@ -140,7 +147,10 @@ final class RecordEncoderCore: Encoder {
   /// Writes an identifier, after its replacement when it is temporary.
   func write<R>(_ identifier: Identifier<R>) throws {
     guard identifier.isTemporary else { return writer.append(identifier.rawValue) }
-    guard let permanent = replacements.permanent(for: identifier.rawValue) else {
+    guard
+      let permanent = replacements.permanent(for: identifier.rawValue)
+        ?? earlierReplacements.permanent(for: identifier.rawValue)
+    else {
       throw EncodingError.invalidValue(
         identifier,
         EncodingError.Context(

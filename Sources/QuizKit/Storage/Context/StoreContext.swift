@@ -142,7 +142,8 @@ public final class StoreContext {
   /// Saves, and says how to take it back.
   func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
     let complete = try SaveCompletion(self).completed()
-    let request = SaveRequest(changes: changes(in: complete), author: author)
+    let request = SaveRequest(
+      changes: changes(in: complete), author: author, earlierReplacements: replacements)
     let saved = try store.save(request)
     pending = [:]
     replacements.merge(saved.replacements)

@@ -12,6 +12,7 @@ extension JournalStore {
     var last: [String: Int64] = [:]
     for changes in request.changes { assignIdentifiers(changes, &replacements, &last) }
     encoder.replacements = replacements
+    encoder.earlierReplacements = request.earlierReplacements
     let sequence = journal.position.sequence + 1
     var saved = SavedChanges(
       sequence: sequence, author: request.author, replacements: replacements)

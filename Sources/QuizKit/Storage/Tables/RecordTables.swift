@@ -28,6 +28,7 @@ struct RecordTables {
     var replacements = IdentifierReplacements()
     for changes in request.changes { assignIdentifiers(changes, &replacements) }
     encoder.replacements = replacements
+    encoder.earlierReplacements = request.earlierReplacements
     sequence += 1
     var saved = SavedChanges(
       sequence: sequence, author: request.author, replacements: replacements)
