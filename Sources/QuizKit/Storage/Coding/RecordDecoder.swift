@@ -23,6 +23,9 @@ final class RecordDecoder {
 
   func token(_ index: Int) -> JSONTape.Token { core.token(index) }
 
+  /// Makes sure that no member of the text that was read last stands twice.
+  func requireDistinctMembers() throws(JSONFault) { try DistinctMembers(core).require() }
+
   /// The members of the object at `index`: each key with the token of its value.
   func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
     try core.expect(.object, at: index)
@@ -81,6 +84,8 @@ final class RecordDecoderCore: Decoder {
     self.bytes = bytes
     try tape.read(bytes)
   }
+
+  var tokenCount: Int { tape.count }
 
   func token(_ index: Int) -> JSONTape.Token { tape[index] }
 

@@ -24,9 +24,12 @@ struct ArchiveReader {
 
   /// The records of the file, and what is needed to write it again.
   private func read(_ bytes: [UInt8]) throws(StoreError) -> (RecordTables, ArchiveWriter) {
-    guard !bytes.isEmpty else { throw StoreError.notAStore(path: path, reason: "it is empty") }
+    try ForeignText.check(bytes, path: path)
     return try bytes.withBytes { buffer throws(StoreError) in
-      try located(bytes) { () throws(JSONFault) in try decoder.read(buffer) }
+      try located(bytes) { () throws(JSONFault) in
+        try decoder.read(buffer)
+        try decoder.requireDistinctMembers()
+      }
       let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
       try check(envelope)
       if envelope.schema == schema.version { return try content(envelope, bytes) }

@@ -94,8 +94,10 @@ struct JournalOpening {
   private func readHeader(
     _ file: any OpenFile
   ) throws(StoreError) -> (JournalHeader, JournalPosition) {
-    let size = try fromFileSystem { () throws(FileSystemError) in try file.size() }
-    guard size > 0 else { throw StoreError.notAStore(path: path, reason: "it is empty") }
+    let (size, beginning) = try fromFileSystem { () throws(FileSystemError) in
+      (try file.size(), try file.read(at: 0, count: 4))
+    }
+    try ForeignText.check(beginning, path: path)
     var lines = LineReader(file, from: 0, to: min(size, 1 << 20))
     let path = path
     let read = try lines.next { line throws(StoreError) in
@@ -123,6 +125,10 @@ struct JournalOpening {
       let header = try RecordDecoder().decode(JournalHeader.self, from: line)
       guard header.format == JournalFormat.name else {
         throw JSONFault(0, "its first line does not say \"\(JournalFormat.name)\"")
+      }
+      // JSON does not mind, but the checks cover every byte.
+      guard line.last != 0x0D else {
+        throw JSONFault(0, "its lines end in CR LF, which an editor or a transfer made of LF")
       }
       return header
     } catch {
