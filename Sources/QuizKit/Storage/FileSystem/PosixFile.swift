@@ -31,25 +31,19 @@ final class PosixFile: OpenFile {
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int {
-    var done = 0
-    while done < buffer.count, let base = buffer.baseAddress {
-      let count = try retrying(.read, path) {
-        pread(descriptor, base + done, buffer.count - done, off_t(offset + done))
-      }
-      if count == 0 { break }
-      done += count
+    guard let base = buffer.baseAddress else { return 0 }
+    return try transferring(.read, path, count: buffer.count) { part in
+      pread(descriptor, base + part.lowerBound, part.count, off_t(offset + part.lowerBound))
     }
-    return done
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
-    var done = 0
-    while done < bytes.count, let base = bytes.baseAddress {
-      // A disk that is almost full takes a part; the next call says why not the rest.
-      done += try retrying(.write, path) {
-        pwrite(descriptor, base + done, bytes.count - done, off_t(offset + done))
-      }
+    guard let base = bytes.baseAddress else { return }
+    // A disk that is almost full takes a part; the next call says why not the rest.
+    let done = try transferring(.write, path, count: bytes.count) { part in
+      pwrite(descriptor, base + part.lowerBound, part.count, off_t(offset + part.lowerBound))
     }
+    if done < bytes.count { throw FileSystemError(.write, path, code: EIO) }
   }
 
   func sync() throws(FileSystemError) {

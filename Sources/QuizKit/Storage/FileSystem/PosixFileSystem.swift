@@ -112,6 +112,22 @@ func retrying<Result: SignedInteger>(
   }
 }
 
+/// Calls until `count` bytes are read or written, or a call transfers none; returns how many were.
+///
+/// - Parameter call: is given the part that is still to do, and returns how much of its beginning
+///   it did; a negative result is the error in `errno`.
+func transferring(
+  _ operation: FileSystemError.Operation, _ path: String, count: Int, _ call: (Range<Int>) -> Int
+) throws(FileSystemError) -> Int {
+  var done = 0
+  while done < count {
+    let part = try retrying(operation, path) { call(done..<count) }
+    if part == 0 { break }
+    done += part
+  }
+  return done
+}
+
 /// The directory that `path` is in.
 func directory(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Calls to the operating system that do a part of their work, or none for now.
+@Suite struct SystemCallTests {
+  @Test func `a call that a signal interrupts is made again`() throws {
+    var results: [(Int, Int32)] = [(-1, EINTR), (-1, EINTR), (7, 0)]
+    let result = try retrying(.write, "/f") {
+      let (result, code) = results.removeFirst()
+      errno = code
+      return result
+    }
+    #expect(result == 7 && results.isEmpty)
+  }
+
+  @Test(arguments: [EAGAIN, EIO, ENOSPC])
+  func `a call that fails is not made again`(_ code: Int32) {
+    var calls = 0
+    let error = #expect(throws: FileSystemError.self) {
+      try retrying(.sync, "/f") {
+        calls += 1
+        errno = code
+        return -1
+      }
+    }
+    #expect(calls == 1)
+    #expect(error == FileSystemError(.sync, "/f", code: code))
+  }
+
+  @Test func `a transfer of a part is followed by one of the rest`() throws {
+    var parts: [(Range<Int>, Int)] = [(0..<10, 3), (3..<10, 1), (4..<10, 6)]
+    let done = try transferring(.write, "/f", count: 10) { range in
+      let (expected, result) = parts.removeFirst()
+      #expect(range == expected)
+      return result
+    }
+    #expect(done == 10 && parts.isEmpty)
+  }
+
+  @Test func `a transfer that is interrupted goes on where it was`() throws {
+    var results: [(Int, Int32)] = [(4, 0), (-1, EINTR), (6, 0)]
+    var ranges: [Range<Int>] = []
+    let done = try transferring(.read, "/f", count: 10) { range in
+      ranges.append(range)
+      let (result, code) = results.removeFirst()
+      errno = code
+      return result
+    }
+    #expect(done == 10 && ranges == [0..<10, 4..<10, 4..<10])
+  }
+
+  @Test func `a transfer of nothing ends it, and says how much there was`() throws {
+    var results = [4, 0]
+    #expect(try transferring(.read, "/f", count: 10) { _ in results.removeFirst() } == 4)
+    #expect(results.isEmpty)
+  }
+
+  @Test func `a file gives back what was written, and fewer bytes at its end`() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/qa-\(UUID().uuidString)"
+    let fileSystem = PosixFileSystem()
+    let file = try fileSystem.open(path, for: .replacing)
+    try file.write([1, 2, 3, 4], at: 0)
+    try file.write([], at: 4)
+    #expect(try file.read(at: 1, count: 100) == [2, 3, 4])
+    #expect(try file.read(at: 9, count: 1).isEmpty)
+    try file.close()
+    try file.close()
+    try fileSystem.remove(path)
+  }
+}
