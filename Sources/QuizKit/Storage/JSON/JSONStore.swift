@@ -44,6 +44,12 @@ public final class JSONStore: DataStore {
     let reader = ArchiveReader(path: resolved, schema: schema)
     do throws(StoreError) {
       (tables, writer, written) = try reader.read(from: fileSystem)
+      if written != nil, !isReadOnly {
+        // A save would put another file in its place, which asks for no right to this one.
+        try fromFileSystem { () throws(FileSystemError) in
+          try fileSystem.open(resolved, for: .updating).close()
+        }
+      }
     } catch {
       lock?.release()
       throw error
@@ -101,8 +107,8 @@ public final class JSONStore: DataStore {
       written = try fileSystem.status(of: path)
     } catch {
       // Once the new file has the name, an error leaves open which of the two a crash would bring
-      // back.
-      if error.operation == .sync, error.path == directory(of: path) { state = .unknown }
+      // back, or which file this is.
+      if error.path == directory(of: path) || error.operation == .inspect { state = .unknown }
       throw StoreError.fileSystem(error)
     }
   }

@@ -32,7 +32,11 @@ struct JournalOpening {
     guard header.schema == schema.version else { return try migrate(&journal, isReadOnly) }
     SideIndex(path: path, schema: schema, fileSystem: fileSystem).load(into: &journal)
     try readTransactions(into: &journal)
-    if !isReadOnly { try repairEnd(of: &journal) }
+    if !isReadOnly {
+      try repairEnd(of: &journal)
+      // What a compaction left that was interrupted is of no use to anybody.
+      for rest in [path + ".new", path + ".index.new"] { fileSystem.discard(rest) }
+    }
     return journal
   }
 

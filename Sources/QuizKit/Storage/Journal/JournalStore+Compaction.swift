@@ -10,8 +10,15 @@ extension JournalStore {
   public func compact() throws(StoreError) {
     try checkWritable()
     try checkFile()
-    let fresh = try JournalCompaction(journal, schema: schema, environment: environment).run()
-    replace(by: fresh)
+    do throws(StoreError) {
+      replace(
+        by: try JournalCompaction(journal, schema: schema, environment: environment).run())
+    } catch {
+      // Once the new file has the name, an error leaves open which of the two a crash would bring
+      // back.
+      if case .fileSystem(let reason) = error, reason.path == directory(of: path) { giveUp() }
+      throw error
+    }
     sideIndex.write(&journal)
   }
 
