@@ -16,7 +16,9 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: ["QuizKit"], path: "Tests/StoreChild"),
-    .testTarget(name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "store-child"]),
+    .testTarget(
+      name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "store-child"],
+      exclude: ["Storage/Faults/README.md"]),
     .testTarget(name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals"]),
   ],
   swiftLanguageModes: [.v6]

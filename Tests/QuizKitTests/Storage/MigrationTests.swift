@@ -148,4 +148,88 @@ private enum Version3 {
     #expect(try again.count(FetchDescriptor<Loan>()) == 1)
     #expect(try again.saveShelf("B") == Identifier(rawValue: 2))
   }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `the old file is there until the new one is synced`(_ kind: StoreKind) throws {
+    let disk = try old(kind)
+    let before = disk[kind.path]
+    for operation in [FileSystemError.Operation.open, .write, .sync, .close, .rename] {
+      disk.faults = [.init(operation: operation, code: EIO, path: ".new")]
+      if operation == .rename { disk.faults[0].path = kind.path }
+      do {
+        // A JSON file is written by the first save.
+        let context = StoreContext(try kind.open(on: disk, schema: Version3.schema))
+        context.insert(Version3.Place(name: "more"))
+        try context.save()
+        Issue.record("\(operation) did not fail")
+      } catch {
+        #expect(error.code == "store-io", "\(operation)")
+      }
+      #expect(Bool(disk[kind.path] == before), "\(operation)")
+      disk.locks = []
+    }
+    disk.faults = []
+    let context = StoreContext(try kind.open(on: disk, schema: Version3.schema))
+    #expect(try context.fetch(FetchDescriptor<Version3.Memo>()).map(\.body) == ["t1", "t3"])
+  }
+
+  /// The shape of ``Version1`` with one field changed and no step that leads to it.
+  private struct Changed: StoredRecord {
+    static let entityName = "memo"
+    var id: Identifier<Changed> = .unassigned
+    var text: Int
+    var place: String
+  }
+
+  private struct Longer: StoredRecord {
+    static let entityName = "memo"
+    var id: Identifier<Longer> = .unassigned
+    var text: String
+    var place: String
+    var page: Int
+  }
+
+  private struct Shorter: StoredRecord {
+    static let entityName = "memo"
+    var id: Identifier<Shorter> = .unassigned
+    var text: String
+    var note: String?
+  }
+
+  private func expectDamage<R: StoredRecord>(_ kind: StoreKind, _ type: R.Type) throws {
+    let disk = try old(kind)
+    let before = disk[kind.path]
+    let error = #expect(throws: StoreError.self) {
+      let context = StoreContext(
+        try kind.open(on: disk, schema: Schema(version: 1, type), isReadOnly: true))
+      _ = try context.fetch(FetchDescriptor<R>())
+    }
+    #expect(error?.code == "store-damaged")
+    #expect(error?.file == kind.path)
+    #expect(Bool(disk[kind.path] == before))
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a field of another type, or one that is missing, is refused at its place`(
+    _ kind: StoreKind
+  ) throws {
+    try expectDamage(kind, Changed.self)
+    try expectDamage(kind, Longer.self)
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `a field that may be missing may be added, and one taken away, without a step`(
+    _ kind: StoreKind
+  ) throws {
+    let disk = try old(kind)
+    let context = StoreContext(try kind.open(on: disk, schema: Schema(version: 1, Shorter.self)))
+    var memos = try context.fetch(FetchDescriptor<Shorter>())
+    #expect(memos.map(\.text) == ["t1", "t3"] && memos[0].note == nil)
+    memos[0].note = "n"
+    try context.update(memos[0])
+    try context.save()
+    // What is not known is kept as long as its record is not changed.
+    let text = String(decoding: try #require(disk.text(of: kind.path)), as: UTF8.self)
+    #expect(text.contains("p3") && text.contains("n"))
+  }
 }

@@ -140,4 +140,21 @@ import Testing
     disk[index] = other[index]
     _ = try reads()
   }
+
+  @Test func `a predicate that fails is an error, and the store goes on`() throws {
+    for context in try contexts() {
+      let fails = #Predicate<Book> { $0.code!.contains("3") }
+      for work in [
+        { _ = try context.fetch(FetchDescriptor(predicate: fails)) },
+        { _ = try context.count(where: fails) },
+        { try context.delete(Book.self, where: fails) },
+        { _ = try LiveQuery(FetchDescriptor(predicate: fails), in: context) },
+      ] as [() throws -> Void] {
+        let error = #expect(throws: StoreError.self) { try work() }
+        #expect(error?.code == "query-failed")
+      }
+      #expect(!context.hasChanges)
+      try context.saveShelf("more")
+    }
+  }
 }

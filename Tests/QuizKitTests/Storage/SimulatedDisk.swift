@@ -29,15 +29,21 @@ final class SimulatedDisk: FileSystem {
   private var syncedEntries: [String: UInt64] = [:]
   private var unsyncedEntries: [[String: UInt64?]] = []
   private var nextNode: UInt64 = 1
-  private var locks: Set<String> = []
+  var locks: Set<String> = []
 
   var faults: [Fault] = []
   /// How many bytes still fit; `nil` for as many as one likes.
   var freeBytes: Int?
+  /// The error when they do not.
+  var fullCode = ENOSPC
   /// At which call the power fails; every call from then on does nothing but fail.
   var powerFailsAt: Int?
+  /// One call that fails, counted from 1, and its error.
+  var failure: (call: Int, code: Int32)?
   /// How many calls there were.
   private(set) var calls = 0
+  /// Which of them were syncs, of files and of directories, counted from 1.
+  private(set) var syncCalls: [Int] = []
   private(set) var syncs = 0
   private(set) var bytesWritten = 0
 
@@ -72,19 +78,30 @@ final class SimulatedDisk: FileSystem {
   func afterCrash<R: RandomNumberGenerator>(using random: inout R, garbage: Bool = false)
     -> SimulatedDisk
   {
+    afterCrash(garbage: garbage) { Int.random(in: 0..<$0, using: &random) }
+  }
+
+  /// The same as `choose` decides, which is given the number of possibilities each time and returns
+  /// one of them, counted from 0.
+  ///
+  /// A write is dropped, there as a whole, or there in pieces, with the length there before the
+  /// content or not; a piece is missing, there, or (when `garbage` is allowed) nobody's bytes.
+  func afterCrash(
+    pieceSize: Int = 512, garbage: Bool = false, choosing choose: (Int) -> Int
+  ) -> SimulatedDisk {
     let disk = SimulatedDisk()
     disk.nextNode = nextNode
-    for (number, node) in nodes {
+    for (number, node) in nodes.sorted(by: { $0.key < $1.key }) {
       let copy = Node()
       copy.bytes = node.synced
       for change in node.unsynced {
-        Self.apply(change, to: &copy.bytes, using: &random, garbage: garbage)
+        Self.apply(change, to: &copy.bytes, pieceSize, garbage, choose)
       }
       copy.synced = copy.bytes
       disk.nodes[number] = copy
     }
     var entries = syncedEntries
-    for change in unsyncedEntries where Bool.random(using: &random) {
+    for change in unsyncedEntries where choose(2) == 1 {
       for (path, node) in change { entries[path] = node }
     }
     disk.entries = entries
@@ -92,28 +109,27 @@ final class SimulatedDisk: FileSystem {
     return disk
   }
 
-  private static func apply<R: RandomNumberGenerator>(
-    _ change: Change, to bytes: inout [UInt8], using random: inout R, garbage: Bool
+  private static func apply(
+    _ change: Change, to bytes: inout [UInt8], _ pieceSize: Int, _ garbage: Bool,
+    _ choose: (Int) -> Int
   ) {
-    switch (change, Int.random(in: 0..<4, using: &random)) {
-    case (_, 0):
-      return
-    case (.truncate(let size), _):
-      resize(&bytes, to: size)
-    case (.write(let offset, let new), 1):
-      write(new, at: offset, to: &bytes)
-    case (.write(let offset, let new), _):
-      // The length may be there before the content.
-      if Bool.random(using: &random) { resize(&bytes, to: max(bytes.count, offset + new.count)) }
-      for start in stride(from: 0, to: new.count, by: 512) {
-        let piece = Array(new[start..<min(start + 512, new.count)])
-        switch Int.random(in: 0..<(garbage ? 3 : 2), using: &random) {
+    switch change {
+    case .truncate(let size):
+      if choose(2) == 1 { resize(&bytes, to: size) }
+    case .write(let offset, let new):
+      let fate = choose(4)
+      if fate == 0 { return }
+      if fate == 1 { return write(new, at: offset, to: &bytes) }
+      if fate == 2 { resize(&bytes, to: max(bytes.count, offset + new.count)) }
+      for start in stride(from: 0, to: new.count, by: pieceSize) {
+        let piece = Array(new[start..<min(start + pieceSize, new.count)])
+        switch choose(garbage ? 3 : 2) {
         case 0: continue
         case 1: write(piece, at: offset + start, to: &bytes)
         default:
-          write(
-            piece.map { _ in UInt8.random(in: .min ... .max, using: &random) },
-            at: offset + start, to: &bytes)
+          // Different at every place, and never what was to be written.
+          let rubbish = piece.enumerated().map { $1 ^ UInt8(truncatingIfNeeded: $0 &* 151 | 1) }
+          write(rubbish, at: offset + start, to: &bytes)
         }
       }
     }
@@ -136,8 +152,12 @@ final class SimulatedDisk: FileSystem {
     _ operation: FileSystemError.Operation, _ path: String
   ) throws(FileSystemError) {
     calls += 1
+    if operation == .sync { syncCalls.append(calls) }
     if let powerFailsAt, calls >= powerFailsAt {
       throw FileSystemError(operation, path, code: EIO)
+    }
+    if let failure, failure.call == calls {
+      throw FileSystemError(operation, path, code: failure.code)
     }
     guard
       let index = faults.firstIndex(where: {
@@ -268,7 +288,7 @@ final class SimulatedFile: OpenFile {
     disk.countWrite(new.count)
     SimulatedDisk.write(new, at: offset, to: &node.bytes)
     node.unsynced.append(.write(offset: offset, bytes: new))
-    if isTooMuch { throw FileSystemError(.write, path, code: ENOSPC) }
+    if isTooMuch { throw FileSystemError(.write, path, code: disk.fullCode) }
   }
 
   func sync() throws(FileSystemError) {

@@ -155,6 +155,22 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a second record with an identifier that is given is refused and stays pending`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let other = StoreContext(context.store)
+    context.insert(Shelf(id: Identifier(rawValue: 7), name: "mine"))
+    other.insert(Shelf(id: Identifier(rawValue: 7), name: "theirs"))
+    try other.save()
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "already-exists")
+    #expect(context.hasChanges)
+    context.rollback()
+    #expect(try names(context) == ["theirs"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an upsert replaces the record of the same value and inserts where there is none`(
     _ kind: StoreKind
   ) throws {

@@ -12,40 +12,6 @@ import Testing
     return names
   }
 
-  @Test(arguments: StoreKind.inFiles, [0, 1, 40, 100])
-  func `when the disk is full the save fails, stays pending, and succeeds later`(
-    _ kind: StoreKind, _ free: Int
-  ) throws {
-    let disk = SimulatedDisk()
-    let context = try kind.context(on: disk)
-    try context.saveShelf("A")
-    let before = disk.text(of: kind.path)
-    // More than a journal keeps ready.
-    let long = String(repeating: "B", count: 300_000)
-    context.insert(Shelf(name: long))
-    disk.freeBytes = free
-    let error = #expect(throws: StoreError.self) { try context.save() }
-    #expect(error?.code == "store-io")
-    #expect(context.hasChanges)
-    let isUnchanged = disk.text(of: kind.path) == before
-    #expect(isUnchanged)
-    disk.freeBytes = nil
-    try context.save()
-    #expect(!context.hasChanges)
-    try context.store.close()
-    #expect(try reopened(kind, disk) == ["A", long])
-  }
-
-  @Test(arguments: [0, 60, 100_000])
-  func `when there is no room for more than the save itself it is saved`(_ free: Int) throws {
-    let disk = SimulatedDisk()
-    let context = try StoreKind.journal.context(on: disk)
-    disk.freeBytes = 200 + free
-    try context.saveShelf("A")
-    try context.store.close()
-    #expect(try reopened(.journal, disk) == ["A"])
-  }
-
   @Test(arguments: StoreKind.inFiles)
   func `after a failed sync the store writes nothing more`(_ kind: StoreKind) throws {
     let disk = SimulatedDisk()
@@ -64,32 +30,6 @@ import Testing
     #expect(disk.bytesWritten == written)
     try context.store.close()
     #expect(try reopened(kind, disk).first == "A")
-  }
-
-  @Test(arguments: StoreKind.inFiles)
-  func `every call that fails while saving leaves the records of before`(_ kind: StoreKind) throws {
-    let operations: [FileSystemError.Operation] = [.open, .write, .sync, .rename, .inspect]
-    for operation in operations {
-      for successes in 0..<4 {
-        let disk = SimulatedDisk()
-        let context = try kind.context(on: disk)
-        try context.saveShelf("A")
-        context.insert(Shelf(name: "B"))
-        disk.faults = [.init(operation: operation, code: EIO, successes: successes)]
-        let failed: Bool
-        do {
-          try context.save()
-          failed = false
-        } catch {
-          failed = true
-          #expect(context.hasChanges)
-        }
-        disk.faults = []
-        try context.store.close()
-        let names = try reopened(kind, disk)
-        #expect(failed ? names.first == "A" : names == ["A", "B"], "\(operation) \(successes)")
-      }
-    }
   }
 
   @Test(arguments: StoreKind.inFiles)
@@ -112,12 +52,18 @@ import Testing
   @Test(arguments: StoreKind.inFiles)
   func `the rest of an earlier attempt is no data`(_ kind: StoreKind) throws {
     let disk = SimulatedDisk()
-    disk[kind.path + ".new"] = Array("rubbish".utf8)
-    let context = try kind.context(on: disk)
-    try context.saveShelf("A")
-    try context.store.close()
-    #expect(try reopened(kind, disk) == ["A"])
-    #expect(disk[kind.path + ".new"] == nil)
+    var names: [String] = []
+    for name in ["A", "B"] {
+      for rest in [".new", ".index.new"] where kind == .journal || rest == ".new" {
+        disk[kind.path + rest] = Array("rubbish".utf8)
+      }
+      let context = try kind.context(on: disk)
+      try context.saveShelf(name)
+      try context.store.close()
+      names.append(name)
+      #expect(try reopened(kind, disk) == names)
+      #expect(disk.paths == [kind.path])
+    }
   }
 
   @Test(arguments: StoreKind.inFiles)

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// The power fails while a store is made, saved to, compacted and closed.
+@Suite struct CrashTests {
+  /// Long enough that a compacted file has several pieces.
+  private func name(_ number: Int) -> String {
+    "\(number)" + String(repeating: ".", count: 150)
+  }
+
+  /// Saves shelves that are called 0, 1, 2 … until the power fails; returns how many saves were
+  /// acknowledged and how many were begun.
+  private func work(_ kind: StoreKind, on disk: SimulatedDisk) -> (acknowledged: Int, begun: Int) {
+    var acknowledged = 0
+    do {
+      let context = try kind.context(on: disk)
+      for number in 0..<6 {
+        context.insert(Shelf(name: name(number)))
+        if number > 2 { try context.delete(Identifier<Shelf>(rawValue: Int64(number))) }
+        try context.save()
+        acknowledged += 1
+        if number == 3, let journal = context.store as? JournalStore { try journal.compact() }
+      }
+      try context.store.close()
+      return (acknowledged, acknowledged)
+    } catch {
+      return (acknowledged, acknowledged + 1)
+    }
+  }
+
+  private func state(after saves: Int) -> [String] {
+    (0..<saves).filter { $0 < 2 || saves <= $0 + 1 }.map(name)
+  }
+
+  /// Opens what a crash left; there must be the state after one of two saves, and a save on top of
+  /// it must be there at the next opening.
+  ///
+  /// - Returns: whether it was opened. Only bytes that nobody wrote may make a file unreadable, and
+  ///   then it stays as it is.
+  private func isWhole(
+    _ kind: StoreKind, _ rest: SimulatedDisk, _ saves: (acknowledged: Int, begun: Int), _ call: Int
+  ) throws -> Bool {
+    let before = rest[kind.path]
+    do {
+      let context = try kind.context(on: rest)
+      let names = try context.fetch(FetchDescriptor<Shelf>()).map(\.name)
+      #expect(
+        names == state(after: saves.acknowledged) || names == state(after: saves.begun),
+        "call \(call): \(names) after \(saves.acknowledged) saves")
+      try context.saveShelf("more")
+      try context.store.close()
+      let again = try kind.context(on: rest)
+      #expect(try again.fetch(FetchDescriptor<Shelf>()).map(\.name) == names + ["more"])
+      try again.store.close()
+      return true
+    } catch let error as StoreError {
+      #expect(error.code == "store-damaged", "call \(call): \(error)")
+      #expect(Bool(rest[kind.path] == before))
+      return false
+    }
+  }
+
+  @Test(arguments: StoreKind.inFiles, [false, true])
+  func `after a crash at any call there are all acknowledged saves, and the one under way or not`(
+    _ kind: StoreKind, _ garbage: Bool
+  ) throws {
+    let whole = SimulatedDisk()
+    #expect(work(kind, on: whole).acknowledged == 6)
+    var random = SplitMix64(seed: 7)
+    for call in 1...whole.calls {
+      let disk = SimulatedDisk()
+      disk.powerFailsAt = call
+      let saves = work(kind, on: disk)
+      for _ in 0..<20 {
+        let rest = disk.afterCrash(using: &random, garbage: garbage)
+        #expect(try isWhole(kind, rest, saves, call) || garbage)
+      }
+    }
+  }
+
+  /// How many outcomes of a crash are looked at one after the other; where there are more, as many
+  /// again by chance.
+  private static let mostOutcomes = 1024
+
+  @Test(arguments: StoreKind.inFiles, [512, 4096])
+  func `whatever part of the unsynced writes reaches the disk, no acknowledged save is lost`(
+    _ kind: StoreKind, _ pieceSize: Int
+  ) throws {
+    let whole = SimulatedDisk()
+    #expect(work(kind, on: whole).acknowledged == 6)
+    // Making the file, six saves and a compaction or closing: there is a sync at each.
+    #expect(whole.syncCalls.count >= 8)
+    var random = SplitMix64(seed: 11)
+    for call in whole.syncCalls {
+      let disk = SimulatedDisk()
+      disk.powerFailsAt = call
+      let saves = work(kind, on: disk)
+      for garbage in [false, true] {
+        var odometer = Odometer()
+        var outcomes = 0
+        repeat {
+          let rest = disk.afterCrash(pieceSize: pieceSize, garbage: garbage) {
+            odometer.choose(below: $0)
+          }
+          #expect(try isWhole(kind, rest, saves, call) || garbage)
+          outcomes += 1
+        } while outcomes < Self.mostOutcomes && odometer.advance()
+        guard outcomes == Self.mostOutcomes else { continue }
+        for _ in 0..<Self.mostOutcomes {
+          let rest = disk.afterCrash(pieceSize: pieceSize, garbage: garbage) {
+            Int.random(in: 0..<$0, using: &random)
+          }
+          #expect(try isWhole(kind, rest, saves, call) || garbage)
+        }
+      }
+    }
+  }
+}

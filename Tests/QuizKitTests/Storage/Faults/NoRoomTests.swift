@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// A disk that is full, at whichever byte.
+@Suite struct NoRoomTests {
+  private static let codes = [ENOSPC, EDQUOT, EFBIG]
+
+  private func reopened(_ kind: StoreKind, _ disk: SimulatedDisk) throws -> [String] {
+    let context = try kind.context(on: disk)
+    defer { _ = try? context.store.close() }
+    return try context.fetch(FetchDescriptor<Shelf>()).map { String($0.name.prefix(9)) }
+  }
+
+  @Test(arguments: StoreKind.inFiles, codes)
+  func `a save for which there is no room stays pending, leaves no half line, and succeeds later`(
+    _ kind: StoreKind, _ code: Int32
+  ) throws {
+    var free = 0
+    while true {
+      let disk = SimulatedDisk()
+      let context = try kind.context(on: disk)
+      try context.saveShelf("A")
+      let before = disk.text(of: kind.path)
+      context.insert(Shelf(name: "B" + String(repeating: "b", count: 900)))
+      disk.freeBytes = free
+      disk.fullCode = code
+      do throws(StoreError) {
+        try context.save()
+        break
+      } catch {
+        guard case .fileSystem(let reason) = error else { throw error }
+        #expect(reason.code == code)
+      }
+      #expect(context.hasChanges)
+      #expect(Bool(disk.text(of: kind.path) == before), "\(free) bytes were free")
+      disk.freeBytes = nil
+      try context.save()
+      #expect(!context.hasChanges)
+      try context.store.close()
+      #expect(try reopened(kind, disk) == ["A", "Bbbbbbbbb"])
+      free += 41
+    }
+    // A journal has some room ready.
+    #expect(free > (kind == .json ? 900 : 400))
+  }
+
+  @Test(arguments: [0, 60, 100_000])
+  func `when there is no room for more than the save itself it is saved`(_ free: Int) throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    disk.freeBytes = 200 + free
+    try context.saveShelf("A")
+    try context.store.close()
+    #expect(try reopened(.journal, disk) == ["A"])
+  }
+
+  /// A journal of which more is obsolete than not, and more than is left alone.
+  private func wasteful(_ disk: SimulatedDisk) throws -> StoreContext {
+    let context = try StoreKind.journal.context(on: disk)
+    let shelf = try context.saveShelf("A")
+    for letter in ["x", "y", "z"] {
+      try context.update(Shelf(id: shelf, name: "A" + String(repeating: letter, count: 40_000)))
+      try context.save()
+    }
+    try context.update(Shelf(id: shelf, name: "A"))
+    try context.save()
+    for number in 0..<20 { try context.saveShelf("shelf \(number)") }
+    return context
+  }
+
+  private let names = ["A"] + (0..<20).map { "shelf \($0)" }
+
+  @Test(arguments: codes)
+  func `a compaction for which there is no room changes nothing, and saves go on`(
+    _ code: Int32
+  ) throws {
+    var free = 0
+    while true {
+      let disk = SimulatedDisk()
+      let context = try wasteful(disk)
+      let before = disk[StoreKind.journal.path]
+      disk.freeBytes = free
+      disk.fullCode = code
+      do throws(StoreError) {
+        try (context.store as? JournalStore)?.compact()
+        break
+      } catch {
+        guard case .fileSystem(let reason) = error else { throw error }
+        #expect(reason.code == code)
+      }
+      #expect(Bool(disk[StoreKind.journal.path] == before))
+      #expect(disk[StoreKind.journal.path + ".new"] == nil)
+      // As much as one save needs.
+      disk.freeBytes = 400
+      try context.saveShelf("more")
+      try context.store.close()
+      disk.freeBytes = nil
+      #expect(try reopened(.journal, disk) == names + ["more"])
+      free += 157
+    }
+    #expect(free > 157)
+  }
+
+  @Test func `closing does not fail because there is no room to compact`() throws {
+    let disk = SimulatedDisk()
+    let context = try wasteful(disk)
+    disk.freeBytes = 0
+    try context.store.close()
+    disk.freeBytes = nil
+    #expect(try reopened(.journal, disk) == names)
+    #expect(disk[StoreKind.journal.path + ".new"] == nil)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Paths that cannot be a store, and such that only look so.
+@Suite(.serialized) struct PathTests {
+  private let disk: RealDisk
+  private static let kinds = ["journal", "json"]
+  private var directory: String { disk.directory }
+
+  init() throws {
+    disk = try RealDisk()
+  }
+
+  private func makeDirectory(_ name: String, mode: mode_t = 0o755) throws {
+    try FileManager.default.createDirectory(
+      atPath: directory + "/" + name, withIntermediateDirectories: true)
+    chmod(directory + "/" + name, mode)
+  }
+
+  private func bytes(_ name: String) -> Data? {
+    FileManager.default.contents(atPath: directory + "/" + name)
+  }
+
+  @Test(arguments: kinds)
+  func `a path that cannot be a store is an error that names it`(_ kind: String) throws {
+    try makeDirectory("folder")
+    try disk.save("text", in: "\(kind):\(directory)/file")
+    let long = String(repeating: "x", count: 300)
+    symlink("loop", directory + "/loop")
+    for path in ["/folder", "/\(long)", "/loop", "/folder/../loop/x", "/file/x", "/folder/"] {
+      let error = #expect(throws: StoreError.self, "\(path)") {
+        try disk.open("\(kind):\(directory)\(path)")
+      }
+      #expect(error?.isDataUnusable == true)
+      #expect(error?.file?.hasPrefix(directory) == true)
+    }
+    #expect(try disk.texts("\(kind):\(directory)/file") == ["text"])
+  }
+
+  @Test(arguments: kinds)
+  func `any name that a file may have may be a store's`(_ kind: String) throws {
+    let names = [
+      "a store's %40 #1?&", "が 名前", "か\u{3099} 名前", "line\nfeed", "-", "~", " ", "a:b",
+      "日本語/深い/所/bank",
+      String(repeating: "n", count: 245),
+    ]
+    for name in names {
+      let specification = "\(kind):\(directory)/\(name)"
+      try disk.save(name, in: specification)
+      try disk.save("again", in: specification)
+      let texts = try disk.texts(specification)
+      #expect(texts.map { Array($0.utf8) } == [Array(name.utf8), Array("again".utf8)])
+    }
+    // The two forms of が are two files where the file system says so, and otherwise one: never is
+    // one of them lost.
+    #expect(try disk.texts("\(kind):\(directory)/が 名前").count >= 2)
+  }
+
+  @Test(arguments: kinds)
+  func `a store keeps its place when the process goes to another directory`(_ kind: String) throws {
+    try makeDirectory("elsewhere")
+    #expect(try disk.run("\(kind):here/store", "move", directory + "/elsewhere") == ["1"])
+    #expect(try disk.texts("\(kind):\(directory)/here/store").count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory + "/elsewhere").isEmpty)
+  }
+
+  @Test(arguments: kinds)
+  func `a directory that may not be written to is an error that names it, and can be read from`(
+    _ kind: String
+  ) throws {
+    try makeDirectory("locked")
+    let specification = "\(kind):\(directory)/locked/store"
+    try disk.save("text", in: specification)
+    chmod(directory + "/locked/store", 0o644)
+    chmod(directory + "/locked", 0o555)
+    chmod(directory, 0o755)
+    let before = bytes("locked/store")
+    let lines = try disk.run("--nobody", specification, "once", "more")
+    #expect(lines.count == 1 && lines[0].hasPrefix("store-io \(directory)/locked/store"))
+    #expect(try disk.run("--nobody", specification, "count") == ["1"])
+    #expect(bytes("locked/store") == before)
+  }
+
+  @Test(arguments: kinds)
+  func `a file that may not be written to is an error that names it, and can be read from`(
+    _ kind: String
+  ) throws {
+    try makeDirectory("shared", mode: 0o777)
+    chmod(directory, 0o755)
+    let specification = "\(kind):\(directory)/shared/store"
+    try disk.save("text", in: specification)
+    // It is the file of somebody else, too, when the tests run as the superuser.
+    chmod(directory + "/shared/store", 0o444)
+    let before = bytes("shared/store")
+    let lines = try disk.run("--nobody", specification, "once", "more")
+    #expect(lines == ["store-io \(directory)/shared/store"])
+    #expect(try disk.run("--nobody", specification, "count") == ["1"])
+    #expect(bytes("shared/store") == before)
+    chmod(directory + "/shared/store", 0)
+    #expect(
+      try disk.run("--nobody", specification, "count") == ["store-io \(directory)/shared/store"])
+    chmod(directory + "/shared/store", 0o600)
+    #expect(bytes("shared/store") == before)
+  }
+
+  @Test(arguments: kinds)
+  func `a directory that may not be entered is an error and not an empty store`(
+    _ kind: String
+  ) throws {
+    try makeDirectory("closed")
+    chmod(directory, 0o755)
+    let specification = "\(kind):\(directory)/closed/store"
+    try disk.save("text", in: specification)
+    chmod(directory + "/closed", 0o644)
+    for command in ["once", "count"] {
+      let lines = try disk.run("--nobody", specification, command)
+      #expect(lines.count == 1 && lines[0].hasPrefix("store-io \(directory)/closed"))
+    }
+    chmod(directory + "/closed", 0o755)
+    #expect(try disk.texts(specification) == ["text"])
+  }
+
+  @Test(arguments: kinds)
+  func `files are readable by their owner only`(_ kind: String) throws {
+    for _ in 1...2 { try disk.save("private", in: "\(kind):\(directory)/store") }
+    let attributes = try FileManager.default.attributesOfItem(atPath: directory + "/store")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test(arguments: kinds)
+  func `a directory in the place of the new file harms nothing, and is named`(_ kind: String) throws
+  {
+    let specification = "\(kind):\(directory)/store"
+    try disk.save("text", in: specification)
+    for name in ["store.new", "store.index.new", "store.index"] { try makeDirectory(name) }
+    let context = try disk.open(specification)
+    context.insert(RealDisk.Entry(text: "more"))
+    if kind == "json" {
+      let error = #expect(throws: StoreError.self) { try context.save() }
+      #expect(error?.file == directory + "/store.new")
+      #expect(context.hasChanges)
+    } else {
+      try context.save()
+      let error = #expect(throws: StoreError.self) {
+        try (context.store as? JournalStore)?.compact()
+      }
+      #expect(error?.file == directory + "/store.new")
+    }
+    try context.store.close()
+    #expect(try disk.texts(specification) == (kind == "json" ? ["text"] : ["text", "more"]))
+  }
+}

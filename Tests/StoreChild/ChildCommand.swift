@@ -1,0 +1,119 @@
+import Foundation
+import QuizKit
+
+/// What a test can tell the program to do with the store.
+enum ChildCommand: String {
+  /// Saves one record after the other until it is killed, and prints the identifier of each as soon
+  /// as the save has returned.
+  case save
+  /// Opens the store, prints "open" and waits for the end of its input.
+  case hold
+  /// Saves until the file may not grow beyond ARGUMENT bytes.
+  case fill
+  /// Saves one record with the text ARGUMENT and prints how many there are.
+  case once
+  /// Saves one record with the date ARGUMENT, in seconds since 1970, and prints how many there are.
+  case dated
+  /// Opens the store for reading and prints how many records there are.
+  case count
+  /// Opens the store, goes to the directory ARGUMENT, saves a record, and prints how many there are.
+  case move
+  /// Opens the store and becomes `ls -l /proc/self/fd`.
+  case become
+  /// Has no descriptor left when it opens, then when it saves and compacts, and prints how that
+  /// went.
+  case starve
+  /// Imports ARGUMENT records in batches, and prints how many there are and by how many bytes its
+  /// largest size in memory grew.
+  case batches
+
+  private static let batchSize = 1000
+
+  func run(_ configuration: StoreConfiguration, _ argument: String) throws {
+    if self == .fill, let limit = UInt(argument) { Kernel.limitFiles(to: limit) }
+    if self == .starve { return try starve(configuration) }
+    let store = try configuration.makeStore(schema: Schema(Entry.self))
+    let context = StoreContext(store)
+    switch self {
+    case .save, .fill:
+      while true {
+        let id = context.insert(Entry(text: String(repeating: "文", count: 100)))
+        try context.save()
+        printLine("\(context.resolve(id))")
+      }
+    case .hold:
+      printLine("open")
+      while readLine() != nil { continue }
+    case .once, .dated, .move:
+      if self == .move, !FileManager.default.changeCurrentDirectoryPath(argument) { exit(66) }
+      let date = self == .dated ? Double(argument).map(Date.init(timeIntervalSince1970:)) : nil
+      context.insert(Entry(text: argument, at: date))
+      try context.save()
+      printLine("\(try context.count(FetchDescriptor<Entry>()))")
+    case .count:
+      printLine("\(try context.count(FetchDescriptor<Entry>()))")
+    case .become:
+      Kernel.become("/bin/ls", "-l", "/proc/self/fd")
+    case .batches:
+      try importBatches(Int(argument) ?? 0, into: store)
+    case .starve:
+      return
+    }
+    try store.close()
+  }
+
+  private func starve(_ configuration: StoreConfiguration) throws {
+    let hunger = Hunger()
+    do {
+      _ = try configuration.makeStore(schema: Schema(Entry.self))
+    } catch {
+      hunger.end()
+      printLine("opening: \(error.code) \(error.file ?? "")")
+    }
+    let store = try configuration.makeStore(schema: Schema(Entry.self))
+    let context = StoreContext(store)
+    context.insert(Entry(text: "before"))
+    try context.save()
+    let again = Hunger()
+    report("compacting") { try (store as? JournalStore)?.compact() }
+    context.insert(Entry(text: "meanwhile"))
+    report("saving") { try context.save() }
+    again.end()
+    report("compacting") { try (store as? JournalStore)?.compact() }
+    report("saving") { try context.save() }
+    printLine("\(try context.count(FetchDescriptor<Entry>()))")
+    try store.close()
+  }
+
+  private func report(_ what: String, _ work: () throws -> Void) {
+    do {
+      try work()
+      printLine("\(what): done")
+    } catch {
+      printLine("\(what): \((error as? StoreError)?.code ?? "\(error)")")
+    }
+  }
+
+  private func importBatches(_ count: Int, into store: any DataStore) throws {
+    let before = Kernel.largestSize
+    for start in stride(from: 0, to: count, by: Self.batchSize) {
+      // A desk keeps what takes its saves back, and each batch is one that nobody takes back.
+      let context = StoreContext(store)
+      context.undoLimit = 0
+      context.insert(
+        contentsOf: (start..<min(start + Self.batchSize, count)).map { number in
+          Entry(text: "\(number) " + String(repeating: "長い文章", count: 60))
+        })
+      try context.save()
+    }
+    printLine("\(try StoreContext(store).count(FetchDescriptor<Entry>()))")
+    printLine("\(Kernel.largestSize - before)")
+  }
+}
+
+struct Entry: StoredRecord {
+  static let entityName = "entry"
+  var id: Identifier<Entry> = .unassigned
+  var text: String
+  var at: Date?
+}
