@@ -17,7 +17,7 @@ import QuizKit
     }
     guard arguments.count >= 2, let command = ChildCommand(rawValue: arguments[1]),
       let configuration = StoreConfiguration(
-        specification: arguments[0], isReadOnly: command == .count)
+        specification: arguments[0], access: command == .count ? .reading : .writing)
     else { exit(64) }
     do {
       try command.run(configuration, arguments.count > 2 ? arguments[2] : "")

@@ -122,7 +122,15 @@ extension OptionLine {
     OptionLine(
       name: "--read-only", short: nil, value: nil,
       english: "change nothing in the store", japanese: "保存先を変更しません"
-    ) { options, _ in options.readOnly = true },
+    ) { options, _ in
+      // What is salvaged is only read in any case.
+      if options.access == .writing { options.access = .reading }
+    },
+    OptionLine(
+      name: "--salvage", short: nil, value: nil,
+      english: "read what is whole of a damaged journal, and change nothing",
+      japanese: "壊れたジャーナルの読める部分を、変更せずに開きます"
+    ) { options, _ in options.access = .salvaging },
     OptionLine(
       name: "--help", short: "-h", value: nil,
       english: "show this help", japanese: "この説明を表示します"

@@ -41,7 +41,7 @@ struct Options: Equatable {
   var keepGoing = false
   var yes = false
   var echo = false
-  var readOnly = false
+  var access = StoreAccess.writing
   /// Whether to go on interactively after the sources.
   var interactive = false
 }

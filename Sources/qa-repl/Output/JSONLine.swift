@@ -72,6 +72,20 @@ struct ErrorBody: Encodable {
   }
 }
 
+struct NoticeBody: Encodable {
+  let code: String
+  let message: String
+  let file: String
+  @Nullable var line: Int?
+
+  init(_ notice: StoreNotice, language: Language) {
+    code = notice.code
+    message = notice.text(in: language)
+    file = notice.file
+    line = notice.line
+  }
+}
+
 struct EndBody: Encodable {
   let errors: Int
   let exit: Int32

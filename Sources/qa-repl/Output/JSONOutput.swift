@@ -22,6 +22,12 @@ final class JSONOutput: Output {
     write("hello", at: .zero, body: HelloBody(greeting))
   }
 
+  func notice(_ notice: StoreNotice) {
+    write("notice", at: .zero, body: NoticeBody(notice, language: strings.language))
+    text.strings = strings
+    text.notice(notice)
+  }
+
   func echo(_ line: String) {
     write("echo", at: nil, body: EchoBody(command: line))
   }

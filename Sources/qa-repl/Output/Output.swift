@@ -15,6 +15,8 @@ protocol Output: AnyObject {
 
   /// The first thing said.
   func hello(_ greeting: Greeting)
+  /// What is to be known of the store that was opened.
+  func notice(_ notice: StoreNotice)
   /// The command line that is about to run, where `--echo` asks for it.
   func echo(_ line: String)
   /// A screen's state; as a tick when nothing but time has changed.

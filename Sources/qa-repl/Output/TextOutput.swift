@@ -29,6 +29,12 @@ final class TextOutput: Output {
 
   func hello(_ greeting: Greeting) {}
 
+  func notice(_ notice: StoreNotice) {
+    let place = notice.file + (notice.line.map { ":\($0)" } ?? "")
+    let text = "\(place): warning[\(notice.code)]: \(notice.text(in: strings.language))"
+    diagnostics.write(text.sanitisedLine + "\n")
+  }
+
   func echo(_ line: String) {
     results.write("> \(line.sanitisedLine)\n")
     isFirst = true

@@ -127,7 +127,8 @@ struct Launch {
   }
 
   private func offerSamples(_ shell: Shell, _ ask: (String, @escaping () -> Void) -> Void) {
-    guard let state = shell.state as? StartState, state.questions == 0, !options.readOnly else {
+    guard let state = shell.state as? StartState, state.questions == 0, !options.access.isReadOnly
+    else {
       return
     }
     ask(Strings(language: language).offerSamples) { shell.run(line: "sample") }
@@ -177,7 +178,7 @@ struct Launch {
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
-      let watch = options.readOnly ? follow(world.store.store, for: shell) : nil
+      let watch = options.access.isReadOnly ? follow(world.store.store, for: shell) : nil
       body(shell)
       withExtendedLifetime(watch) {}
       let exit = shell.end()

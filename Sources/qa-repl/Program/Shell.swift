@@ -49,6 +49,7 @@ final class Shell {
   /// Shows the first screen.
   func start(greeting: Greeting) {
     output.hello(greeting)
+    for notice in models.world.store.store.notices { output.notice(notice) }
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
   }
 

@@ -25,7 +25,7 @@ struct WorldBuilder {
       case .named(let configuration): configuration
       case .preview: StoreConfiguration(.memory)
       }
-    configuration.isReadOnly = options.readOnly
+    configuration.access = options.access
     let store = try configuration.makeStore(schema: QuestionBank.schema)
     return World(
       scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,

@@ -103,6 +103,7 @@ final class LiveOutput: Output {
   // MARK: - Output
 
   func hello(_ greeting: Greeting) {}
+  func notice(_ notice: StoreNotice) { text.notice(notice) }
   func echo(_ line: String) { text.echo(line) }
   func end(errors: Int, exit: ExitCode, at time: Duration) { terminal.screen.leave() }
   func help(_ topic: HelpTopic, at time: Duration) { text.help(topic, at: time) }

@@ -28,6 +28,14 @@ import Testing
     #expect(try options("--store", "memory").store == .named(StoreConfiguration(.memory)))
   }
 
+  @Test func `who salvages only reads, whatever else is said`() throws {
+    #expect(try options("--read-only").access == .reading)
+    #expect(try options("--salvage").access == .salvaging)
+    #expect(try options("--salvage", "--read-only").access == .salvaging)
+    #expect(try options("--read-only", "--salvage").access == .salvaging)
+    #expect(try options().access == .writing)
+  }
+
   @Test(arguments: [
     ["--sotre", "x"], ["--store"], ["--store", ""], ["--lang", "fr"], ["--clock", "sundial"],
     ["--seed", "-1"], ["--now", "tomorrow"], ["--json=1"], ["-x"], ["--color", "pink"],

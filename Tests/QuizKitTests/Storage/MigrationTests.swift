@@ -173,6 +173,57 @@ private enum Version3 {
     #expect(try context.fetch(FetchDescriptor<Version3.Memo>()).map(\.body) == ["t1", "t3"])
   }
 
+  @Test(arguments: StoreKind.inFiles, [StoreAccess.reading, .salvaging])
+  func `whoever only reads sees an older file in the new shape, and nothing is written`(
+    _ kind: StoreKind, _ access: StoreAccess
+  ) throws {
+    let disk = try old(kind)
+    let before = disk[kind.path]
+    let written = disk.bytesWritten
+    let store = try kind.open(on: disk, schema: Version3.schema, access: access)
+    let context = StoreContext(store)
+    let memos = try context.fetch(FetchDescriptor<Version3.Memo>())
+    #expect(memos.map(\.body) == ["t1", "t3"])
+    let place = try #require(memos[1].placeID)
+    #expect(try context.record(for: place)?.name == "p3")
+    #expect(try context.records(matching: \Version3.Memo.placeID, in: [place]).count == 1)
+    #expect(
+      store.notices == [.migratedInMemory(path: kind.path, from: 1, to: 3)])
+    context.insert(Version3.Place(name: "more"))
+    #expect(throws: StoreError.self) { try context.save() }
+    try store.refresh()
+    try store.close()
+    #expect(Bool(disk[kind.path] == before) && disk.bytesWritten == written)
+    #expect(disk.paths == [kind.path])
+  }
+
+  @Test(arguments: StoreKind.inFiles)
+  func `whoever only reads follows an older program that goes on writing`(_ kind: StoreKind) throws
+  {
+    let disk = try old(kind)
+    let writer = StoreContext(try kind.open(on: disk, schema: Version1.schema))
+    let reader = StoreContext(try kind.open(on: disk, schema: Version3.schema, access: .reading))
+    writer.insert(Version1.Memo(text: "t4", place: "p4"))
+    try writer.save()
+    try reader.store.refresh()
+    let bodies = try reader.fetch(FetchDescriptor<Version3.Memo>()).map(\.body)
+    #expect(bodies == ["t1", "t3", "t4"])
+    try writer.store.close()
+  }
+
+  @Test func `a damaged journal of an older version is salvaged in the new shape`() throws {
+    let disk = try old(.journal)
+    let bytes = try #require(disk[StoreKind.journal.path])
+    let place = try #require(bytes.firstRange(of: Array("{\"delete\"".utf8))).lowerBound
+    disk[StoreKind.journal.path]?[place + 3] ^= 1
+    let store = try StoreKind.journal.open(
+      on: disk, schema: Version3.schema, access: .salvaging)
+    #expect(
+      try StoreContext(store).fetch(FetchDescriptor<Version3.Memo>()).map(\.body)
+        == ["t1", "t2", "t3"])
+    #expect(store.notices.map(\.code) == ["store-salvaged", "store-migrated-in-memory"])
+  }
+
   /// The shape of ``Version1`` with one field changed and no step that leads to it.
   private struct Changed: StoredRecord {
     static let entityName = "memo"
@@ -201,7 +252,7 @@ private enum Version3 {
     let before = disk[kind.path]
     let error = #expect(throws: StoreError.self) {
       let context = StoreContext(
-        try kind.open(on: disk, schema: Schema(version: 1, type), isReadOnly: true))
+        try kind.open(on: disk, schema: Schema(version: 1, type), access: .reading))
       _ = try context.fetch(FetchDescriptor<R>())
     }
     #expect(error?.code == "store-damaged")

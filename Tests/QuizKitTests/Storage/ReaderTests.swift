@@ -11,7 +11,7 @@ import Testing
     let disk = SimulatedDisk()
     let writer = try kind.context(on: disk)
     try writer.saveShelf("A", ["a"])
-    let reader = StoreContext(try kind.open(on: disk, isReadOnly: true))
+    let reader = StoreContext(try kind.open(on: disk, access: .reading))
     let query = try LiveQuery(FetchDescriptor<Book>(), in: reader)
     var seen: [[String]] = []
     let subscription = query.results.observe { seen.append($0.map(\.title)) }
@@ -32,7 +32,7 @@ import Testing
     let disk = SimulatedDisk()
     let writer = try StoreKind.journal.context(on: disk)
     try writer.saveShelf("A", ["a"])
-    let reader = StoreContext(try StoreKind.journal.open(on: disk, isReadOnly: true))
+    let reader = StoreContext(try StoreKind.journal.open(on: disk, access: .reading))
     try writer.saveShelf("B", ["b"])
     try (writer.store as? JournalStore)?.compact()
     #expect(try reader.titles == ["a"])
@@ -49,7 +49,7 @@ import Testing
     try writer.saveShelf("A", ["a"])
     try writer.store.close()
     let path = StoreKind.journal.path
-    let reader = StoreContext(try StoreKind.journal.open(on: disk, isReadOnly: true))
+    let reader = StoreContext(try StoreKind.journal.open(on: disk, access: .reading))
     let file = try disk.open(path, for: .updating)
     try file.write(Array("{\"insert\":\"book\",\"id\":7,".utf8), at: try file.size())
     let before = disk[path]

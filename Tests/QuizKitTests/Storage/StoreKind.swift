@@ -17,7 +17,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
   var path: String { self == .json ? "/bank/library.json" : "/bank/library.journal" }
 
   func open(
-    on disk: SimulatedDisk, schema: Schema = librarySchema, isReadOnly: Bool = false
+    on disk: SimulatedDisk, schema: Schema = librarySchema, access: StoreAccess = .writing
   ) throws(StoreError) -> any DataStore {
     var salt: UInt64 = 0
     var environment = StoreEnvironment(
@@ -35,10 +35,10 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
       return MemoryStore(schema: schema)
     case .json:
       return try JSONStore(
-        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+        path: path, schema: schema, access: access, environment: environment)
     case .journal:
       return try JournalStore(
-        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+        path: path, schema: schema, access: access, environment: environment)
     }
   }
 

@@ -1,3 +1,14 @@
+/// What the file of a ``JSONStore`` holds.
+struct ArchiveContent {
+  var tables: RecordTables
+  /// What is needed to write it again.
+  var writer = ArchiveWriter()
+  /// Which file it was; `nil` when there was none.
+  var status: FileStatus?
+  /// The version that it was migrated from; `nil` when it has the schema's.
+  var oldVersion: Int?
+}
+
 /// Reads the file of a ``JSONStore``; whatever is wrong with it is an error with its line, and
 /// nothing is changed.
 struct ArchiveReader {
@@ -10,20 +21,19 @@ struct ArchiveReader {
     self.schema = schema
   }
 
-  /// What the file holds, and which file it was; an empty store when there is none.
-  func read(
-    from fileSystem: any FileSystem
-  ) throws(StoreError) -> (RecordTables, ArchiveWriter, FileStatus?) {
+  /// What the file holds; an empty store when there is none.
+  func read(from fileSystem: any FileSystem) throws(StoreError) -> ArchiveContent {
     let (status, bytes) = try fromFileSystem { () throws(FileSystemError) in
       (try fileSystem.status(of: path), try fileSystem.contents(of: path))
     }
-    guard let bytes else { return (RecordTables(schema: schema), ArchiveWriter(), status) }
-    let (tables, writer) = try read(bytes)
-    return (tables, writer, status)
+    var content =
+      try bytes.map { bytes throws(StoreError) in try read(bytes) }
+      ?? ArchiveContent(tables: RecordTables(schema: schema))
+    content.status = status
+    return content
   }
 
-  /// The records of the file, and what is needed to write it again.
-  private func read(_ bytes: [UInt8]) throws(StoreError) -> (RecordTables, ArchiveWriter) {
+  private func read(_ bytes: [UInt8]) throws(StoreError) -> ArchiveContent {
     try ForeignText.check(bytes, path: path)
     return try bytes.withBytes { buffer throws(StoreError) in
       try located(bytes) { () throws(JSONFault) in
@@ -33,14 +43,16 @@ struct ArchiveReader {
       let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
       try check(envelope)
       if envelope.schema == schema.version { return try content(envelope, bytes) }
-      return try read(
+      var migrated = try read(
         ArchiveMigration(path: path, schema: schema).run(bytes, from: envelope.schema))
+      migrated.oldVersion = envelope.schema
+      return migrated
     }
   }
 
   private func content(
     _ envelope: Envelope, _ bytes: [UInt8]
-  ) throws(StoreError) -> (RecordTables, ArchiveWriter) {
+  ) throws(StoreError) -> ArchiveContent {
     var tables = RecordTables(schema: schema)
     tables.sequence = envelope.sequence
     var writer = ArchiveWriter()
@@ -58,7 +70,7 @@ struct ArchiveReader {
         writer.unknownIdentifiers[entity] = last
       }
     }
-    return (tables, writer)
+    return ArchiveContent(tables: tables, writer: writer)
   }
 
   private struct Envelope {

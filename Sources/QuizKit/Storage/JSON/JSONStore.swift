@@ -6,16 +6,20 @@ import Signals
 /// records. A save puts a new file in the place of the old one; after a crash there is one of the
 /// two. See ``ArchiveFormat``.
 public final class JSONStore: DataStore {
-  public var schema: Schema { tables.schema }
+  public var schema: Schema { content.tables.schema }
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
+
+  /// That an older file was brought to the new shape, when no save will write it so.
+  public var notices: [StoreNotice] {
+    guard isReadOnly, let oldVersion = content.oldVersion else { return [] }
+    return [.migratedInMemory(path: path, from: oldVersion, to: schema.version)]
+  }
 
   private let path: String
   private let fileSystem: any FileSystem
   private let lock: (any FileLock)?
-  private var tables: RecordTables
-  private var writer: ArchiveWriter
-  private var written: FileStatus?
+  private var content: ArchiveContent
   private var state = State.usable
   private let encoder = RecordEncoder(forPeople: true, indentation: ArchiveFormat.recordDepth)
 
@@ -27,15 +31,17 @@ public final class JSONStore: DataStore {
 
   /// Opens the file at `path`; when there is none, the store is empty and the first save makes it.
   ///
+  /// Of a damaged file nothing is salvaged: it is a text, and the error names the line to correct.
+  ///
   /// - Throws: ``StoreError/inUse(path:)`` when somebody else has it open for writing; an error
   ///   that says what is wrong with the file, which is then as it was.
   public init(
-    path: String, schema: Schema, isReadOnly: Bool = false,
+    path: String, schema: Schema, access: StoreAccess = .writing,
     environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) {
     let fileSystem = environment.fileSystem
     self.fileSystem = fileSystem
-    self.isReadOnly = isReadOnly
+    isReadOnly = access.isReadOnly
     let resolved = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.resolve(path)
     }
@@ -43,8 +49,8 @@ public final class JSONStore: DataStore {
     lock = try StoreLock.take(resolved, isReadOnly: isReadOnly, fileSystem)
     let reader = ArchiveReader(path: resolved, schema: schema)
     do throws(StoreError) {
-      (tables, writer, written) = try reader.read(from: fileSystem)
-      if written != nil, !isReadOnly {
+      content = try reader.read(from: fileSystem)
+      if content.status != nil, !isReadOnly {
         // A save would put another file in its place, which asks for no right to this one.
         try fromFileSystem { () throws(FileSystemError) in
           try fileSystem.open(resolved, for: .updating).close()
@@ -59,12 +65,12 @@ public final class JSONStore: DataStore {
   /// All records in the order of their insertion, or an error when something else is wanted.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try checkOpen()
-    return try tables.fetch(descriptor)
+    return try content.tables.fetch(descriptor)
   }
 
   public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
     try checkOpen()
-    return tables[R.self][id]
+    return content.tables[R.self][id]
   }
 
   /// Writes the whole file anew.
@@ -75,20 +81,19 @@ public final class JSONStore: DataStore {
     try checkOpen()
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
     guard state == .usable else { throw StoreError.unknownState(path: path) }
-    var changed = tables
+    var changed = content.tables
     let saved = try changed.apply(request, encoder: encoder)
-    try write(writer.bytes(of: changed))
-    tables = changed
+    try write(content.writer.bytes(of: changed))
+    content.tables = changed
     return saved
   }
 
   /// Reads the file again when it is another one.
   public func refresh() throws(StoreError) {
     try checkOpen()
-    guard isReadOnly, try status() != written else { return }
-    (tables, writer, written) = try ArchiveReader(path: path, schema: schema)
-      .read(from: fileSystem)
-    announcements.emit(.unknown(sequence: tables.sequence, in: schema))
+    guard isReadOnly, try status() != content.status else { return }
+    content = try ArchiveReader(path: path, schema: schema).read(from: fileSystem)
+    announcements.emit(.unknown(sequence: content.tables.sequence, in: schema))
   }
 
   public func close() throws(StoreError) {
@@ -101,10 +106,10 @@ public final class JSONStore: DataStore {
   }
 
   private func write(_ bytes: [UInt8]) throws(StoreError) {
-    guard try status() == written else { throw StoreError.changedOutside(path: path) }
+    guard try status() == content.status else { throw StoreError.changedOutside(path: path) }
     do throws(FileSystemError) {
       try fileSystem.replace(path, with: bytes)
-      written = try fileSystem.status(of: path)
+      content.status = try fileSystem.status(of: path)
     } catch {
       // Once the new file has the name, an error leaves open which of the two a crash would bring
       // back, or which file this is.

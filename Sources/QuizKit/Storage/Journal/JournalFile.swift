@@ -11,6 +11,10 @@ struct JournalFile {
   var tables: [String: JournalTable]
   /// How much of the file a side index covers that is on the disk.
   var indexedOffset = 0
+  /// How the file was when it was read, where it cannot be followed line by line.
+  var snapshot: FileStatus?
+  /// What is to be said of it.
+  var notices: [StoreNotice] = []
 
   /// The length of all texts that are still the newest of their record.
   var liveBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }

@@ -18,21 +18,18 @@ struct JournalOpening {
   }
 
   /// Opens the journal and reads what its side index does not cover. One of an older schema is
-  /// migrated first.
-  func open(isReadOnly: Bool) throws(StoreError) -> JournalFile {
+  /// migrated first, in memory where it may not be written to.
+  func open(_ access: StoreAccess) throws(StoreError) -> JournalFile {
     let file = try fromFileSystem { () throws(FileSystemError) in
-      try fileSystem.open(path, for: isReadOnly ? .reading : .updating)
+      try fileSystem.open(path, for: access.isReadOnly ? .reading : .updating)
     }
-    let (header, start) = try readHeader(file)
-    var journal = try fromFileSystem { () throws(FileSystemError) in
-      JournalFile(
-        path: path, file: file, identity: try file.identity(), header: header, position: start,
-        size: try file.size(), tables: emptyTables(header))
-    }
-    guard header.schema == schema.version else { return try migrate(&journal, isReadOnly) }
-    SideIndex(path: path, schema: schema, fileSystem: fileSystem).load(into: &journal)
+    var journal = try begin(file)
+    guard journal.header.schema == schema.version else { return try migrate(journal, access) }
+    let sideIndex = SideIndex(path: path, schema: schema, fileSystem: fileSystem)
+    if access == .salvaging { return try salvage(journal, sideIndex) }
+    sideIndex.load(into: &journal)
     try readTransactions(into: &journal)
-    if !isReadOnly {
+    if access == .writing {
       try repairEnd(of: &journal)
       // What a compaction left that was interrupted is of no use to anybody.
       for rest in [path + ".new", path + ".index.new"] { fileSystem.discard(rest) }
@@ -40,21 +37,60 @@ struct JournalOpening {
     return journal
   }
 
-  private func migrate(
-    _ journal: inout JournalFile, _ isReadOnly: Bool
-  ) throws(StoreError) -> JournalFile {
-    if isReadOnly {
-      throw StoreError.noMigration(
-        path: path, from: journal.header.schema, to: schema.version)
+  /// The journal with nothing read but its header.
+  private func begin(_ file: any OpenFile) throws(StoreError) -> JournalFile {
+    let (header, start) = try readHeader(file)
+    return try fromFileSystem { () throws(FileSystemError) in
+      JournalFile(
+        path: path, file: file, identity: try file.identity(), header: header, position: start,
+        size: try file.size(), tables: emptyTables(header))
     }
+  }
+
+  private func salvage(
+    _ journal: JournalFile, _ sideIndex: SideIndex
+  ) throws(StoreError) -> JournalFile {
+    let snapshot = try status()
+    var salvaged = try JournalSalvage(opening: self, sideIndex: sideIndex).run(journal)
+    salvaged.snapshot = snapshot
+    return salvaged
+  }
+
+  private func migrate(
+    _ journal: JournalFile, _ access: StoreAccess
+  ) throws(StoreError) -> JournalFile {
+    let snapshot = try status()
     // The types of the schema cannot read the old records, so that they are read without types.
     let untyped = JournalOpening(
       path: path, schema: Schema(version: journal.header.schema), environment: environment)
-    journal.tables = untyped.emptyTables(journal.header)
-    try untyped.readTransactions(into: &journal)
-    try JournalMigration(path: path, schema: schema, environment: environment).run(journal)
-    try fromFileSystem { () throws(FileSystemError) in try journal.file.close() }
-    return try open(isReadOnly: false)
+    var old = journal
+    old.tables = untyped.emptyTables(journal.header)
+    if access == .salvaging {
+      let none = SideIndex(path: path, schema: untyped.schema, fileSystem: fileSystem)
+      old = try untyped.salvage(old, none)
+    } else {
+      try untyped.readTransactions(into: &old)
+    }
+    let bytes = try JournalMigration(path: path, schema: schema, environment: environment)
+      .bytes(of: old)
+    if access == .writing {
+      try fromFileSystem { () throws(FileSystemError) in
+        try fileSystem.replace(path, with: bytes)
+        try journal.file.close()
+      }
+      return try open(.writing)
+    }
+    var migrated = try begin(MemoryFile(bytes, inPlaceOf: journal.identity))
+    try readTransactions(into: &migrated)
+    migrated.snapshot = snapshot
+    migrated.notices =
+      old.notices
+      + [.migratedInMemory(path: path, from: journal.header.schema, to: schema.version)]
+    return migrated
+  }
+
+  private func status() throws(StoreError) -> FileStatus? {
+    try fromFileSystem { () throws(FileSystemError) in try fileSystem.status(of: path) }
   }
 
   /// Takes over what was appended since; returns what it was.

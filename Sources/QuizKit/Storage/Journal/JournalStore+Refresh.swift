@@ -10,8 +10,10 @@ extension JournalStore {
     }
     guard let status else { throw StoreError.changedOutside(path: path) }
     let opening = JournalOpening(path: path, schema: schema, environment: environment)
-    guard status.identity == journal.identity else {
-      replace(by: try opening.open(isReadOnly: true))
+    // What was salvaged or migrated in memory is not read on, but read again when it changes.
+    if let snapshot = journal.snapshot, snapshot == status { return }
+    guard journal.snapshot == nil, status.identity == journal.identity else {
+      replace(by: try opening.open(access))
       return announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
     }
     journal.size = status.size

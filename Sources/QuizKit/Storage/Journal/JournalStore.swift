@@ -9,11 +9,14 @@ public final class JournalStore: DataStore {
   /// The kinds of records in it.
   public let schema: Schema
   /// Whether saves are refused.
-  public let isReadOnly: Bool
+  public var isReadOnly: Bool { access.isReadOnly }
+  /// What is to be said of the file as it was opened.
+  public var notices: [StoreNotice] { journal.notices }
   /// Where saves are made known.
   public let announcements = PublishSubject<SavedChanges>()
 
   let path: String
+  let access: StoreAccess
   let environment: StoreEnvironment
   let encoder = RecordEncoder()
   let decoder = RecordDecoder()
@@ -28,27 +31,27 @@ public final class JournalStore: DataStore {
     case closed
   }
 
-  /// Opens the journal at `path`, or makes one when there is none and it is not to be read only.
+  /// Opens the journal at `path`, or makes one when there is none and it may be written.
   ///
   /// - Throws: ``StoreError/inUse(path:)`` when somebody else has it open for writing; an error
   ///   that says what is wrong with the file, which is then as it was.
   public init(
-    path: String, schema: Schema, isReadOnly: Bool = false,
+    path: String, schema: Schema, access: StoreAccess = .writing,
     environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) {
     self.schema = schema
-    self.isReadOnly = isReadOnly
+    self.access = access
     self.environment = environment
     let fileSystem = environment.fileSystem
     let resolved = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.resolve(path)
     }
     self.path = resolved
-    let lock = try StoreLock.take(resolved, isReadOnly: isReadOnly, fileSystem)
+    let lock = try StoreLock.take(resolved, isReadOnly: access.isReadOnly, fileSystem)
     let opening = JournalOpening(path: resolved, schema: schema, environment: environment)
     do throws(StoreError) {
-      if !isReadOnly { try opening.createIfMissing() }
-      journal = try opening.open(isReadOnly: isReadOnly)
+      if !access.isReadOnly { try opening.createIfMissing() }
+      journal = try opening.open(access)
     } catch {
       lock?.release()
       throw error

@@ -31,6 +31,15 @@ struct JournalTable {
     for id in changes.removed { directory.remove(id) }
   }
 
+  /// Forgets records as if they had never been.
+  mutating func drop(_ ids: Set<Int64>) {
+    directory = RecordDirectory(directory.live.filter { !ids.contains($0.id) })
+    for index in indexes.indices {
+      indexes[index] = SortedIndex(
+        sorted: indexes[index].entries.filter { !ids.contains($0.id) })
+    }
+  }
+
   private func entry(_ id: Int64, _ keys: [UInt64?], _ index: Int) -> SortedIndex.Entry? {
     keys[index].map { SortedIndex.Entry(key: $0, id: id) }
   }

@@ -4,15 +4,12 @@ struct JournalMigration {
   let schema: Schema
   let environment: StoreEnvironment
 
-  /// Puts a journal of the schema's version in the place of the old one.
-  func run(_ old: JournalFile) throws(StoreError) {
+  /// A journal of the schema's version with what is in the old one.
+  func bytes(of old: JournalFile) throws(StoreError) -> [UInt8] {
     var document = StoreDocument(
       records: try records(of: old), lastIdentifiers: old.tables.mapValues(\.lastIdentifier))
     try document.migrate(from: old.header.schema, to: schema, path: path)
-    let bytes = try lines(document, old)
-    try fromFileSystem { () throws(FileSystemError) in
-      try environment.fileSystem.replace(path, with: bytes)
-    }
+    return try lines(document, old)
   }
 
   private func records(of old: JournalFile) throws(StoreError) -> [String: [StoredValue]] {

@@ -14,6 +14,9 @@ public protocol DataStore: AnyObject {
   /// Whether saves are refused.
   var isReadOnly: Bool { get }
 
+  /// What is to be said of the store as it was opened, such as that its file is damaged.
+  var notices: [StoreNotice] { get }
+
   /// Where saves are made known, by the context that asked for them, and by a store that notices
   /// those of another process.
   var announcements: PublishSubject<SavedChanges> { get }
@@ -72,6 +75,9 @@ public protocol DataStore: AnyObject {
 extension DataStore {
   /// Every save, whoever saved.
   public var saves: Signal<SavedChanges> { announcements.signal }
+
+  /// There is nothing to be said.
+  public var notices: [StoreNotice] { [] }
 
   /// There is nobody beside it.
   public func refresh() throws(StoreError) {}

@@ -19,18 +19,18 @@ public struct StoreConfiguration: Sendable, Equatable {
   /// Which store, and where.
   public var kind: Kind
 
-  /// Whether saves are refused and nobody is kept from writing.
-  public var isReadOnly: Bool
+  /// What it may do with its file.
+  public var access: StoreAccess
 
   /// Creates a configuration.
-  public init(_ kind: Kind, isReadOnly: Bool = false) {
+  public init(_ kind: Kind, access: StoreAccess = .writing) {
     self.kind = kind
-    self.isReadOnly = isReadOnly
+    self.access = access
   }
 
   /// Reads `memory`, `json:PATH`, `journal:PATH` or a bare path, which means a JSON file when it
   /// ends in `.json` and a journal otherwise; `nil` when the path is missing.
-  public init?(specification: String, isReadOnly: Bool = false) {
+  public init?(specification: String, access: StoreAccess = .writing) {
     func path(after scheme: String) -> String? {
       specification.hasPrefix(scheme) ? String(specification.dropFirst(scheme.count)) : nil
     }
@@ -48,7 +48,7 @@ public struct StoreConfiguration: Sendable, Equatable {
     }
     if case .json("") = kind { return nil }
     if case .journal("") = kind { return nil }
-    self.init(kind, isReadOnly: isReadOnly)
+    self.init(kind, access: access)
   }
 
   /// Opens the store.
@@ -63,10 +63,10 @@ public struct StoreConfiguration: Sendable, Equatable {
       return MemoryStore(schema: schema)
     case .json(let path):
       return try JSONStore(
-        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+        path: path, schema: schema, access: access, environment: environment)
     case .journal(let path):
       return try JournalStore(
-        path: path, schema: schema, isReadOnly: isReadOnly, environment: environment)
+        path: path, schema: schema, access: access, environment: environment)
     }
   }
 }

@@ -88,8 +88,10 @@ extension StoreError: ReportableError {
         "This is no file of qa-repl: \(reason).", "qa-repl のファイルではありません: \(reason)")
     case .damaged(let place, let reason):
       language.text(
-        "The file is damaged at byte \(place.offset): \(reason). It was left as it is.",
-        "ファイルが壊れています(\(place.offset) バイト目): \(reason)。ファイルは変更していません。")
+        "The file is damaged at byte \(place.offset): \(reason). It was left as it is. "
+          + "Of a journal, --salvage reads what is whole.",
+        "ファイルが壊れています(\(place.offset) バイト目): \(reason)。ファイルは変更していません。"
+          + "ジャーナルなら --salvage で壊れていない部分を読み出せます。")
     case .newerVersion(_, let found, let supported):
       language.text(
         "A newer qa-repl wrote this file (version \(found), this one reads \(supported)). Update.",

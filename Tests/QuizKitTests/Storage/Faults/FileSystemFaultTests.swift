@@ -88,7 +88,7 @@ import Testing
     try context.saveShelf("A")
     let error = #expect(throws: StoreError.self) { try kind.open(on: disk) }
     #expect(error?.code == "store-in-use")
-    let reader = StoreContext(try kind.open(on: disk, isReadOnly: true))
+    let reader = StoreContext(try kind.open(on: disk, access: .reading))
     #expect(try reader.count(FetchDescriptor<Shelf>()) == 1)
     reader.insert(Shelf(name: "B"))
     #expect(throws: StoreError.self) { try reader.save() }

@@ -20,9 +20,9 @@ import Testing
   private func expectRefusal(_ kind: StoreKind, _ bytes: [UInt8], _ name: String) throws {
     let disk = SimulatedDisk()
     disk[kind.path] = bytes
-    for isReadOnly in [false, true] {
+    for access in [StoreAccess.writing, .reading, .salvaging] {
       let error = #expect(throws: StoreError.self, "\(name)") {
-        try kind.open(on: disk, isReadOnly: isReadOnly)
+        try kind.open(on: disk, access: access)
       }
       #expect(error?.code == "not-a-store", "\(name)")
       #expect(error?.file == kind.path)

@@ -58,9 +58,9 @@ final class RealDisk {
     return text.split(separator: "\n").map(String.init)
   }
 
-  func open(_ specification: String, isReadOnly: Bool = false) throws -> StoreContext {
+  func open(_ specification: String, access: StoreAccess = .writing) throws -> StoreContext {
     let configuration = try #require(
-      StoreConfiguration(specification: specification, isReadOnly: isReadOnly))
+      StoreConfiguration(specification: specification, access: access))
     return StoreContext(try configuration.makeStore(schema: Schema(Entry.self)))
   }
 
@@ -74,14 +74,14 @@ final class RealDisk {
 
   /// The texts of all records.
   func texts(_ specification: String) throws -> [String] {
-    let context = try open(specification, isReadOnly: true)
+    let context = try open(specification, access: .reading)
     defer { _ = try? context.store.close() }
     return try context.fetch(FetchDescriptor<Entry>()).map(\.text)
   }
 
   /// The dates of those that have one.
   func dates(_ specification: String) throws -> [Date] {
-    let context = try open(specification, isReadOnly: true)
+    let context = try open(specification, access: .reading)
     defer { _ = try? context.store.close() }
     return try context.fetch(FetchDescriptor<Entry>()).compactMap(\.at)
   }
