@@ -8,6 +8,9 @@ public struct ExportedFile: Hashable, Sendable {
 
   /// What was lost, once for each kind with its count, and questions that could not be written.
   public let problems: [Problem]
+
+  /// How many questions have characters that the encoding does not have; then there is no file.
+  public let unencodable: Int
 }
 
 extension QuestionFormat {
@@ -20,6 +23,13 @@ extension QuestionFormat {
   public func write(
     _ questions: [ExportedQuestion], name: String, options: WritingOptions = WritingOptions()
   ) -> ExportedFile? {
+    write(questions, with: writer, name: name, options: options)
+  }
+
+  func write(
+    _ questions: [ExportedQuestion], with writer: (any QuestionWriter)?, name: String,
+    options: WritingOptions
+  ) -> ExportedFile? {
     guard let writer else { return nil }
     var problems = losses(of: questions, file: name)
     var refused = 0
@@ -31,10 +41,12 @@ extension QuestionFormat {
     }
     let unencodable = Self.unencodable(questions, options.encoding, file: name)
     guard unencodable.isEmpty else {
-      return ExportedFile(bytes: [], written: 0, problems: problems + unencodable)
+      return ExportedFile(
+        bytes: [], written: 0, problems: problems + unencodable, unencodable: unencodable.count)
     }
     return ExportedFile(
-      bytes: Self.encoded(text, options), written: questions.count - refused, problems: problems)
+      bytes: Self.encoded(text, options), written: questions.count - refused, problems: problems,
+      unencodable: 0)
   }
 
   /// What the questions have and the format does not keep.
@@ -97,6 +109,9 @@ extension QuestionFormat.Feature {
     case .identifier: return content.externalID != nil
     case .lineBreaks:
       return ([content.text] + content.choices.map(\.text)).contains { $0.contains("\n") }
+    case .timeLimit: return content.timeLimit != nil
+    case .otherFields:
+      return content.otherFields?.keys.contains { $0 != QuestionContent.timeField } == true
     }
   }
 }

@@ -14,6 +14,9 @@ public final class Intake {
   /// What the reader found out by itself.
   public private(set) var notes: [Note] = []
 
+  /// What the file holds beside its questions, if it is a backup; complete before the first question is handed on.
+  public private(set) var sections: [BackupDocument.Section] = []
+
   /// Questions that were handed on, and with ``skipped`` all that were sound.
   public private(set) var accepted = 0
 
@@ -78,13 +81,19 @@ public final class Intake {
     if problems.count < Self.problemLimit { problems.append(problem) }
   }
 
+  func take(sections: [BackupDocument.Section]) {
+    self.sections = sections
+  }
+
   func note(_ note: Note) {
     notes.append(note)
   }
 
-  /// Whether anything was found that is or tries to be a question; mere descriptions do not count.
-  var foundQuestions: Bool {
-    accepted + errors > 0 || skipped > skippedKinds[.notMultipleChoice(.description), default: 0]
+  /// Whether anything was found that is or tries to be a question, or a backup of a bank without one; mere descriptions do not
+  /// count.
+  var foundSomething: Bool {
+    !sections.isEmpty || accepted + errors > 0
+      || skipped > skippedKinds[.notMultipleChoice(.description), default: 0]
   }
 
   /// Says how far the reading has come; cheap enough to be called for each question.

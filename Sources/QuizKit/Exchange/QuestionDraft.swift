@@ -18,6 +18,8 @@ struct QuestionDraft {
   var tags: [String] = []
   var title: String?
   var externalID: String?
+  var otherFields: [String: String] = [:]
+  var origin: ParsedQuestion.Origin?
 
   init(line: Int) {
     self.line = line
@@ -76,7 +78,8 @@ struct QuestionDraft {
   func content(correct: Int) -> QuestionContent {
     QuestionContent(
       kind: kind ?? (saysTrueAndFalse ? .trueFalse : .single), text: text, choices: choices,
-      correct: correct, commentary: commentary, tags: tags, title: title, externalID: externalID)
+      correct: correct, commentary: commentary, tags: tags, title: title, externalID: externalID,
+      otherFields: otherFields.isEmpty ? nil : otherFields)
   }
 }
 
@@ -88,7 +91,8 @@ extension Intake {
     if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
     accept(
       ParsedQuestion(
-        line: draft.line, category: draft.category, content: draft.content(correct: correct)))
+        line: draft.line, category: draft.category, content: draft.content(correct: correct),
+        origin: draft.origin))
   }
 
   /// Reports a fault of a draft.

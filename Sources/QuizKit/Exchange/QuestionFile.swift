@@ -9,6 +9,9 @@ public struct QuestionFile: Sendable {
   /// What can be imported, in the order of the file.
   public let questions: [ParsedQuestion]
 
+  /// What the file holds beside its questions, if it is a backup.
+  public let sections: [BackupDocument.Section]
+
   /// What there is to say, in the order of the file, but at most ``Intake/problemLimit``.
   public let problems: [Problem]
 
@@ -71,7 +74,7 @@ public struct QuestionFile: Sendable {
     }
     if named == nil { intake.note(.format(format.title)) }
     try format.reader.read(source, options: options, into: intake)
-    if !intake.foundQuestions {
+    if !intake.foundSomething {
       let other = FormatGuess.contents(of: source)?.name
       intake.report(
         .noQuestions(format: format.title, looksLike: other == format.name ? nil : other), line: 1)
@@ -83,6 +86,7 @@ public struct QuestionFile: Sendable {
     name = intake.file
     self.format = format
     questions = intake.questions
+    sections = intake.sections
     problems = intake.problems
     notes = intake.notes
     read = intake.accepted + intake.skipped

@@ -34,8 +34,12 @@ public struct QuestionFormat: Sendable {
     case identifier
     /// Line ends inside a question or a choice.
     case lineBreaks = "line-breaks"
+    /// The seconds to answer that a table gives a question.
+    case timeLimit = "time-limit"
+    /// Members of our own JSON that this version does not know.
+    case otherFields = "other-fields"
 
-    var english: String { self == .lineBreaks ? "line breaks" : rawValue }
+    var english: String { rawValue.replacing("-", with: " ") }
 
     var japanese: String {
       switch self {
@@ -46,6 +50,8 @@ public struct QuestionFormat: Sendable {
       case .title: "タイトル"
       case .identifier: "識別子"
       case .lineBreaks: "改行"
+      case .timeLimit: "制限時間"
+      case .otherFields: "その他の項目"
       }
     }
   }

@@ -12,10 +12,12 @@ extension QuestionFormat {
   }
 
   private static let everything = Set(Feature.allCases)
+  private static let table = everything.subtracting([.otherFields])
+  private static let classic = table.subtracting([.timeLimit])
 
   /// Moodle's text format.
   public static let gift = QuestionFormat(
-    name: "gift", title: GIFTReader.formatName, extensions: ["gift"], keeps: everything,
+    name: "gift", title: GIFTReader.formatName, extensions: ["gift"], keeps: classic,
     reader: GIFTReader(), writer: GIFTWriter())
 
   /// Moodle's simplest format.
@@ -25,12 +27,12 @@ extension QuestionFormat {
 
   /// A table whose delimiter is found out; written with commas.
   public static let csv = QuestionFormat(
-    name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: everything,
+    name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: table,
     reader: CSVReader(), writer: CSVWriter())
 
   /// A table parted by tabs.
   public static let tsv = QuestionFormat(
-    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: everything,
+    name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: table,
     reader: CSVReader(delimiter: UInt8(ascii: "\t")),
     writer: CSVWriter(delimiter: UInt8(ascii: "\t")))
 
@@ -42,7 +44,7 @@ extension QuestionFormat {
 
   /// Anki's notes in plain text.
   public static let anki = QuestionFormat(
-    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: everything,
+    name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: table,
     reader: AnkiReader(), writer: AnkiWriter())
 
   /// Our own JSON.
@@ -71,7 +73,7 @@ extension QuestionFormat {
   /// Moodle's lossless export.
   public static let moodleXML = QuestionFormat(
     name: "moodle-xml", title: MoodleXMLReader.formatName, extensions: ["xml"],
-    keeps: everything, reader: MoodleXMLReader(), writer: nil)
+    keeps: classic, reader: MoodleXMLReader(), writer: nil)
 
   /// Decks of the program hascard.
   public static let hascard = QuestionFormat(

@@ -22,10 +22,16 @@ public struct ExportedQuestion: Hashable, Sendable {
   /// What the author wrote.
   public var content: QuestionContent
 
+  /// Which record it is, for a backup; `nil` to write none.
+  public var origin: ParsedQuestion.Origin?
+
   /// Creates a question to write.
-  public init(category: String? = nil, content: QuestionContent) {
+  public init(
+    category: String? = nil, content: QuestionContent, origin: ParsedQuestion.Origin? = nil
+  ) {
     self.category = category
     self.content = content
+    self.origin = origin
   }
 }
 

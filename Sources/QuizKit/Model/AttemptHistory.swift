@@ -21,8 +21,9 @@ public final class AttemptHistory {
 
   /// All attempts, the newest first.
   public func identifiers() throws -> [Identifier<Attempt>] {
-    // Identifiers count up, so their order is that of the attempts, and no record has to be read.
-    try store.identifiers(FetchDescriptor<Attempt>()).reversed()
+    // Not by identifier: a backup brings old quizzes after new ones. The date is indexed, so that no record has to be read.
+    try store.identifiers(FetchDescriptor<Attempt>(sortBy: [SortDescriptor(\.startedAt)]))
+      .reversed()
   }
 
   /// The attempt of that identifier; `nil` when it is gone.

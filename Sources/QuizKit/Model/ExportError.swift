@@ -6,17 +6,33 @@ public enum ExportError: ReportableError, Equatable {
   case readOnlyFormat(String)
   /// There is a file of that name, and nobody said that it may be replaced.
   case fileExists(ExportOptions)
+  /// The format of this name cannot hold a backup.
+  case backupNeedsJSON(String)
+  /// A backup of one deck was asked for.
+  case backupIsWhole
+  /// An option that means nothing for this format, or beside another option.
+  case optionNotFor(option: String, format: String)
+  /// So many questions have characters that the encoding does not have.
+  case unencodable(file: String, count: Int, encoding: TextEncoding)
 
   public var code: String {
     switch self {
     case .unknownFormat: "unknown-format"
     case .readOnlyFormat: "read-only-format"
     case .fileExists: "file-exists"
+    case .backupNeedsJSON: "backup-needs-json"
+    case .backupIsWhole: "backup-is-whole"
+    case .optionNotFor: "option-not-for-format"
+    case .unencodable: "unencodable"
     }
   }
 
   public var file: String? {
-    if case .fileExists(let options) = self { options.file } else { nil }
+    switch self {
+    case .fileExists(let options): options.file
+    case .unencodable(let file, _, _): file
+    default: nil
+    }
   }
 
   public func text(in language: Language) -> String {
@@ -36,6 +52,21 @@ public enum ExportError: ReportableError, Equatable {
     case .fileExists(let options):
       language.text(
         "Replace the file “\(options.file)”?", "ファイル「\(options.file)」を置き換えますか?")
+    case .backupNeedsJSON(let name):
+      language.text(
+        "“\(name)” cannot hold a backup; name the file .json or give --format json.",
+        "「\(name)」にはバックアップを書き出せません。ファイル名を .json にするか --format json を付けてください。")
+    case .backupIsWhole:
+      language.text(
+        "A backup is of the whole bank; leave out --deck or --backup.",
+        "バックアップは全体だけです。--deck か --backup を外してください。")
+    case .optionNotFor(let option, let format):
+      language.text(
+        "\(option) means nothing for \(format).", "\(format) に \(option) は使えません。")
+    case .unencodable(_, let count, let encoding):
+      language.text(
+        "\(count) questions have characters that \(encoding.rawValue) does not have; nothing was written.",
+        "\(encoding.rawValue) にない文字を含む質問が \(count) 問あります。何も書き出していません。")
     }
   }
 

@@ -21,68 +21,92 @@ public final class Exporter {
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is as it was then.
   public func run(_ options: ExportOptions) throws {
     let format = try Self.format(options)
-    let questions = try questions(of: options.deck)
+    let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
+    let questions = try questions(options)
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
-    guard let export = format.write(questions, name: options.file) else {
-      throw ExportError.readOnlyFormat(format.name)
+    let name = options.file
+    let export =
+      if let backup {
+        format.write(
+          questions, with: BackupWriter(sections: backup.sections), name: name,
+          options: options.writing)
+      } else {
+        format.write(questions, name: name, options: options.writing)
+      }
+    guard let export else { throw ExportError.readOnlyFormat(format.name) }
+    let leftOut = try leftOut(format, options)
+    if export.unencodable == 0 { try files.write(export.bytes, to: name) }
+    finished.emit(
+      ExportOutcome(
+        file: name, format: format, export: export, backup: backup?.contents, leftOut: leftOut))
+    guard export.unencodable == 0 else {
+      throw ExportError.unencodable(
+        file: name, count: export.unencodable, encoding: options.writing.encoding)
     }
-    try files.write(export.bytes, to: options.file)
-    finished.emit(ExportOutcome(file: options.file, format: format, export: export))
+  }
+
+  /// What a person might take to be in the file, because the file could hold it.
+  private func leftOut(
+    _ format: QuestionFormat, _ options: ExportOptions
+  ) throws -> RestoredRecords? {
+    guard format.name == QuestionFormat.json.name, !options.isBackup, options.deck == nil else {
+      return nil
+    }
+    let store = bank.store
+    let (notes, quizzes) = (
+      try store.count(FetchDescriptor<StudyNote>()), try store.count(FetchDescriptor<Attempt>())
+    )
+    return notes + quizzes == 0 ? nil : RestoredRecords(notes: notes, quizzes: quizzes)
   }
 
   private static func format(_ options: ExportOptions) throws(ExportError) -> QuestionFormat {
     let name = options.format ?? options.fileExtension
     guard let format = QuestionFormat.named(name) else { throw .unknownFormat(name) }
     guard format.writer != nil else { throw .readOnlyFormat(format.name) }
+    try check(options.writing, format)
+    guard options.isBackup else { return format }
+    if format.name != QuestionFormat.json.name { throw .backupNeedsJSON(format.name) }
+    if options.deck != nil { throw .backupIsWhole }
     return format
   }
 
-  private func questions(of deckName: String?) throws -> [ExportedQuestion] {
-    let deck = try deckName.map { try bank.deck(named: $0) }
+  private static func check(
+    _ writing: WritingOptions, _ format: QuestionFormat
+  ) throws(ExportError) {
+    let isTable = [QuestionFormat.csv.name, QuestionFormat.tsv.name].contains(format.name)
+    if writing.isExcelSafe, !isTable {
+      throw .optionNotFor(option: "--excel-safe", format: format.title)
+    }
+    guard writing.encoding != .utf8 else { return }
+    // RFC 8259 knows no other.
+    if format.name == QuestionFormat.json.name {
+      throw .optionNotFor(option: "--encoding", format: format.title)
+    }
+    if writing.hasByteOrderMark {
+      throw .optionNotFor(option: "--bom", format: writing.encoding.rawValue)
+    }
+  }
+
+  private func questions(_ options: ExportOptions) throws -> [ExportedQuestion] {
+    let deck = try options.deck.map { try bank.deck(named: $0) }
     let questions =
       if let deck { try bank.store.records(whose: \Question.deckID, is: deck.id) } else {
         try bank.store.fetch(FetchDescriptor<Question>())
       }
-    guard !questions.isEmpty else { throw BankError.noQuestions }
+    guard !questions.isEmpty || options.isBackup else { throw BankError.noQuestions }
     let decks = try bank.decks()
     let names = Dictionary(uniqueKeysWithValues: decks.map { ($0.id, $0.name) })
-    return questions.map { ExportedQuestion(category: names[$0.deckID], content: $0.content) }
+    return questions.map { question in
+      var exported = ExportedQuestion(category: names[question.deckID], content: question.content)
+      if options.isBackup { exported.origin = ParsedQuestion.Origin(of: question) }
+      return exported
+    }
   }
 }
 
-/// What is written where.
-public struct ExportOptions: Equatable, Sendable {
-  /// The file, as the user named it.
-  public var file: String
-  /// The format's name; `nil` to go by the file's extension.
-  public var format: String?
-  /// Only this deck; `nil` for the whole bank.
-  public var deck: String?
-  /// Whether a file of that name may be replaced.
-  public var replaces: Bool
-
-  /// Creates options.
-  public init(file: String, format: String? = nil, deck: String? = nil, replaces: Bool = false) {
-    self.file = file
-    self.format = format
-    self.deck = deck
-    self.replaces = replaces
+extension ParsedQuestion.Origin {
+  fileprivate init(of question: Question) {
+    self.init(
+      record: question.id.rawValue, createdAt: question.createdAt, changedAt: question.changedAt)
   }
-
-  /// What follows the last dot of the file's name; empty when there is none.
-  var fileExtension: String {
-    let name = file.split(separator: "/").last ?? ""
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count > 1 ? String(parts[parts.count - 1]) : ""
-  }
-}
-
-/// What an export wrote.
-public struct ExportOutcome: Sendable {
-  /// The file, as the user named it.
-  public let file: String
-  /// The format.
-  public let format: QuestionFormat
-  /// What is in the file, and what is not.
-  public let export: ExportedFile
 }

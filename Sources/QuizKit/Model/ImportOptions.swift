@@ -12,13 +12,15 @@ public struct ImportOptions: Equatable, Sendable {
   public var strict: Bool
   /// Whether to bring in questions that the deck has already.
   public var allowDuplicates: Bool
+  /// Whether to leave out everything of a backup but the questions.
+  public var questionsOnly: Bool
   /// What is said about the files where they do not speak for themselves.
   public var reading: ReadingOptions
 
   /// Creates options.
   public init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
-    strict: Bool = false, allowDuplicates: Bool = false,
+    strict: Bool = false, allowDuplicates: Bool = false, questionsOnly: Bool = false,
     reading: ReadingOptions = ReadingOptions()
   ) {
     self.files = files
@@ -27,6 +29,7 @@ public struct ImportOptions: Equatable, Sendable {
     self.dryRun = dryRun
     self.strict = strict
     self.allowDuplicates = allowDuplicates
+    self.questionsOnly = questionsOnly
     self.reading = reading
   }
 }

@@ -8,6 +8,15 @@ public struct ImportOutcome: Sendable {
     public internal(set) var imported = 0
     /// How many of its questions the bank had already.
     public internal(set) var duplicates = 0
+    /// What came into the bank beside the questions; `nil` when the file is no backup, or only its questions were wanted.
+    public internal(set) var restored: RestoredRecords?
+    /// What there is to say about the file, and about what was not brought in of it.
+    public internal(set) var problems: [Problem]
+
+    init(file: QuestionFile) {
+      self.file = file
+      problems = file.problems
+    }
   }
 
   /// The files in the order in which they were read.
@@ -15,11 +24,24 @@ public struct ImportOutcome: Sendable {
   /// Whether nothing was to be changed.
   public let isDryRun: Bool
 
-  /// All files together, for scripts.
-  public var report: ImportReport {
-    ImportReport(
-      files.map(\.file), imported: files.reduce(0) { $0 + $1.imported },
-      duplicates: files.reduce(0) { $0 + $1.duplicates })
+  /// All files together, for scripts; the problems as sentences in `language`.
+  public func report(in language: Language) -> ImportReport {
+    var report = ImportReport(
+      read: files.reduce(0) { $0 + $1.file.read },
+      imported: files.reduce(0) { $0 + $1.imported },
+      skipped: files.reduce(0) { $0 + $1.file.skipped },
+      duplicates: files.reduce(0) { $0 + $1.duplicates },
+      errors: files.reduce(0) { $0 + $1.file.errors + $1.recordErrors },
+      problems: files.flatMap { $0.problems.map { ImportReport.Entry($0, in: language) } })
+    report.restored = files.compactMap(\.restored).reduce(nil) { ($0 ?? RestoredRecords()) + $1 }
+    return report
+  }
+}
+
+extension ImportOutcome.File {
+  /// Records of a backup that could not be brought in.
+  fileprivate var recordErrors: Int {
+    problems.dropFirst(file.problems.count).count { $0.level == .error }
   }
 }
 

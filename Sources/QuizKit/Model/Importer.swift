@@ -72,33 +72,53 @@ public final class Importer {
 
   private func bringIn(_ read: [QuestionFile], _ options: ImportOptions) throws {
     var files = read.map { ImportOutcome.File(file: $0) }
-    if let refusal = refusal(of: read, strict: options.strict) {
+    if let refusal = unusable(read) ?? (options.strict ? refusal(of: files) : nil) {
       finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
       throw refusal
     }
     let intake = try BankIntake(bank, allowDuplicates: options.allowDuplicates)
     for index in files.indices {
-      let file = files[index].file
-      for question in file.questions {
-        let deck = options.deck ?? question.category ?? Self.deckName(of: file.name)
-        if try intake.add(question.content, deck: deck) {
-          files[index].imported += 1
-        } else {
-          files[index].duplicates += 1
-        }
-      }
+      try bringIn(&files[index], intake, options)
+    }
+    if options.strict, let refusal = refusal(of: files) {
+      intake.discard()
+      finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
+      throw refusal
     }
     if options.dryRun { intake.discard() } else { try intake.save() }
     finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
   }
 
-  private func refusal(of files: [QuestionFile], strict: Bool) -> ImportError? {
+  private func bringIn(
+    _ file: inout ImportOutcome.File, _ intake: BankIntake, _ options: ImportOptions
+  ) throws {
+    var merge: BackupMerge?
+    if !file.file.sections.isEmpty, !options.questionsOnly {
+      let records = BackupRecords(file.file.sections, file: file.file.name)
+      merge = try BackupMerge(records, into: intake, file: file.file.name, deck: options.deck)
+    }
+    for question in file.file.questions {
+      let deck = options.deck ?? question.category ?? Self.deckName(of: file.file.name)
+      let admission = try intake.add(question.content, deck: deck, origin: question.origin)
+      if admission.isNew { file.imported += 1 } else { file.duplicates += 1 }
+      if let record = question.origin?.record { merge?.question(record, is: admission.id) }
+    }
+    try merge?.finish()
+    file.restored = merge?.restored
+    file.problems += merge?.problems ?? []
+  }
+
+  private func unusable(_ files: [QuestionFile]) -> ImportError? {
     for file in files where file.isUnusable {
       if let problem = file.problems.first(where: { $0.level == .error }) {
         return .unusableFile(problem)
       }
     }
-    guard strict else { return nil }
+    return nil
+  }
+
+  /// Why `--strict` brings in nothing.
+  private func refusal(of files: [ImportOutcome.File]) -> ImportError? {
     let lost = files.flatMap(\.problems).filter { $0.level != .warning }
     return lost.first.map { .notAllUsable(file: $0.file, line: $0.line, count: lost.count) }
   }

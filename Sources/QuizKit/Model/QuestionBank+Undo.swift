@@ -66,6 +66,10 @@ public struct Reversal: Encodable, Equatable, Sendable {
   public var questions: Int
   /// How many decks it concerned.
   public var decks: Int
+  /// How many notes came or went with them, or alone.
+  public var notes = 0
+  /// How many quizzes came or went with them, or alone.
+  public var quizzes = 0
 }
 
 extension Reversal {
@@ -75,12 +79,21 @@ extension Reversal {
     let questions = saved.entities[Question.entityName] ?? none
     let decks = saved.entities[Deck.entityName] ?? none
     let isUndo = action == .undo
+    let notes = saved.entities[StudyNote.entityName] ?? none
+    let quizzes = saved.entities[Attempt.entityName] ?? none
+    let madeQuizzes = isUndo ? quizzes.deleted.count : quizzes.inserted.count
+    let madeNotes = isUndo ? notes.deleted.count : notes.inserted.count
+    self.notes = notes.inserted.count + notes.deleted.count
+    self.quizzes = quizzes.inserted.count + quizzes.deleted.count
     let made = isUndo ? questions.deleted.count : questions.inserted.count
     let gone = isUndo ? questions.inserted.count : questions.deleted.count
     let madeDecks = isUndo ? decks.deleted.count : decks.inserted.count
     let goneDecks = isUndo ? decks.inserted.count : decks.deleted.count
     self.action = action
-    if made > 0 {
+    if madeNotes + madeQuizzes > 0 {
+      // Neither is made beside questions but by a backup.
+      (change, self.questions, self.decks) = (.imported, made, madeDecks)
+    } else if made > 0 {
       (change, self.questions, self.decks) = (
         made == 1 ? .registration : .imported, made, madeDecks
       )

@@ -36,10 +36,16 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   /// The name that the question bears where it was imported from; `nil` when there is none.
   public var externalID: String?
 
+  /// What else was written to the question where it came from, by name, each value as JSON text; `nil` when there was nothing.
+  ///
+  /// The program does nothing with it but keep it, so that a file that went through the bank is still whole.
+  public var otherFields: [String: String]?
+
   /// Creates the content of a question.
   public init(
     kind: Kind = .single, text: String, choices: [Choice], correct: Int,
-    commentary: String = "", tags: [String] = [], title: String? = nil, externalID: String? = nil
+    commentary: String = "", tags: [String] = [], title: String? = nil, externalID: String? = nil,
+    otherFields: [String: String]? = nil
   ) {
     self.kind = kind
     self.text = text
@@ -49,6 +55,7 @@ public struct QuestionContent: Codable, Hashable, Sendable {
     self.tags = tags
     self.title = title
     self.externalID = externalID
+    self.otherFields = otherFields
   }
 }
 

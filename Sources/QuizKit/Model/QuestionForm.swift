@@ -81,7 +81,8 @@ public struct QuestionForm: Equatable, Sendable {
     return QuestionContent(
       kind: kind(of: trimmed), text: text.trimmed, choices: trimmed, correct: correct,
       commentary: commentary.trimmed, tags: tags, title: original?.title,
-      externalID: original?.externalID)
+      externalID: original?.externalID,
+      otherFields: original?.otherFields)
   }
 
   private func requireDifferentChoices() throws(FormProblem) {

@@ -33,6 +33,8 @@ struct StatisticsReader {
           startedAt: attempt.startedAt, correct: outcome.score, count: attempt.items.count))
     }
     statistics.attempts = finished.count
+    // A backup brings old quizzes after new ones.
+    scores.sort { $0.startedAt < $1.startedAt }
     statistics.scores = scores.suffix(Statistics.mostScores)
     return finished
   }

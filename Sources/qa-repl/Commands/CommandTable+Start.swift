@@ -38,6 +38,9 @@ extension CommandEntry {
         OptionEntry(
           name: "allow-duplicates", english: "bring in questions that are there already",
           japanese: "すでにある質問も取り込む"),
+        OptionEntry(
+          name: "questions-only", english: "leave out the notes and the history of a backup",
+          japanese: "バックアップのメモと履歴は取り込まない"),
       ] + OptionEntry.reading
     ) { arguments throws(CommandError) in
       var files = [try arguments.next("FILE")]
@@ -48,6 +51,7 @@ extension CommandEntry {
             files: files, format: arguments.value("format"), deck: arguments.value("deck"),
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
             allowDuplicates: arguments.flag("allow-duplicates"),
+            questionsOnly: arguments.flag("questions-only"),
             reading: try arguments.readingOptions())))
     },
     CommandEntry(
@@ -63,13 +67,14 @@ extension CommandEntry {
           japanese: "ファイルの形式(省略すると名前で判断)"),
         OptionEntry(
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
-      ]
+      ] + OptionEntry.writing
     ) { arguments throws(CommandError) in
       .start(
         .exportFile(
           ExportOptions(
             file: try arguments.next("FILE"), format: arguments.value("format"),
-            deck: arguments.value("deck"))))
+            deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
+            writing: try arguments.writingOptions())))
     },
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],

@@ -48,7 +48,7 @@ extension Arguments {
     return options
   }
 
-  private func choice<Value: RawRepresentable<String> & CaseIterable>(
+  func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ name: String, _ find: (String) -> Value?, _ type: Value.Type
   ) throws(CommandError) -> Value? {
     guard let text = value(name) else { return nil }

@@ -37,7 +37,7 @@ final class JSONOutput: Output {
   }
 
   func report(_ report: any Report, at time: Duration) {
-    write("report", at: time, body: report.body)
+    write("report", at: time, body: report.body(in: strings.language))
   }
 
   func help(_ topic: HelpTopic, at time: Duration) {

@@ -4,7 +4,7 @@ import QuizKit
 protocol Report {
   /// What scripts get.
   associatedtype Body: Encodable
-  var body: Body { get }
+  func body(in language: Language) -> Body
 
   /// What a person reads.
   func view(_ look: Look) -> [String]
@@ -18,12 +18,12 @@ extension Report {
 }
 
 extension ImportOutcome: Report {
-  var body: ImportReport { report }
-  var problems: [Problem] { files.flatMap(\.file.problems) }
+  func body(in language: Language) -> ImportReport { report(in: language) }
+  var problems: [Problem] { files.flatMap(\.problems) }
 }
 
 extension Reversal: Report {
-  var body: Reversal { self }
+  func body(in language: Language) -> Reversal { self }
 }
 
 extension ExportOutcome: Report {
@@ -34,13 +34,14 @@ extension ExportOutcome: Report {
     let written: Int
     let errors: Int
     let problems: [ImportReport.Entry]
+    @Nullable var backup: RestoredRecords?
   }
 
-  var body: Body {
+  func body(in language: Language) -> Body {
     Body(
       file: file, format: format.name, written: export.written,
-      errors: problems.count { $0.level == .error }, problems: problems.map(ImportReport.Entry.init)
-    )
+      errors: problems.count { $0.level == .error },
+      problems: problems.map { ImportReport.Entry($0, in: language) }, backup: backup)
   }
 
   var problems: [Problem] { export.problems }

@@ -56,7 +56,8 @@ final class TextOutput: Output {
     if !problems.isEmpty {
       diagnostics.write(problems.map { $0.sanitisedLine + "\n" }.joined())
     }
-    block(report.view(look))
+    let lines = report.view(look)
+    if !lines.isEmpty { block(lines) }
   }
 
   func help(_ topic: HelpTopic, at time: Duration) {

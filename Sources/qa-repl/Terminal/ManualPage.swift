@@ -97,6 +97,7 @@ struct ManualPage {
     tagged([
       ("qa-repl quiz --time 60s --count 10", strings("ten questions in a minute", "60 秒で 10 問")),
       ("qa-repl import questions.csv --deck Swift", strings("bring in questions", "問題を取り込む")),
+      ("qa-repl export bank.json --backup", strings("take everything along", "すべてを書き出す")),
       ("qa-repl --memory --json -c quiz -c 1", strings("for scripts", "スクリプトから使う")),
     ])
   }

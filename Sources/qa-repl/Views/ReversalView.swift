@@ -11,6 +11,7 @@ extension Reversal {
     switch change {
     case .registration, .imported:
       strings.made(questions, isImport: change == .imported)
+        + strings.beside(notes: notes, quizzes: quizzes)
     case .deletion: strings.deletion(questions: questions, decks: decks)
     case .edit:
       strings("edit of \(strings.questions(questions))", "\(strings.questions(questions))の編集")
@@ -20,24 +21,21 @@ extension Reversal {
   }
 }
 
-extension ExportOutcome {
-  /// How much was written; what was lost goes to the diagnostics.
-  func view(_ look: Look) -> [String] {
-    let count = look.strings.questions(export.written)
-    let name = file.sanitisedLine
-    return look.lines(
-      look.strings(
-        "\(count) written to \(name) (\(format.title)).",
-        "\(name) に \(count)を書き出しました(\(format.title))。"))
-  }
-}
-
 extension Strings {
   fileprivate func reversal(_ action: Reversal.Action, _ change: String) -> String {
     switch action {
     case .undo: self("undone: \(change)", "取り消しました:\(change)")
     case .redo: self("redone: \(change)", "やり直しました:\(change)")
     }
+  }
+
+  /// ", 2 notes, 1 quiz".
+  fileprivate func beside(notes: Int, quizzes: Int) -> String {
+    let notes =
+      notes == 0 ? "" : self(", \(notes) \(notes == 1 ? "note" : "notes")", "、メモ \(notes) 件")
+    return notes
+      + (quizzes == 0
+        ? "" : self(", \(quizzes) \(quizzes == 1 ? "quiz" : "quizzes")", "、クイズ \(quizzes) 回"))
   }
 
   fileprivate func made(_ count: Int, isImport: Bool) -> String {

@@ -103,4 +103,21 @@ import Testing
     #expect(state["question"] is NSNull)
     #expect((state["choices"] as? [String])?.isEmpty == true)
   }
+
+  @Test(arguments: [(Language.english, "no correct choice"), (.japanese, "正解の選択肢がありません")])
+  func `the sentences of a report are in the language that is spoken`(
+    language: Language, sentence: String
+  ) throws {
+    let files = TestFiles(contents: [
+      "c.csv": "question,choice1,choice2,correct\nq?,a,b,\nr?,a,b,1\n"
+    ])
+    let program = try TestProgram(language: language, json: true, files: files)
+    program.run("state")
+    let line = program.run("import c.csv").split(separator: "\n").first { $0.contains("problems") }
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data((line ?? "").utf8)) as? [String: Any])
+    let problem = (report["problems"] as? [[String: Any]])?.first
+    #expect((problem?["detail"] as? String)?.contains(sentence) == true, "\(problem ?? [:])")
+    #expect(problem?["level"] as? String == "error")
+  }
 }

@@ -19,7 +19,8 @@ import Testing
     let back = try #require(try BackupDocument.read(source, into: intake))
     #expect(back.questions.map(\.content) == [question.content])
     #expect(back.questions.map(\.category) == [question.category])
-    #expect(back.sections == document.sections)
+    #expect(back.sections.map(\.name) == ["history"])
+    #expect(back.sections.map(\.json) == [history])
     #expect(intake.problems.isEmpty)
   }
 
@@ -37,12 +38,50 @@ import Testing
     #expect(file.isUnusable)
   }
 
-  @Test func `fields that this version does not know are named`() throws {
+  @Test func `fields of a question that this version does not know come back`() throws {
     let file = try readText(
-      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[\n{\"text\":\"q?\",\"choices\":[\"x\",\"y\"],"
-        + "\"correct\":2,\"colour\":1},{\"text\":\"r?\",\"choices\":[\"x\",\"y\"],\"correct\":0}]}",
+      """
+      {"format":"qa-repl","version":1,"questions":[
+      {"text":"q?","choices":["x","y"],"correct":2,"time":20,"colour":{"b":[1.50,null],"a":"é\\n"}}]}
+      """, name: "b.json")
+    #expect(
+      file.contents.first?.otherFields == ["time": "20", "colour": #"{"b":[1.50,null],"a":"é\n"}"#])
+    let bytes = BackupDocument(questions: file.questions).bytes
+    #expect(try QuestionFile.read(bytes, name: "b.json").contents == file.contents)
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test func `fields that nothing can keep are named`() throws {
+    let file = try readText(
+      """
+      {"format":"qa-repl","version":1,"colours":[1],"questions":[
+      {"text":"q?","choices":["x",{"text":"y","colour":1}],"correct":2}]}
+      """, name: "b.json")
+    #expect(
+      file.problems.map(\.fault)
+        == [.fieldsIgnored(["colours"]), .fieldsIgnored(["choices.colour"])])
+  }
+
+  @Test func `a right answer that is not among the choices is an error`() throws {
+    let file = try readText(
+      #"{"format":"qa-repl","version":1,"questions":[{"text":"r?","choices":["x","y"],"correct":0}]}"#,
       name: "b.json")
-    #expect(file.contents.map(\.correctText) == ["y"])
-    #expect(file.problems.map(\.code) == ["answer-not-a-choice", "columns-ignored"])
+    #expect(file.problems.map(\.code) == ["answer-not-a-choice"])
+  }
+
+  @Test func `the envelope may stand behind the questions`() throws {
+    let file = try readText(
+      #"{"questions":[{"text":"r?","choices":["x","y"],"correct":1}],"version":1,"format":"qa-repl"}"#,
+      name: "b.json", format: .json)
+    #expect(file.contents.count == 1)
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test(arguments: [2, 20, 60, 100, 130])
+  func `a file that was cut off is not read at all`(count: Int) throws {
+    let bytes = BackupDocument(questions: [question, question]).bytes
+    let file = try QuestionFile.read(Array(bytes.dropLast(count)), name: "b.json", format: .json)
+    #expect(file.isUnusable)
+    #expect(file.problems.first?.code == "syntax")
   }
 }

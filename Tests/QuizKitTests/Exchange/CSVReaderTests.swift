@@ -157,4 +157,26 @@ import Testing
     let file = try read("question,a,b,correct\nIs it?,True,False,B\nどうか？,誤り,正しい,A\nOr?,yes,no,A\n")
     #expect(file.contents.map(\.kind) == [.trueFalse, .trueFalse, .single])
   }
+
+  @Test(arguments: ["time", "制限時間"], [QuestionFormat.csv, .tsv, .anki, .json])
+  func `a time limit goes through the formats that have one`(
+    name: String, format: QuestionFormat
+  ) throws {
+    let file = try readText(
+      "question,choice1,choice2,correct,\(name)\nq?,x,y,1,20\nr?,x,y,2,half a minute\n",
+      name: "t.csv")
+    #expect(file.contents.map(\.timeLimit) == ["20", "half a minute"])
+    let exported = file.questions.map { ExportedQuestion(content: $0.content) }
+    let written = try #require(format.write(exported, name: "out"))
+    let back = try QuestionFile.read(written.bytes, name: "out", format: format)
+    #expect(back.contents == file.contents)
+    #expect(written.problems.isEmpty)
+  }
+
+  @Test func `formats without a time limit say how many they lose`() throws {
+    let file = try readText("question,choice1,choice2,correct,time\nq?,x,y,1,20\n", name: "t.csv")
+    let exported = file.questions.map { ExportedQuestion(content: $0.content) }
+    let written = try #require(QuestionFormat.gift.write(exported, name: "out"))
+    #expect(written.problems.map(\.code) == ["time-limit-lost"])
+  }
 }

@@ -28,17 +28,31 @@ import Testing
         == "capitals.csv: 3問中2問を読みました: 取り込み0、重複1、対象外1（正解が複数1）、エラー1")
   }
 
-  @Test func `the report for scripts has every field, a missing line as null`() throws {
-    let file = try readText("Dear reader,", name: "letter")
+  @Test func `the report for scripts has every field, with null where there is nothing`() throws {
+    let problem = Problem(.unknownFormat, file: "letter")
+    let report = ImportReport(
+      read: 0, imported: 0, skipped: 0, duplicates: 0, errors: 1,
+      problems: [ImportReport.Entry(problem, in: .english)])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let json = String(decoding: try encoder.encode(ImportReport([file])), as: UTF8.self)
     #expect(
-      json == """
+      String(decoding: try encoder.encode(report), as: UTF8.self) == """
         {"duplicates":0,"errors":1,"imported":0,"problems":[{"code":"unknown-format",\
         "detail":"the format of the file cannot be told","file":"letter",\
-        "hint":"name it with --format","level":"error","line":null}],"read":0,"skipped":0}
+        "hint":"name it with --format","level":"error","line":null}],"read":0,"restored":null,\
+        "skipped":0}
         """)
+  }
+
+  @Test(arguments: [
+    (Language.english, "the format of the file cannot be told", "name it with --format"),
+    (.japanese, "ファイルの形式がわかりません", "--formatで指定してください"),
+  ])
+  func `an entry has its sentences in the language that is spoken, and the code in none`(
+    language: Language, detail: String, hint: String
+  ) {
+    let entry = ImportReport.Entry(Problem(.unknownFormat, file: "letter"), in: language)
+    #expect((entry.code, entry.detail, entry.hint) == ("unknown-format", detail, hint))
   }
 
   @Test func `what is quoted is cut at 60 columns and cannot command the terminal`() {

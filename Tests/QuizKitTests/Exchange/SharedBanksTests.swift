@@ -148,6 +148,7 @@ struct SharedBanksTests {
       if !format.keeps.contains(.tags) { expected.content.tags = [] }
       if !format.keeps.contains(.title) { expected.content.title = nil }
       if !format.keeps.contains(.identifier) { expected.content.externalID = nil }
+      if !format.keeps.contains(.timeLimit) { expected.content.otherFields = nil }
       if !format.keeps.contains(.feedback) {
         expected.content.choices = expected.content.choices.map { Choice($0.text) }
       }

@@ -84,4 +84,60 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["x.csv"])
     #expect(throws: UserFileError.self) { try files.write([1], to: path + "/y") }
   }
+
+  @Test func `a mark for Excel begins the file`() throws {
+    try test.add([.sample("A")])
+    var writing = WritingOptions()
+    writing.hasByteOrderMark = true
+    try test.exporter.run(ExportOptions(file: "x.csv", writing: writing))
+    #expect(test.files.texts["x.csv"]?.unicodeScalars.first == "\u{FEFF}")
+  }
+
+  @Test
+  func `characters that an encoding lacks are named with their questions, and nothing is written`()
+    throws
+  {
+    try test.add([.sample("A"), .sample("🙂 or é?"), .sample("é")])
+    var writing = WritingOptions()
+    writing.encoding = .shiftJIS
+    var problems: [Problem] = []
+    let handle = test.exporter.outcomes.observe { problems = $0.export.problems }
+    defer { handle.dispose() }
+    #expect(throws: ExportError.unencodable(file: "x.csv", count: 2, encoding: .shiftJIS)) {
+      try test.exporter.run(ExportOptions(file: "x.csv", writing: writing))
+    }
+    #expect(
+      problems.map(\.fault) == [
+        .unencodable("🙂é", encoding: "shift_jis"), .unencodable("é", encoding: "shift_jis"),
+      ])
+    #expect(problems.map(\.question) == ["🙂 or é?", "é"])
+    #expect(test.files.texts.isEmpty)
+  }
+
+  @Test func `options that mean nothing for a format are refused`() throws {
+    try test.add([.sample("A")])
+    var safe = WritingOptions()
+    safe.isExcelSafe = true
+    var japanese = WritingOptions()
+    japanese.encoding = .shiftJIS
+    var marked = japanese
+    marked.hasByteOrderMark = true
+    for (file, writing) in [("x.gift", safe), ("x.json", japanese), ("x.csv", marked)] {
+      let error = #expect(throws: ExportError.self) {
+        try test.exporter.run(ExportOptions(file: file, writing: writing))
+      }
+      #expect(error?.code == "option-not-for-format")
+    }
+    #expect(test.files.texts.isEmpty)
+  }
+
+  @Test func `a backup is JSON, and of the whole bank`() throws {
+    try test.add([.sample("A")], deck: "Letters")
+    #expect(throws: ExportError.backupNeedsJSON("csv")) {
+      try test.exporter.run(ExportOptions(file: "x.csv", isBackup: true))
+    }
+    #expect(throws: ExportError.backupIsWhole) {
+      try test.exporter.run(ExportOptions(file: "x.json", deck: "Letters", isBackup: true))
+    }
+  }
 }

@@ -17,7 +17,7 @@ import Testing
     let handle = test.importer.outcomes.observe { outcome = $0 }
     defer { handle.dispose() }
     try test.importer.run(options)
-    return try #require(outcome).report
+    return try #require(outcome).report(in: .english)
   }
 
   /// Imports and returns why nothing was brought in.

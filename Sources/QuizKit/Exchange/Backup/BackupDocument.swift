@@ -19,11 +19,14 @@ public struct BackupDocument: Hashable, Sendable {
     public var name: String
     /// One JSON value in UTF-8.
     public var json: [UInt8]
+    /// The physical line that the value begins on in the file that it was read from, counted from 1.
+    public var line: Int
 
     /// Creates a section; `json` must be one JSON value, as `JSONEncoder` makes it.
-    public init(name: String, json: [UInt8]) {
+    public init(name: String, json: [UInt8], line: Int = 1) {
       self.name = name
       self.json = json
+      self.line = line
     }
   }
 
@@ -45,11 +48,8 @@ public struct BackupDocument: Hashable, Sendable {
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) -> BackupDocument? {
     guard let document = BackupReader.document(source, intake) else { return nil }
-    try BackupReader.readQuestions(of: document, total: source.bytes.count, into: intake)
-    let sections = document.members.filter { !BackupReader.ownMembers.contains($0.name) }
-    return BackupDocument(
-      questions: intake.questions,
-      sections: sections.map { Section(name: $0.name, json: OrderedJSONWriter.bytes(of: $0.value)) }
-    )
+    intake.take(sections: BackupReader.sections(of: document, in: source))
+    try BackupReader.readQuestions(of: document, in: source, into: intake)
+    return BackupDocument(questions: intake.questions, sections: intake.sections)
   }
 }

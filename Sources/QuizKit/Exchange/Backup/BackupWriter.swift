@@ -1,9 +1,12 @@
 /// Writes our own JSON, which keeps everything.
 struct BackupWriter: QuestionWriter {
+  /// What is written beside the questions.
+  var sections: [BackupDocument.Section] = []
+
   func write(
     _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
   ) -> [UInt8] {
-    Self.document(questions, sections: [])
+    Self.document(questions, sections: sections)
   }
 
   static func document(
@@ -48,6 +51,11 @@ struct BackupWriter: QuestionWriter {
         json.name("tags")
         json.array { json in content.tags.forEach { json.string($0) } }
       }
+      for field in (content.otherFields ?? [:]).sorted(by: { $0.key < $1.key }) {
+        json.name(field.key)
+        json.json(Array(field.value.utf8))
+      }
+      if let origin = question.origin { write(origin, to: &json) }
     }
   }
 
@@ -62,6 +70,20 @@ struct BackupWriter: QuestionWriter {
     }
   }
 
+  private static func write(_ origin: ParsedQuestion.Origin, to json: inout OrderedJSONWriter) {
+    json.name("record")
+    json.integer(Int(origin.record))
+    for (name, date) in [("created", origin.createdAt), ("changed", origin.changedAt)] {
+      guard let date else { continue }
+      json.name(name)
+      if let text = DateText.text(of: date) {
+        json.string(String(decoding: text, as: UTF8.self))
+      } else {
+        json.json(Array("\(date.timeIntervalSinceReferenceDate)".utf8))
+      }
+    }
+  }
+
   private static func optional(_ name: String, _ text: String?, to json: inout OrderedJSONWriter) {
     guard let text, !text.isEmpty else { return }
     json.name(name)
@@ -73,7 +95,9 @@ extension BackupDocument {
   /// The document as a file: UTF-8, a member a line, ended by a newline.
   public var bytes: [UInt8] {
     BackupWriter.document(
-      questions.map { ExportedQuestion(category: $0.category, content: $0.content) },
+      questions.map {
+        ExportedQuestion(category: $0.category, content: $0.content, origin: $0.origin)
+      },
       sections: sections)
   }
 }

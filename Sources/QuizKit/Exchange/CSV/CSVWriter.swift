@@ -20,12 +20,14 @@ struct TableColumns {
   private let hasFeedback: Bool
   private let hasTitles: Bool
   private let hasIdentifiers: Bool
+  private let hasTimes: Bool
 
   init(_ questions: [ExportedQuestion]) {
     choiceCount = max(2, questions.lazy.map(\.content.choices.count).max() ?? 0)
     hasFeedback = questions.contains { $0.content.choices.contains { !$0.feedback.isEmpty } }
     hasTitles = questions.contains { $0.content.title != nil }
     hasIdentifiers = questions.contains { $0.content.externalID != nil }
+    hasTimes = questions.contains { $0.content.timeLimit != nil }
   }
 
   var names: [String] {
@@ -33,6 +35,7 @@ struct TableColumns {
       + ["correct", "explanation", "category", "tags"]
       + (hasFeedback ? (1...choiceCount).map { "feedback\($0)" } : [])
       + (hasTitles ? ["title"] : []) + (hasIdentifiers ? ["id"] : [])
+      + (hasTimes ? ["time"] : [])
   }
 
   /// Where the tags stand, counted from 0.
@@ -49,6 +52,7 @@ struct TableColumns {
     if hasFeedback { fields += padded(content.choices.map(\.feedback)) }
     if hasTitles { fields.append(content.title ?? "") }
     if hasIdentifiers { fields.append(content.externalID ?? "") }
+    if hasTimes { fields.append(content.timeLimit ?? "") }
     return fields
   }
 

@@ -13,6 +13,7 @@ struct ColumnMap {
   var id: Int?
   var title: Int?
   var difficulty: Int?
+  var time: Int?
   /// How many columns the header has; `nil` without one, where each record is as long as it is.
   var width: Int?
   /// Whether the fields are HTML.
@@ -70,7 +71,6 @@ struct ColumnMap {
       case .choice, .wrong, .feedback:
         numbered[named.role, default: []].append((named.number, column))
       case .tags: tags.append(column)
-      case .time: ignored.append(names[column])
       default:
         // The first of two columns of one role counts: "correct" stands before "key".
         if single[named.role] == nil {
@@ -100,6 +100,7 @@ struct ColumnMap {
     id = single[.id]
     title = single[.title]
     difficulty = single[.difficulty]
+    time = single[.time]
   }
 
   /// A header that names no column for something that every question needs.

@@ -24,7 +24,7 @@ public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case title
   /// Becomes a tag.
   case difficulty
-  /// Seconds to answer; read, but nothing keeps it yet.
+  /// Seconds to answer; kept, but a quiz has its own time for each question.
   case time
 
   var english: String {

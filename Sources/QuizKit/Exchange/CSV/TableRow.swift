@@ -70,6 +70,7 @@ final class TableRow {
     draft.title = optional(columns.title)
     draft.externalID = optional(columns.id)
     draft.tags = tags
+    draft.timeLimit = optional(columns.time)
     guard let fault = choose(&draft) else { return intake.submit(draft) }
     // What is wrong with the choices themselves says more than that the key does not fit them.
     draft.correct = 0

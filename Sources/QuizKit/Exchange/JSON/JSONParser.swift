@@ -11,14 +11,14 @@ struct JSONParser {
   /// Deeper documents than this are refused: every level costs stack.
   static let depthLimit = 200
 
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var index: Int
-  private let end: Int
-  private var line: Int
+  let bytes: UnsafeBufferPointer<UInt8>
+  var index: Int
+  let end: Int
+  private(set) var line: Int
   private var lineStart: Int
   private var depth = 0
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, line: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, line: Int) {
     self.bytes = bytes
     self.line = line
     index = range.lowerBound
@@ -53,7 +53,7 @@ struct JSONParser {
     return value
   }
 
-  private mutating func value() throws(Failure) -> JSONValue {
+  mutating func value() throws(Failure) -> JSONValue {
     skipBlanks()
     guard index < end else { throw failure(.unexpectedEnd) }
     switch bytes[index] {
@@ -70,7 +70,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func nested<T>(
+  mutating func nested<T>(
     _ body: (inout JSONParser) throws(Failure) -> T
   ) throws(Failure) -> T {
     depth += 1
@@ -111,7 +111,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func string() throws(Failure) -> String {
+  mutating func string() throws(Failure) -> String {
     index += 1
     let start = index
     while index < end, case let byte = bytes[index], byte != UInt8(ascii: "\""),
@@ -136,7 +136,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func escape() throws(Failure) -> Unicode.Scalar {
+  mutating func escape() throws(Failure) -> Unicode.Scalar {
     guard index + 1 < end else { throw failure(.unexpectedEnd) }
     let letter = bytes[index + 1]
     let scalar: Unicode.Scalar
@@ -179,7 +179,7 @@ struct JSONParser {
     return unit
   }
 
-  private mutating func number() throws(Failure) -> String {
+  mutating func number() throws(Failure) -> String {
     let start = index
     _ = take(UInt8(ascii: "-"))
     let firstDigit = index
@@ -199,8 +199,7 @@ struct JSONParser {
     return index - start
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue
-  {
+  mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
     let count = word.utf8CodeUnitCount
     guard index + count <= end,
       word.withUTF8Buffer({ $0.elementsEqual(bytes[index..<index + count]) })
@@ -209,13 +208,13 @@ struct JSONParser {
     return value
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  mutating func take(_ byte: UInt8) -> Bool {
     guard index < end, bytes[index] == byte else { return false }
     index += 1
     return true
   }
 
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while index < end {
       switch bytes[index] {
       case UInt8(ascii: "\n"):
@@ -228,13 +227,13 @@ struct JSONParser {
     }
   }
 
-  private func unexpected() -> Failure {
+  func unexpected() -> Failure {
     guard index < end else { return failure(.unexpectedEnd) }
     let length = max(1, UTF8Scan.sequenceLength(at: index, in: bytes))
     return failure(.unexpected(String(decoding: bytes[index..<index + length], as: UTF8.self)))
   }
 
-  private func failure(_ fault: Fault.SyntaxFault) -> Failure {
+  func failure(_ fault: Fault.SyntaxFault) -> Failure {
     let column = String(decoding: bytes[lineStart..<min(index, end)], as: UTF8.self).count + 1
     return Failure(line: line, column: column, fault: fault)
   }

@@ -36,6 +36,15 @@ enum JSONValue: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// The text of a string or the digits of a number that is still JSON; any other JSON as it stands.
+  static func scalarText(_ json: String) -> String {
+    do throws(JSONParser.Failure) {
+      return try JSONParser.parse(Array(json.utf8)).scalarText ?? json
+    } catch {
+      return json
+    }
+  }
 }
 
 /// The members of a JSON object in their order.

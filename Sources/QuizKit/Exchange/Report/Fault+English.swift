@@ -59,6 +59,10 @@ extension Fault {
     case .lettersRestart: "the letters of the choices start again at A"
     case .imageDropped(let name): "the image \(name) cannot be shown"
     case .imageOnlyChoice(let number): "choice \(number) is only an image"
+    case .fieldsIgnored(let names): "fields not used: \(names.joined(separator: ", "))"
+    case .unreadableRecord: "this record of the history cannot be read"
+    case .attemptMissing: "the quiz that it belongs to is not in the file"
+    case .noteWithoutSubject: "the deck or question of this note is not in the file"
     case .lost(let feature, let count, let format):
       "\(format) keeps no \(feature.english): \(count) lost"
     case .unwritable(let format): "\(format) would read the question as something else"

@@ -59,6 +59,10 @@ extension Fault {
     case .lettersRestart: "選択肢の記号が再びAから始まっています"
     case .imageDropped(let name): "画像\(name)は表示できません"
     case .imageOnlyChoice(let number): "\(number)番目の選択肢が画像だけです"
+    case .fieldsIgnored(let names): "使わない項目: \(names.joined(separator: "、"))"
+    case .unreadableRecord: "履歴の記録を読めません"
+    case .attemptMissing: "属するクイズがファイルにありません"
+    case .noteWithoutSubject: "このメモの問題集や質問がファイルにありません"
     case .lost(let feature, let count, let format):
       "\(format)は\(feature.japanese)を保存できません: \(count)件が失われます"
     case .unwritable(let format): "\(format)では別のものとして読まれてしまう問題です"

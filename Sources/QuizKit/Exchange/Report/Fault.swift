@@ -66,6 +66,12 @@ public enum Fault: Hashable, Sendable {
   case imageDropped(String)
   case imageOnlyChoice(number: Int)
 
+  // Our own JSON.
+  case fieldsIgnored([String])
+  case unreadableRecord
+  case attemptMissing
+  case noteWithoutSubject
+
   // Writing.
   case lost(QuestionFormat.Feature, count: Int, format: String)
   case unwritable(format: String)
@@ -125,6 +131,10 @@ extension Fault {
     case .lettersRestart: "letters-restart"
     case .imageDropped: "image-dropped"
     case .imageOnlyChoice: "image-only-choice"
+    case .fieldsIgnored: "fields-ignored"
+    case .unreadableRecord: "unreadable-record"
+    case .attemptMissing: "attempt-missing"
+    case .noteWithoutSubject: "note-without-subject"
     case .lost(let feature, _, _): "\(feature.rawValue)-lost"
     case .unwritable: "unwritable"
     case .unencodable: "unencodable"
@@ -138,7 +148,8 @@ extension Fault {
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
-      .blankLineInsideBraces, .newlineInCommand, .answerCase, .imageDropped, .lost:
+      .blankLineInsideBraces, .newlineInCommand, .answerCase, .imageDropped, .fieldsIgnored,
+      .lost:
       .warning
     default: .error
     }

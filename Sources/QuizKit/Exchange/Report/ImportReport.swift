@@ -1,7 +1,7 @@
 /// What an import did, for scripts: the fields of the `report` line of the JSON output.
 ///
 /// `read` = `imported` + `duplicates` + `skipped`; questions with errors were never read.
-public struct ImportReport: Codable, Hashable, Sendable {
+public struct ImportReport: Encodable, Equatable, Sendable {
   /// Sound questions that the files hold.
   public var read: Int
   /// Questions that are in the bank now, or would be but for a dry run.
@@ -15,8 +15,11 @@ public struct ImportReport: Codable, Hashable, Sendable {
   /// Each problem with its place.
   public var problems: [Entry]
 
-  /// A ``Problem`` with its sentences in English; ``code`` is what to compare.
-  public struct Entry: Codable, Hashable, Sendable {
+  /// What came into the bank beside the questions; `null` when no file was a backup.
+  @Nullable public var restored: RestoredRecords?
+
+  /// A ``Problem`` with its sentences in one language; ``code`` is what to compare.
+  public struct Entry: Encodable, Equatable, Sendable {
     /// `error`, `warning` or `skipped`.
     public var level: Problem.Level
     /// The stable name.
@@ -24,42 +27,30 @@ public struct ImportReport: Codable, Hashable, Sendable {
     /// The file as it was named.
     public var file: String
     /// The physical line, counted from 1; `null` if there is none.
-    public var line: Int?
+    @Nullable public var line: Int?
     /// What is wrong.
     public var detail: String
     /// What to do about it; may be empty.
     public var hint: String
 
     /// The entry of a problem.
-    public init(_ problem: Problem) {
+    public init(_ problem: Problem, in language: Language) {
       level = problem.level
       code = problem.code
       file = problem.file
       line = problem.line
-      detail = [problem.element, problem.message(in: .english)].compactMap { $0 }
+      detail = [problem.element, problem.message(in: language)].compactMap { $0 }
         .joined(separator: ": ")
-      hint = problem.hint(in: .english)
-    }
-
-    /// Writes every field, `line` as `null` where there is none, so that scripts need no presence test.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(level, forKey: .level)
-      try container.encode(code, forKey: .code)
-      try container.encode(file, forKey: .file)
-      try container.encode(line, forKey: .line)
-      try container.encode(detail, forKey: .detail)
-      try container.encode(hint, forKey: .hint)
+      hint = problem.hint(in: language)
     }
   }
 
-  /// The report of files that were read; who puts the questions into a bank fills in what became of them.
-  public init(_ files: [QuestionFile], imported: Int = 0, duplicates: Int = 0) {
-    read = files.reduce(0) { $0 + $1.read }
-    skipped = files.reduce(0) { $0 + $1.skipped }
-    errors = files.reduce(0) { $0 + $1.errors }
-    problems = files.flatMap { $0.problems.map(Entry.init) }
-    self.imported = imported
-    self.duplicates = duplicates
+  /// Creates a report.
+  public init(
+    read: Int, imported: Int, skipped: Int, duplicates: Int, errors: Int, problems: [Entry]
+  ) {
+    (self.read, self.imported, self.skipped) = (read, imported, skipped)
+    (self.duplicates, self.errors, self.problems) = (duplicates, errors, problems)
+    restored = nil
   }
 }

@@ -17,6 +17,11 @@ final class RecordEncoder {
       JSONWriter(isPretty: forPeople, indentation: indentation), writesDatesAsNumbers: !forPeople)
   }
 
+  /// Writes a record on one line without blanks, its dates as calendars show them.
+  init(readableDates: Bool) {
+    core = RecordEncoderCore(JSONWriter(), writesDatesAsNumbers: !readableDates)
+  }
+
   /// What replaces temporary identifiers.
   var replacements: IdentifierReplacements {
     get { core.replacements }

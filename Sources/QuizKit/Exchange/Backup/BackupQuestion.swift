@@ -1,0 +1,82 @@
+import Foundation
+
+/// One question of our own JSON while it is read.
+struct BackupQuestion {
+  private var draft: QuestionDraft
+  private var fault: Fault?
+
+  /// - Parameter ignored: takes the names that nothing is done with; only so many, for a file may have a new one in each question.
+  init(_ object: JSONObject, element: String, _ ignored: inout [String]) {
+    draft = QuestionDraft(line: object.line)
+    draft.element = element
+    draft.text = Self.text(object["text"])
+    draft.kind = object["kind"]?.string.flatMap(QuestionContent.Kind.init) ?? .single
+    draft.choices = (object["choices"]?.array ?? []).map { Self.choice($0, &ignored) }
+    draft.commentary = Self.text(object["commentary"])
+    draft.tags = (object["tags"]?.array ?? []).map(Self.text).filter { !$0.isEmpty }
+    draft.category = Self.optional(object["deck"])
+    draft.title = Self.optional(object["title"])
+    draft.externalID = Self.optional(object["id"])
+    draft.origin = Self.origin(object)
+    for member in object.members where !Self.knownFields.contains(member.name) {
+      draft.otherFields[member.name] = String(
+        decoding: OrderedJSONWriter.bytes(of: member.value), as: UTF8.self)
+    }
+    guard let correct = object["correct"] else {
+      fault = .missingField("correct")
+      return
+    }
+    guard let number = correct.integer else {
+      fault = .wrongType(field: "correct", expected: "1, 2, 3 …")
+      return
+    }
+    // Counted from 1 in the file, which people open and edit.
+    draft.correct = number &- 1
+  }
+
+  func submit(to intake: Intake) {
+    if let fault { intake.refuse(draft, fault) } else { intake.submit(draft) }
+  }
+
+  private static let knownFields: Set<String> = [
+    "deck", "kind", "text", "choices", "correct", "commentary", "tags", "title", "id", "record",
+    "created", "changed",
+  ]
+
+  private static func choice(_ value: JSONValue, _ ignored: inout [String]) -> Choice {
+    if let plain = value.string { return Choice(FieldText.make(plain)) }
+    for member in value.object?.members ?? []
+    where !["text", "feedback"].contains(member.name) && ignored.count < 20
+      && !ignored.contains("choices." + member.name)
+    {
+      ignored.append("choices." + member.name)
+    }
+    return Choice(text(value.object?["text"]), feedback: text(value.object?["feedback"]))
+  }
+
+  /// Which record it was; without the number nothing else in the file can speak of it.
+  private static func origin(_ object: JSONObject) -> ParsedQuestion.Origin? {
+    guard let record = object["record"]?.integer else { return nil }
+    let created = object["created"].flatMap(date)
+    return ParsedQuestion.Origin(
+      record: Int64(record), createdAt: created,
+      changedAt: object["changed"].flatMap(date) ?? created)
+  }
+
+  private static func date(_ value: JSONValue) -> Date? {
+    switch value {
+    case .string(let text): Array(text.utf8).withUnsafeBytes(DateText.date)
+    case .number(let digits): Double(digits).map(Date.init(timeIntervalSinceReferenceDate:))
+    default: nil
+    }
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    FieldText.make(value?.scalarText ?? "")
+  }
+
+  private static func optional(_ value: JSONValue?) -> String? {
+    let text = text(value)
+    return text.isEmpty ? nil : text
+  }
+}

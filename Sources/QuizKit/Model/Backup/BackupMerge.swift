@@ -1,0 +1,144 @@
+/// Brings the records of a backup into a bank, beside what the bank has: each belongs to the same questions afterwards, whatever
+/// numbers those have here, and what is there already does not come twice.
+final class BackupMerge {
+  /// What has come into the bank so far.
+  private(set) var restored = RestoredRecords()
+  /// What could not be brought in.
+  private(set) var problems: [Problem]
+
+  private let records: BackupRecords
+  private let intake: BankIntake
+  private let file: String
+  private var store: StoreContext { intake.store }
+  private var decks: [Identifier<Deck>: Identifier<Deck>] = [:]
+  private var questions: [Int64: Identifier<Question>] = [:]
+
+  /// - Parameter deck: the deck that all questions go into; `nil` for their own.
+  init(_ records: BackupRecords, into intake: BankIntake, file: String, deck: String?) throws {
+    self.records = records
+    self.intake = intake
+    self.file = file
+    problems = records.problems
+    for record in records.decks {
+      let name = deck ?? record.name
+      if !intake.hasDeck(named: name) { restored.decks += 1 }
+      decks[record.id] = try intake.deck(named: name, createdAt: record.createdAt)
+    }
+  }
+
+  /// Says which question of the bank the question of that number is.
+  func question(_ record: Int64, is id: Identifier<Question>) {
+    questions[record] = id
+  }
+
+  /// Brings in notes and quizzes, after all questions.
+  func finish() throws {
+    try addNotes()
+    try addAttempts()
+  }
+
+  private func addNotes() throws {
+    guard !records.notes.isEmpty else { return }
+    var there = try store.fetch(FetchDescriptor<StudyNote>())
+    for note in records.notes {
+      var note = note
+      note.id = .unassigned
+      note.deckID = note.deckID.flatMap { decks[$0] }
+      note.questionID = note.questionID.flatMap { questions[$0.rawValue] }
+      guard note.subject != nil else {
+        problems.append(Problem(.noteWithoutSubject, file: file, excerpt: note.title))
+        continue
+      }
+      if let known = there.firstIndex(where: { $0.isAlike(note) }) {
+        there.remove(at: known)
+        restored.known += 1
+      } else {
+        store.insert(note)
+        restored.notes += 1
+      }
+    }
+  }
+
+  private func addAttempts() throws {
+    let attempts = played()
+    guard !attempts.isEmpty else { return }
+    let matches = try AttemptMatching(of: attempts, in: store)
+    let progress = Dictionary(records.progress.map { ($0.attemptID, $0) }) { $1 }
+    for (number, played) in attempts.enumerated() {
+      switch matches[number] {
+      case .known(let there):
+        restored.known += 1
+        try relink(there, to: played)
+      case .earlier(let there):
+        try store.delete(there.attempt.id)
+        insert(played, progress[played.attempt.id])
+      case nil:
+        insert(played, progress[played.attempt.id])
+      }
+    }
+  }
+
+  /// The quizzes of the file with the numbers that their questions have in the bank.
+  private func played() -> [PlayedAttempt] {
+    var answers = Dictionary(grouping: records.answers, by: \.attemptID)
+    let attempts = records.attempts.map { attempt in
+      var played = PlayedAttempt(
+        attempt: attempt, answers: answers.removeValue(forKey: attempt.id) ?? [])
+      for index in played.attempt.items.indices {
+        let id = played.attempt.items[index].questionID
+        played.attempt.items[index].questionID = questions[id.rawValue] ?? .unassigned
+      }
+      for index in played.answers.indices {
+        let id = played.answers[index].questionID
+        played.answers[index].questionID = questions[id.rawValue] ?? .unassigned
+      }
+      return played
+    }
+    for _ in answers.values.joined() { problems.append(Problem(.attemptMissing, file: file)) }
+    return attempts
+  }
+
+  private func insert(_ played: PlayedAttempt, _ progress: AttemptProgress?) {
+    var attempt = played.attempt
+    attempt.id = .unassigned
+    let id = store.insert(attempt)
+    store.insert(
+      contentsOf: played.answers.map { answer in
+        var answer = answer
+        (answer.id, answer.attemptID) = (.unassigned, id)
+        return answer
+      })
+    if var progress {
+      (progress.id, progress.attemptID) = (.unassigned, id)
+      store.insert(progress)
+    }
+    restored.quizzes += 1
+  }
+
+  /// A quiz whose questions were deleted here, and have come back with the backup, is about them again.
+  private func relink(_ there: PlayedAttempt, to played: PlayedAttempt) throws {
+    var attempt = there.attempt
+    for index in attempt.items.indices where attempt.items[index].questionID == .unassigned {
+      attempt.items[index].questionID = played.attempt.items[index].questionID
+    }
+    guard attempt != there.attempt else { return }
+    // What is in the store names the question that is gone; only what was found again is to change.
+    guard var stored = try store.record(for: attempt.id) else { return }
+    for index in stored.items.indices where attempt.items[index].questionID != .unassigned {
+      stored.items[index].questionID = attempt.items[index].questionID
+    }
+    try store.update(stored)
+    for var answer in there.answers where stored.items.indices.contains(answer.position) {
+      answer.questionID = stored.items[answer.position].questionID
+      try store.update(answer)
+    }
+  }
+}
+
+extension StudyNote {
+  /// Whether both are one note.
+  fileprivate func isAlike(_ other: StudyNote) -> Bool {
+    subject == other.subject && title == other.title && body == other.body
+      && createdAt == other.createdAt
+  }
+}

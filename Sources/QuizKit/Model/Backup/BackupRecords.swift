@@ -1,0 +1,60 @@
+/// The records of a backup as its file has them, with the numbers that they had in the bank that was backed up.
+struct BackupRecords {
+  private(set) var decks: [Deck] = []
+  private(set) var notes: [StudyNote] = []
+  private(set) var attempts: [Attempt] = []
+  private(set) var progress: [AttemptProgress] = []
+  private(set) var answers: [Answer] = []
+  /// What could not be read.
+  private(set) var problems: [Problem] = []
+
+  /// Reads the sections of a file.
+  init(_ sections: [BackupDocument.Section], file: String) {
+    for section in sections {
+      switch BackupSection(rawValue: section.name) {
+      case .decks: decks = records(of: section, file)
+      case .notes: notes = records(of: section, file)
+      case .attempts: attempts = records(of: section, file)
+      case .progress: progress = records(of: section, file)
+      case .answers: answers = records(of: section, file)
+      case nil: continue
+      }
+    }
+  }
+
+  private mutating func records<R: StoredRecord>(
+    of section: BackupDocument.Section, _ file: String
+  ) -> [R] {
+    let decoder = RecordDecoder()
+    var records: [R] = []
+    section.json.withUnsafeBytes { bytes in
+      let elements: [Int]
+      do throws(JSONFault) {
+        try decoder.read(bytes)
+        elements = try decoder.elements(at: 0)
+      } catch {
+        let fault = Fault.wrongType(field: section.name, expected: "[ ]")
+        return problems.append(Problem(fault, file: file, line: section.line))
+      }
+      records.reserveCapacity(elements.count)
+      for (number, element) in elements.enumerated() {
+        do throws(JSONFault) {
+          records.append(try decoder.decode(R.self, at: element))
+        } catch {
+          problems.append(
+            Problem(
+              .unreadableRecord, file: file, line: section.line(of: error.offset),
+              element: "\(section.name)[\(number)]", excerpt: error.reason))
+        }
+      }
+    }
+    return records
+  }
+}
+
+extension BackupDocument.Section {
+  /// The physical line of a place in the value.
+  fileprivate func line(of offset: Int) -> Int {
+    json.prefix(offset).reduce(line) { $1 == 0x0A ? $0 + 1 : $0 }
+  }
+}

@@ -1,0 +1,35 @@
+/// What is written where.
+public struct ExportOptions: Equatable, Sendable {
+  /// The file, as the user named it.
+  public var file: String
+  /// The format's name; `nil` to go by the file's extension.
+  public var format: String?
+  /// Only this deck; `nil` for the whole bank.
+  public var deck: String?
+  /// Whether a file of that name may be replaced.
+  public var replaces: Bool
+  /// Whether notes and everything that was played go along.
+  public var isBackup: Bool
+  /// What is said about how the file is written.
+  public var writing: WritingOptions
+
+  /// Creates options.
+  public init(
+    file: String, format: String? = nil, deck: String? = nil, replaces: Bool = false,
+    isBackup: Bool = false, writing: WritingOptions = WritingOptions()
+  ) {
+    self.file = file
+    self.format = format
+    self.deck = deck
+    self.replaces = replaces
+    self.isBackup = isBackup
+    self.writing = writing
+  }
+
+  /// What follows the last dot of the file's name; empty when there is none.
+  var fileExtension: String {
+    let name = file.split(separator: "/").last ?? ""
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 1 ? String(parts[parts.count - 1]) : ""
+  }
+}

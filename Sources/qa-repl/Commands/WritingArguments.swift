@@ -1,0 +1,38 @@
+import QuizKit
+
+extension OptionEntry {
+  /// The options of `export` that say what is written, and how.
+  static let writing: [OptionEntry] = [
+    OptionEntry(
+      name: "backup", english: "JSON: with notes and everything that was played",
+      japanese: "JSON: メモとクイズの履歴も含める"),
+    OptionEntry(
+      name: "encoding", value: "NAME", english: "the file's encoding: utf-8 or shift_jis",
+      japanese: "文字コード(utf-8 または shift_jis)"),
+    OptionEntry(
+      name: "bom", english: "begin with a byte order mark, for Excel",
+      japanese: "先頭に BOM を付ける(Excel 用)"),
+    OptionEntry(
+      name: "excel-safe", english: "CSV, TSV: put ' before fields that Excel takes for a formula",
+      japanese: "CSV、TSV: 数式とみなされる項目の前に ' を付ける"),
+  ]
+}
+
+extension Arguments {
+  /// What was said about how a file is written.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
+  func writingOptions() throws(CommandError) -> WritingOptions {
+    var options = WritingOptions()
+    options.hasByteOrderMark = flag("bom")
+    options.isExcelSafe = flag("excel-safe")
+    guard let text = value("encoding") else { return options }
+    let allowed: [TextEncoding] = [.utf8, .shiftJIS]
+    guard let encoding = TextEncoding(named: FullWidth.folded(text)), allowed.contains(encoding)
+    else {
+      throw .badValue(option: "--encoding", value: text, allowed: allowed.map(\.rawValue))
+    }
+    options.encoding = encoding
+    return options
+  }
+}

@@ -1,0 +1,27 @@
+import QuizKit
+
+extension ExportOutcome {
+  /// How much was written; what was lost goes to the diagnostics.
+  func view(_ look: Look) -> [String] {
+    let name = file.sanitisedLine
+    guard export.unencodable == 0 else { return [] }
+    var count = look.strings.questions(export.written)
+    if let backup {
+      let separator = look.strings(", ", "、")
+      count += separator + look.strings.besideQuestions(backup).joined(separator: separator)
+    }
+    let written = look.strings(
+      "\(count) written to \(name) (\(format.title)).",
+      "\(name) に \(count)を書き出しました(\(format.title))。")
+    return look.lines(written)
+      + (leftOut.map { look.lines(look.strings.leftOut($0)) } ?? [])
+  }
+}
+
+extension Strings {
+  fileprivate func leftOut(_ records: RestoredRecords) -> String {
+    self(
+      "Notes (\(records.notes)) and quizzes (\(records.quizzes)) are not in it; --backup takes them along.",
+      "メモ(\(records.notes))とクイズの履歴(\(records.quizzes))は含みません。--backup で含められます。")
+  }
+}
