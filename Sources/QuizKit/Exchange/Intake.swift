@@ -34,8 +34,10 @@ public final class Intake {
   public static let problemLimit = 10_000
 
   private let handler: ((ParsedQuestion) -> Void)?
+  private let sectionHandler: (([BackupDocument.Section]) -> Void)?
   private let progress: ((ReadingProgress) -> Bool)?
   private var nextProgress = 0
+  private var hasSections = false
 
   /// Creates an intake.
   ///
@@ -43,13 +45,16 @@ public final class Intake {
   ///   - file: The file as the reports name it.
   ///   - progress: Told from time to time how far the reading has come; `false` stops it.
   ///   - handler: Takes each question instead of ``questions``, for files larger than memory allows.
+  ///   - sectionHandler: Takes what a backup holds beside its questions, before the first of them.
   public init(
     file: String, progress: ((ReadingProgress) -> Bool)? = nil,
-    handler: ((ParsedQuestion) -> Void)? = nil
+    handler: ((ParsedQuestion) -> Void)? = nil,
+    sectionHandler: (([BackupDocument.Section]) -> Void)? = nil
   ) {
     self.file = file
     self.progress = progress
     self.handler = handler
+    self.sectionHandler = sectionHandler
   }
 
   func accept(_ question: ParsedQuestion) {
@@ -82,6 +87,8 @@ public final class Intake {
   }
 
   func take(sections: [BackupDocument.Section]) {
+    hasSections = !sections.isEmpty
+    if let sectionHandler { return sectionHandler(sections) }
     self.sections = sections
   }
 
@@ -92,7 +99,7 @@ public final class Intake {
   /// Whether anything was found that is or tries to be a question, or a backup of a bank without one; mere descriptions do not
   /// count.
   var foundSomething: Bool {
-    !sections.isEmpty || accepted + errors > 0
+    hasSections || accepted + errors > 0
       || skipped > skippedKinds[.notMultipleChoice(.description), default: 0]
   }
 

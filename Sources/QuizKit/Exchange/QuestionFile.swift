@@ -6,7 +6,7 @@ public struct QuestionFile: Sendable {
   /// The format that it was read as; `nil` if that could not be told.
   public let format: QuestionFormat?
 
-  /// What can be imported, in the order of the file.
+  /// What can be imported, in the order of the file; empty if the intake handed the questions on.
   public let questions: [ParsedQuestion]
 
   /// What the file holds beside its questions, if it is a backup.
@@ -31,7 +31,7 @@ public struct QuestionFile: Sendable {
   public let skippedKinds: [(fault: Fault, count: Int)]
 
   /// Whether there is nothing to import because the file is not what it claims.
-  public var isUnusable: Bool { questions.isEmpty && problems.contains { $0.fault.meansUnusable } }
+  public var isUnusable: Bool { read == skipped && problems.contains { $0.fault.meansUnusable } }
 
   /// Reads a file.
   ///
@@ -82,7 +82,7 @@ public struct QuestionFile: Sendable {
     return format
   }
 
-  private init(_ intake: Intake, format: QuestionFormat?) {
+  init(_ intake: Intake, format: QuestionFormat?) {
     name = intake.file
     self.format = format
     questions = intake.questions

@@ -5,17 +5,17 @@ public struct ImportOutcome: Sendable {
     /// What was read.
     public let file: QuestionFile
     /// How many of its questions are in the bank now, or would be but for a dry run.
-    public internal(set) var imported = 0
+    public internal(set) var imported: Int
     /// How many of its questions the bank had already.
-    public internal(set) var duplicates = 0
+    public internal(set) var duplicates: Int
     /// What came into the bank beside the questions; `nil` when the file is no backup, or only its questions were wanted.
     public internal(set) var restored: RestoredRecords?
     /// What there is to say about the file, and about what was not brought in of it.
     public internal(set) var problems: [Problem]
 
-    init(file: QuestionFile) {
-      self.file = file
-      problems = file.problems
+    /// The same of a file of which nothing was brought in.
+    var withoutResult: File {
+      File(file: file, imported: 0, duplicates: 0, restored: nil, problems: problems)
     }
   }
 

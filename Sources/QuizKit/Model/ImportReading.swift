@@ -1,9 +1,14 @@
 /// Reads the files of an import: values in, values out, so that it can be done on any thread.
+///
+/// What is read is handed on in parts and not kept, and the reading waits until they are taken, so that a large file never is in
+/// memory as questions.
 struct ImportReading: Sendable {
   let paths: [String]
   let files: any UserFiles
   let format: QuestionFormat?
   let options: ReadingOptions
+  /// How many questions are handed on at a time.
+  var partSize = 1000
 
   /// How far the reading has come.
   struct Progress: Equatable, Sendable {
@@ -13,8 +18,16 @@ struct ImportReading: Sendable {
     var totalBytes: Int
   }
 
+  /// What is said while the reading goes on.
+  enum News: Sendable {
+    case progress(Progress)
+    /// To be answered by ``ImportPart/taken()``.
+    case part(ImportPart)
+  }
+
   /// What was read, or why nothing was.
   enum Result: Sendable {
+    /// The files without their questions, which were handed on.
     case files([QuestionFile])
     case unreadable(UserFileError)
     case cancelled
@@ -22,20 +35,12 @@ struct ImportReading: Sendable {
 
   /// Reads all files.
   ///
-  /// - Parameter report: told from time to time how far this has come; `false` stops it.
-  func run(_ report: @escaping @Sendable (Progress) -> Bool) -> Result {
+  /// - Parameter report: told what was read, and how far this has come; `false` stops it.
+  func run(_ report: @escaping @Sendable (News) -> Bool) -> Result {
     var read: [QuestionFile] = []
     do {
       for (index, path) in paths.enumerated() {
-        read.append(
-          try QuestionFile.read(
-            try files.bytes(of: path), name: path, format: format, options: options
-          ) { progress in
-            report(
-              Progress(
-                number: index + 1, completedBytes: progress.completedBytes,
-                totalBytes: progress.totalBytes))
-          })
+        read.append(try self.read(path, index, report))
       }
       return .files(read)
     } catch let error as UserFileError {
@@ -44,5 +49,26 @@ struct ImportReading: Sendable {
       // The only other thing that reading throws.
       return .cancelled
     }
+  }
+
+  private func read(
+    _ path: String, _ index: Int, _ report: @escaping @Sendable (News) -> Bool
+  ) throws -> QuestionFile {
+    let parts = ImportParts(of: index, size: partSize) { _ = report(.part($0)) }
+    let intake = Intake(file: path) { progress in
+      report(
+        .progress(
+          Progress(
+            number: index + 1, completedBytes: progress.completedBytes,
+            totalBytes: progress.totalBytes)))
+    } handler: { question in
+      parts.add(question)
+    } sectionHandler: { sections in
+      parts.hand(.sections(sections))
+    }
+    let source = SourceText(try files.bytes(of: path), name: path, encoding: options.encoding)
+    let format = try QuestionFile.read(source, format: format, options: options, into: intake)
+    parts.finish()
+    return QuestionFile(intake, format: format)
   }
 }

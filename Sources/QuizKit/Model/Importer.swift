@@ -37,16 +37,32 @@ public final class Importer {
     let paths = try options.files.flatMap(world.files.files(at:))
     let reading = ImportReading(
       paths: paths, files: world.files, format: format, options: options.reading)
+    let intake = try ImportIntake(bank, paths: paths, options: options)
+    var failure: (any Error)?
     var fileBegan = (number: 1, time: world.scheduler.now)
     var isDone = false
-    let work = world.background.run(reading.run) { [unowned self] progress in
-      let now = world.scheduler.now
-      if progress.number != fileBegan.number { fileBegan = (progress.number, now) }
-      status = ImportStatus(progress, paths: paths, elapsed: now - fileBegan.time)
+    let work = world.background.run(reading.run) { [unowned self] news in
+      switch news {
+      case .progress(let progress):
+        // What is done at once is nothing to wait for.
+        guard self.work != nil else { return }
+        let now = world.scheduler.now
+        if progress.number != fileBegan.number { fileBegan = (progress.number, now) }
+        status = ImportStatus(progress, paths: paths, elapsed: now - fileBegan.time)
+      case .part(let part):
+        defer { part.taken() }
+        guard failure == nil else { return }
+        do {
+          try intake.take(part)
+        } catch {
+          failure = error
+          self.work?.stop()
+        }
+      }
     } completed: { [unowned self] result in
       isDone = true
       self.work = nil
-      finish(result, options)
+      failed.attempt { try finish(result, intake, failure, options) }
       status = nil
     }
     guard !isDone else { return }
@@ -60,52 +76,31 @@ public final class Importer {
     work?.stop()
   }
 
-  private func finish(_ result: ImportReading.Result, _ options: ImportOptions) {
-    failed.attempt {
-      switch result {
-      case .files(let files): try bringIn(files, options)
-      case .unreadable(let error): throw error
-      case .cancelled: throw ImportError.cancelled
-      }
+  private func finish(
+    _ result: ImportReading.Result, _ intake: ImportIntake, _ failure: (any Error)?,
+    _ options: ImportOptions
+  ) throws {
+    if let failure { throw failure }
+    switch result {
+    case .files(let files): try bringIn(files, intake, options)
+    case .unreadable(let error): throw error
+    case .cancelled: throw ImportError.cancelled
     }
   }
 
-  private func bringIn(_ read: [QuestionFile], _ options: ImportOptions) throws {
-    var files = read.map { ImportOutcome.File(file: $0) }
-    if let refusal = unusable(read) ?? (options.strict ? refusal(of: files) : nil) {
-      finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
-      throw refusal
-    }
-    let intake = try BankIntake(bank, allowDuplicates: options.allowDuplicates)
-    for index in files.indices {
-      try bringIn(&files[index], intake, options)
-    }
-    if options.strict, let refusal = refusal(of: files) {
-      intake.discard()
+  private func bringIn(
+    _ read: [QuestionFile], _ intake: ImportIntake, _ options: ImportOptions
+  ) throws {
+    let files = try intake.finish(read)
+    let refusal = unusable(read) ?? (options.strict ? refusal(of: files) : nil)
+    if let refusal {
+      // Of files that are not brought in, nothing was brought in either.
+      let files = files.map(\.withoutResult)
       finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
       throw refusal
     }
     if options.dryRun { intake.discard() } else { try intake.save() }
     finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
-  }
-
-  private func bringIn(
-    _ file: inout ImportOutcome.File, _ intake: BankIntake, _ options: ImportOptions
-  ) throws {
-    var merge: BackupMerge?
-    if !file.file.sections.isEmpty, !options.questionsOnly {
-      let records = BackupRecords(file.file.sections, file: file.file.name)
-      merge = try BackupMerge(records, into: intake, file: file.file.name, deck: options.deck)
-    }
-    for question in file.file.questions {
-      let deck = options.deck ?? question.category ?? Self.deckName(of: file.file.name)
-      let admission = try intake.add(question.content, deck: deck, origin: question.origin)
-      if admission.isNew { file.imported += 1 } else { file.duplicates += 1 }
-      if let record = question.origin?.record { merge?.question(record, is: admission.id) }
-    }
-    try merge?.finish()
-    file.restored = merge?.restored
-    file.problems += merge?.problems ?? []
   }
 
   private func unusable(_ files: [QuestionFile]) -> ImportError? {
@@ -121,12 +116,5 @@ public final class Importer {
   private func refusal(of files: [ImportOutcome.File]) -> ImportError? {
     let lost = files.flatMap(\.problems).filter { $0.level != .warning }
     return lost.first.map { .notAllUsable(file: $0.file, line: $0.line, count: lost.count) }
-  }
-
-  /// The file's name without folder and extension.
-  private static func deckName(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
-    return stem.isEmpty || name.hasPrefix(".") ? name : stem.joined(separator: ".")
   }
 }

@@ -75,7 +75,9 @@ public final class QuestionBank {
     guard !samples.isEmpty else { throw BankError.samplesExist }
     let intake = try BankIntake(self, allowDuplicates: true)
     for sample in samples {
-      for content in sample.questions { try intake.add(content, deck: sample.name) }
+      for content in sample.questions {
+        try intake.add(PreparedQuestion(content), deck: sample.name)
+      }
     }
     let before = selection
     selection = try SampleDeck.all.first { $0.language == language }.map {

@@ -106,4 +106,59 @@ import Testing
     }
     #expect(error?.text(in: .english).contains("csv") == true)
   }
+
+  @Test func `more questions than one part holds come in as one change`() throws {
+    let rows = (1...2500).map { "q\($0)?,a,b,1\n" }.joined()
+    let test = TestWorld(files: ["c.csv": "question,choice1,choice2,correct\n" + rows])
+    var saves = 0
+    let handle = test.world.store.saves.observe { _ in saves += 1 }
+    defer { handle.dispose() }
+    #expect(try run(test, ImportOptions(files: ["c.csv"])).imported == 2500)
+    #expect(saves == 1)
+    let texts = try test.world.store.fetch(FetchDescriptor<Question>()).map(\.content.text)
+    #expect(texts == (1...2500).map { "q\($0)?" })
+    try test.bank.undo()
+    #expect(try test.bank.decks().isEmpty)
+  }
+
+  @Test func `choices in another order are the same question, other choices are not`() throws {
+    let table = """
+      question,choice1,choice2,correct
+      Capital of Peru?,Quito,Lima,2
+      Capital of Peru?,Lima,Cusco,1
+      Capital of Peru ?,Lima,Quito,1
+
+      """
+    let test = TestWorld(files: ["c.csv": Self.capitals, "d.csv": table])
+    _ = try run(test, ImportOptions(files: ["c.csv"], deck: "D"))
+    let report = try run(test, ImportOptions(files: ["d.csv"], deck: "D"))
+    #expect((report.imported, report.duplicates) == (2, 1))
+  }
+
+  @Test func `what the bank does while files are read is saved without them`() throws {
+    let background = SteppedBackground()
+    let test = TestWorld(files: ["capitals.csv": Self.capitals], background: background)
+    try test.importer.run(ImportOptions(files: ["capitals.csv"]))
+    background.readParts()
+    try test.bank.register(.sample("mine"), deck: "Mine")
+    #expect(try test.bank.decks().map(\.name) == ["Mine"])
+    background.complete()
+    #expect(try test.bank.decks().map(\.name) == ["Mine", "capitals"])
+    try test.bank.undo()
+    #expect(try test.bank.decks().map(\.name) == ["Mine"])
+  }
+
+  @Test func `an import that is stopped after parts were taken leaves nothing`() throws {
+    let background = SteppedBackground()
+    let test = TestWorld(files: ["capitals.csv": Self.capitals], background: background)
+    var codes: [String] = []
+    let handle = test.importer.failures.observe { codes.append($0.code) }
+    defer { handle.dispose() }
+    try test.importer.run(ImportOptions(files: ["capitals.csv"]))
+    background.readParts()
+    background.cancel()
+    #expect(codes == ["cancelled"])
+    #expect(try test.bank.decks().isEmpty)
+    #expect(test.importer.status == nil)
+  }
 }

@@ -17,7 +17,7 @@ struct TestWorld {
 
   init(
     store: any DataStore = MemoryStore(schema: QuestionBank.schema), files: [String: String] = [:],
-    seed: UInt64 = 0
+    seed: UInt64 = 0, background: any Background = ImmediateBackground()
   ) {
     self.store = store
     self.files = TextFiles(texts: files)
@@ -25,7 +25,8 @@ struct TestWorld {
     world = World(
       scheduler: scheduler,
       now: { Date(timeIntervalSince1970: Double(scheduler.now.wholeMilliseconds) / 1000) },
-      random: RandomSource(seed: seed), store: StoreContext(store), files: self.files)
+      random: RandomSource(seed: seed), store: StoreContext(store), files: self.files,
+      background: background)
     bank = QuestionBank(world: world)
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
@@ -35,7 +36,7 @@ struct TestWorld {
   /// Registers questions in one deck.
   func add(_ contents: [QuestionContent], deck: String = "Deck") throws {
     let intake = try BankIntake(bank, allowDuplicates: true)
-    for content in contents { try intake.add(content, deck: deck) }
+    for content in contents { try intake.add(PreparedQuestion(content), deck: deck) }
     try intake.save()
   }
 

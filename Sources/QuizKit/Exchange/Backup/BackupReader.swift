@@ -28,10 +28,9 @@ struct BackupReader: QuestionReader {
   }
 
   private static func envelope(
-    _ document: JSONOutline?, _ source: SourceText, _ intake: Intake
+    _ document: JSONOutline, _ source: SourceText, _ intake: Intake
   ) throws(JSONParser.Failure) -> JSONOutline? {
-    guard let document,
-      try document["format"]?.value(in: source.bytes).string == "qa-repl"
+    guard try document["format"]?.value(in: source.bytes).string == "qa-repl"
     else {
       intake.report(.notThisFormat(format: formatName, .beginsOtherwise), line: 1)
       return nil
@@ -62,13 +61,12 @@ struct BackupReader: QuestionReader {
     of document: JSONOutline, in source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      guard let member = document["questions"], var elements = JSONElements(bytes, of: member)
-      else { return intake.report(.missingField("questions"), line: document.line) }
-      var count = 0
+      guard var elements = document.list("questions", in: bytes) else {
+        return intake.report(.missingField("questions"), line: document.line)
+      }
       var ignored: [String] = []
       while let value = elements.next() {
-        let element = "questions[\(count)]"
-        count += 1
+        let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
           BackupQuestion(object, element: element, &ignored).submit(to: intake)
         } else {

@@ -1,10 +1,11 @@
-/// The outermost object of a JSON document, its values still text.
+/// A JSON document of which only the outermost object or list was taken apart, its values still text.
 ///
-/// A backup of a large bank as a tree of values takes several times the memory of its text, so only
-/// one question of it is a value at a time.
+/// A large bank as a tree of values takes several times the memory of its text, so only one question
+/// of it is a value at a time.
 struct JSONOutline {
-  /// A member of the outermost object.
+  /// A value in the document.
   struct Member {
+    /// The name in the object; empty for a document that is a list.
     var name: String
     /// Where its value stands.
     var range: Range<Int>
@@ -12,50 +13,61 @@ struct JSONOutline {
     var line: Int
   }
 
-  /// The line of the opening brace.
+  /// The line on which the document begins.
   let line: Int
+  /// The members of the outermost object; the document itself if it is anything else.
   let members: [Member]
+  let isObject: Bool
 
   /// The member of a name; the last one if it stands twice, as most readers have it.
   subscript(name: String) -> Member? {
-    members.last { $0.name == name }
+    isObject ? members.last { $0.name == name } : nil
   }
 
   /// Goes over the whole document once.
-  ///
-  /// - Returns: `nil` if the document is sound but no object.
-  static func read(_ bytes: [UInt8]) throws(JSONParser.Failure) -> JSONOutline? {
+  static func read(_ bytes: [UInt8]) throws(JSONParser.Failure) -> JSONOutline {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONParser.Failure) in
       var parser = JSONParser(buffer, 0..<buffer.count, line: 1)
       parser.skipBlanks()
-      guard parser.index < parser.end, buffer[parser.index] == UInt8(ascii: "{") else {
-        try parser.skipValue()
-        try parser.finish()
-        return nil
-      }
-      let line = parser.line
+      let (start, line) = (parser.index, parser.line)
       var members: [Member] = []
-      try parser.skipMembers { (parser, name) throws(JSONParser.Failure) in
-        let (start, line) = (parser.index, parser.line)
+      let isObject = start < buffer.count && buffer[start] == UInt8(ascii: "{")
+      if isObject {
+        try parser.skipMembers { (parser, name) throws(JSONParser.Failure) in
+          let (start, line) = (parser.index, parser.line)
+          try parser.skipValue()
+          var names = JSONParser(buffer, name, line: line)
+          members.append(
+            Member(name: try names.string(), range: start..<parser.index, line: line))
+        }
+      } else {
         try parser.skipValue()
-        var names = JSONParser(buffer, name, line: line)
-        members.append(
-          Member(name: try names.string(), range: start..<parser.index, line: line))
+        members = [Member(name: "", range: start..<parser.index, line: line)]
       }
       try parser.finish()
-      return JSONOutline(line: line, members: members)
+      return JSONOutline(line: line, members: members, isObject: isObject)
     }
+  }
+
+  /// The list that the document is, or that the first of `names` is whose member is one.
+  func list(_ names: String..., in bytes: UnsafeBufferPointer<UInt8>) -> JSONElements? {
+    guard isObject else { return members.first.flatMap { JSONElements(bytes, of: $0) } }
+    return names.lazy.compactMap { self[$0].flatMap { JSONElements(bytes, of: $0) } }.first
   }
 }
 
 /// The elements of a list in a document, one at a time.
 struct JSONElements {
+  /// The name of the list in its object; empty if it is the document.
+  let name: String
+  /// How many elements were read.
+  private(set) var count = 0
   private var parser: JSONParser
-  private var isBegun = false
 
   /// `nil` if the value is no list.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, of member: JSONOutline.Member) {
     guard bytes[member.range.lowerBound] == UInt8(ascii: "[") else { return nil }
+    name = member.name
     parser = JSONParser(bytes, member.range, line: member.line)
   }
 
@@ -64,13 +76,13 @@ struct JSONElements {
 
   /// The next element; `nil` behind the last one.
   mutating func next() -> JSONValue? {
-    _ = parser.take(UInt8(ascii: isBegun ? "," : "["))
-    isBegun = true
+    _ = parser.take(UInt8(ascii: count == 0 ? "[" : ","))
     parser.skipBlanks()
     if parser.take(UInt8(ascii: "]")) { return nil }
     do throws(JSONParser.Failure) {
       let value = try parser.value()
       parser.skipBlanks()
+      count += 1
       return value
     } catch {
       // The outline has been over it and would have said so.

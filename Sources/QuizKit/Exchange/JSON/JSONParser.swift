@@ -48,8 +48,7 @@ struct JSONParser {
 
   private mutating func document() throws(Failure) -> JSONValue {
     let value = try value()
-    skipBlanks()
-    if index < end { throw failure(.textAfterEnd) }
+    try finish()
     return value
   }
 

@@ -53,20 +53,22 @@ struct JSONRecordReader: QuestionReader {
   private func readDocument(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
-    let document: JSONValue
+    let document: JSONOutline
     do throws(JSONParser.Failure) {
-      document = try JSONParser.parse(source.bytes)
+      document = try JSONOutline.read(source.bytes)
     } catch {
       return intake.report(
         .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
     }
-    let list = document.array ?? document.object?["questions"]?.array
-    guard let list else {
-      return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
-    }
-    for (index, value) in list.enumerated() {
-      submit(value, line: value.object?.line, element: "[\(index)]", to: intake)
-      try intake.advance(to: source.bytes.count * (index + 1) / list.count, of: source.bytes.count)
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      guard var elements = document.list("questions", in: bytes) else {
+        return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+      }
+      while let value = elements.next() {
+        let element = "[\(elements.count - 1)]"
+        submit(value, line: value.object?.line, element: element, to: intake)
+        try intake.advance(to: elements.index, of: bytes.count)
+      }
     }
   }
 

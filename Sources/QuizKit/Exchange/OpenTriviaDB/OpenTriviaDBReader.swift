@@ -9,37 +9,27 @@ struct OpenTriviaDBReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
-    let document: JSONValue
+    let document: JSONOutline
     do throws(JSONParser.Failure) {
-      document = try JSONParser.parse(source.bytes)
+      document = try JSONOutline.read(source.bytes)
+      if let code = try document["response_code"]?.value(in: source.bytes).integer, code != 0 {
+        return intake.report(.responseCode(code), line: document.line)
+      }
     } catch {
-      intake.report(
+      return intake.report(
         .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
-      return
     }
-    if let code = document.object?["response_code"]?.integer, code != 0 {
-      intake.report(.responseCode(code), line: document.object?.line)
-      return
+    try source.withBytes { (bytes) throws(ReadingCancelled) in
+      guard var results = document.list("results", "questions", in: bytes) else {
+        return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
+      }
+      let coding = TriviaTextCoding(options.triviaEncoding, results: results)
+      while let result = results.next() {
+        let element = "\(results.name)[\(results.count - 1)]"
+        read(result, element: element, coding: coding, into: intake)
+        try intake.advance(to: results.index, of: bytes.count)
+      }
     }
-    guard let (name, results) = list(in: document) else {
-      intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
-      return
-    }
-    let coding = TriviaTextCoding(options.triviaEncoding, results: results)
-    for (index, result) in results.enumerated() {
-      let element = "\(name)[\(index)]"
-      read(result, element: element, coding: coding, into: intake)
-      try intake.advance(
-        to: source.bytes.count * (index + 1) / results.count, of: source.bytes.count)
-    }
-  }
-
-  private func list(in document: JSONValue) -> (name: String, results: [JSONValue])? {
-    if let results = document.array { return ("", results) }
-    for name in ["results", "questions"] {
-      if let results = document.object?[name]?.array { return (name, results) }
-    }
-    return nil
   }
 
   private func read(

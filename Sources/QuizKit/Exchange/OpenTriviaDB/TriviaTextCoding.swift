@@ -8,7 +8,7 @@
 struct TriviaTextCoding {
   let encoding: ReadingOptions.TriviaEncoding
 
-  init(_ named: ReadingOptions.TriviaEncoding?, results: [JSONValue]) {
+  init(_ named: ReadingOptions.TriviaEncoding?, results: JSONElements) {
     encoding = named ?? Self.guess(results)
   }
 
@@ -21,13 +21,24 @@ struct TriviaTextCoding {
     }
   }
 
-  private static func guess(_ results: [JSONValue]) -> ReadingOptions.TriviaEncoding {
-    let texts = results.lazy.flatMap { $0.object?.members.flatMap { strings(in: $0.value) } ?? [] }
-    if !results.isEmpty, texts.allSatisfy({ base64Decoded($0) != nil }) { return .base64 }
-    let stems = results.lazy.compactMap { $0.object?["question"]?.string }
-    let hasBlank = stems.contains { $0.utf8.contains(UInt8(ascii: " ")) }
-    guard !hasBlank, stems.contains(where: hasPercentEscape) else { return .html }
-    return stems.contains { $0.utf8.contains(UInt8(ascii: "+")) } ? .urlLegacy : .url3986
+  /// Goes over the results until nothing else can be meant, which is mostly the first one.
+  private static func guess(_ results: JSONElements) -> ReadingOptions.TriviaEncoding {
+    var results = results
+    var isBase64 = true
+    var hasBlank = false
+    var hasEscape = false
+    var hasPlus = false
+    while isBase64 || !hasBlank, let result = results.next() {
+      let texts = result.object?.members.flatMap { strings(in: $0.value) } ?? []
+      isBase64 = isBase64 && texts.allSatisfy { base64Decoded($0) != nil }
+      guard let stem = result.object?["question"]?.string else { continue }
+      hasBlank = hasBlank || stem.utf8.contains(UInt8(ascii: " "))
+      hasEscape = hasEscape || hasPercentEscape(stem)
+      hasPlus = hasPlus || stem.utf8.contains(UInt8(ascii: "+"))
+    }
+    if isBase64, results.count > 0 { return .base64 }
+    guard !hasBlank, hasEscape else { return .html }
+    return hasPlus ? .urlLegacy : .url3986
   }
 
   private static func strings(in value: JSONValue) -> [String] {

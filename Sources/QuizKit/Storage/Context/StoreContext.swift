@@ -20,12 +20,30 @@ public final class StoreContext {
   var redoSteps: [UndoStep] = []
   var pending: [String: any AnyPendingTable] = [:]
   private(set) var replacements = IdentifierReplacements()
-  private var nextTemporary: Int64 = -1
+  private let temporaries: TemporaryIdentifiers
 
   /// Opens a desk at `store`.
   public init(_ store: any DataStore, author: String? = nil) {
     self.store = store
     self.author = author
+    temporaries = TemporaryIdentifiers()
+  }
+
+  /// Opens a desk beside another one, which may take its changes over.
+  init(beside other: StoreContext) {
+    store = other.store
+    author = other.author
+    temporaries = other.temporaries
+  }
+
+  /// Takes the changes of a desk that was opened beside this one, and leaves it none; as if they had all been made here.
+  ///
+  /// - Precondition: there are no changes here.
+  func takeOver(_ other: StoreContext) {
+    precondition(
+      !hasChanges && temporaries === other.temporaries, "the desks do not belong together")
+    pending = other.pending
+    other.rollback()
   }
 
   /// Every save of the store, whoever saved.
@@ -52,8 +70,7 @@ public final class StoreContext {
   private func identified<R: StoredRecord>(_ record: R) -> R {
     guard !record.id.isPermanent else { return record }
     var record = record
-    record.id = Identifier(rawValue: nextTemporary)
-    nextTemporary -= 1
+    record.id = Identifier(rawValue: temporaries.next())
     return record
   }
 

@@ -1,0 +1,68 @@
+/// Takes the parts of an import as they are read, and brings them into the bank together once all files were read.
+final class ImportIntake {
+  /// What has become of the questions of one file.
+  private struct Tally {
+    var imported = 0
+    var duplicates = 0
+    var merge: BackupMerge?
+  }
+
+  private let paths: [String]
+  private let options: ImportOptions
+  private let intake: BankIntake
+  private var tallies: [Tally]
+
+  init(_ bank: QuestionBank, paths: [String], options: ImportOptions) throws {
+    self.paths = paths
+    self.options = options
+    intake = try BankIntake(bank, allowDuplicates: options.allowDuplicates)
+    tallies = Array(repeating: Tally(), count: paths.count)
+  }
+
+  /// Takes what was read of a file.
+  func take(_ part: ImportPart) throws {
+    switch part.content {
+    case .sections(let sections):
+      guard !options.questionsOnly, !sections.isEmpty else { return }
+      tallies[part.file].merge = try BackupMerge(
+        BackupRecords(sections, file: paths[part.file]), into: intake, file: paths[part.file],
+        deck: options.deck)
+    case .questions(let questions):
+      let ownDeck = Self.deckName(of: paths[part.file])
+      for question in questions {
+        try take(question, into: options.deck ?? question.category ?? ownDeck, &tallies[part.file])
+      }
+    }
+  }
+
+  private func take(_ question: PreparedQuestion, into deck: String, _ tally: inout Tally) throws {
+    let admission = try intake.add(question, deck: deck)
+    if admission.isNew { tally.imported += 1 } else { tally.duplicates += 1 }
+    if let record = question.origin?.record { tally.merge?.question(record, is: admission.id) }
+  }
+
+  /// Ends what goes with the questions.
+  ///
+  /// - Returns: what there is to say; nothing is in the bank before ``save()``.
+  func finish(_ files: [QuestionFile]) throws -> [ImportOutcome.File] {
+    try zip(files, tallies).map { file, tally in
+      try tally.merge?.finish()
+      return ImportOutcome.File(
+        file: file, imported: tally.imported, duplicates: tally.duplicates,
+        restored: tally.merge?.restored, problems: file.problems + (tally.merge?.problems ?? []))
+    }
+  }
+
+  /// Writes everything, or throws and writes nothing.
+  func save() throws { try intake.save() }
+
+  /// Forgets everything.
+  func discard() { intake.discard() }
+
+  /// The file's name without folder and extension.
+  private static func deckName(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
+    return stem.isEmpty || name.hasPrefix(".") ? name : stem.joined(separator: ".")
+  }
+}
