@@ -14,13 +14,16 @@ final class BankIntake {
   let store: StoreContext
   private let bank: QuestionBank
   private let allowsDuplicates: Bool
+  /// Whether nothing will be saved, so that new questions need not be kept.
+  private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
   /// What each deck held before; filled when a deck is first needed. Questions of one import are not held against each other: a
   /// bank that asks the same thing twice may mean to.
   private var known: [Identifier<Deck>: KnownQuestions] = [:]
 
-  init(_ bank: QuestionBank, allowDuplicates: Bool) throws {
+  init(_ bank: QuestionBank, allowDuplicates: Bool, isDryRun: Bool = false) throws {
     self.bank = bank
+    self.isDryRun = isDryRun
     store = StoreContext(beside: bank.store)
     allowsDuplicates = allowDuplicates
     for deck in try bank.decks() { decks[deck.name] = deck.id }
@@ -33,6 +36,7 @@ final class BankIntake {
     if !allowsDuplicates, let id = try known[deckID]?.next(like: prepared, in: store) {
       return Admission(id: id, isNew: false)
     }
+    if isDryRun { return Admission(id: store.newIdentifier(), isNew: true) }
     var question = prepared.question
     question.deckID = deckID
     question.createdAt = prepared.origin?.createdAt ?? bank.now()

@@ -15,7 +15,8 @@ final class ImportIntake {
   init(_ bank: QuestionBank, paths: [String], options: ImportOptions) throws {
     self.paths = paths
     self.options = options
-    intake = try BankIntake(bank, allowDuplicates: options.allowDuplicates)
+    intake = try BankIntake(
+      bank, allowDuplicates: options.allowDuplicates, isDryRun: options.dryRun)
     tallies = Array(repeating: Tally(), count: paths.count)
   }
 

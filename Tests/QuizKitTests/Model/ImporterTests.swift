@@ -60,6 +60,17 @@ import Testing
     #expect(!test.world.store.hasChanges)
   }
 
+  @Test func `a dry run keeps none of the questions, and counts what the deck has`() throws {
+    let test = TestWorld(files: ["c.csv": Self.capitals])
+    _ = try run(test, ImportOptions(files: ["c.csv"]))
+    let intake = try BankIntake(test.bank, allowDuplicates: false, isDryRun: true)
+    let admission = try intake.add(PreparedQuestion(.sample("new")), deck: "c")
+    #expect(admission.isNew)
+    #expect(!intake.store.hasChanges)
+    let report = try run(test, ImportOptions(files: ["c.csv"], dryRun: true))
+    #expect((report.imported, report.duplicates) == (0, 2))
+  }
+
   @Test func `a question with a fault does not keep the others out`() throws {
     let broken = Self.capitals + "Capital of Mali?,Bamako,Dakar,7\n"
     let test = TestWorld(files: ["c.csv": broken])

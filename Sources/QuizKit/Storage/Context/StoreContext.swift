@@ -70,8 +70,13 @@ public final class StoreContext {
   private func identified<R: StoredRecord>(_ record: R) -> R {
     guard !record.id.isPermanent else { return record }
     var record = record
-    record.id = Identifier(rawValue: temporaries.next())
+    record.id = newIdentifier()
     return record
+  }
+
+  /// A temporary identifier that no record bears.
+  func newIdentifier<R: StoredRecord>() -> Identifier<R> {
+    Identifier(rawValue: temporaries.next())
   }
 
   /// Takes many new records at once, which costs less for each than taking them one by one.
