@@ -26,13 +26,16 @@ enum ChildCommand: String {
   /// Imports ARGUMENT records in batches, and prints how many there are and by how many bytes its
   /// largest size in memory grew.
   case batches
+  /// Saves a box with ARGUMENT things, deletes it, and prints how many are left and by how many bytes
+  /// the largest size in memory grew by the deletion.
+  case purge
 
   private static let batchSize = 1000
 
   func run(_ configuration: StoreConfiguration, _ argument: String) throws {
     if self == .fill, let limit = UInt(argument) { Kernel.limitFiles(to: limit) }
     if self == .starve { return try starve(configuration) }
-    let store = try configuration.makeStore(schema: Schema(Entry.self))
+    let store = try configuration.makeStore(schema: Schema(Entry.self, Box.self, Thing.self))
     let context = StoreContext(store)
     switch self {
     case .save, .fill:
@@ -56,6 +59,8 @@ enum ChildCommand: String {
       Kernel.become("/bin/ls", "-l", "/proc/self/fd")
     case .batches:
       try importBatches(Int(argument) ?? 0, into: store)
+    case .purge:
+      try purge(Int(argument) ?? 0, in: store)
     case .starve:
       return
     }
@@ -109,6 +114,40 @@ enum ChildCommand: String {
     printLine("\(try StoreContext(store).count(FetchDescriptor<Entry>()))")
     printLine("\(Kernel.largestSize - before)")
   }
+
+  private func purge(_ count: Int, in store: any DataStore) throws {
+    let context = StoreContext(store)
+    let box = context.insert(Box())
+    try context.save()
+    for start in stride(from: 0, to: count, by: Self.batchSize) {
+      let desk = StoreContext(store)
+      desk.undoLimit = 0
+      desk.insert(
+        contentsOf: (start..<min(start + Self.batchSize, count)).map { number in
+          Thing(
+            boxID: context.resolve(box), text: "\(number) " + String(repeating: "長い文章", count: 60))
+        })
+      try desk.save()
+    }
+    let before = Kernel.largestSize
+    try context.delete(box)
+    try context.save()
+    printLine("\(try context.count(FetchDescriptor<Thing>()))")
+    printLine("\(Kernel.largestSize - before)")
+  }
+}
+
+struct Box: StoredRecord {
+  static let entityName = "box"
+  var id: Identifier<Box> = .unassigned
+}
+
+struct Thing: StoredRecord {
+  static let entityName = "thing"
+  static let keys: [RecordKey<Thing>] = [.reference(\.boxID, onDelete: .cascade)]
+  var id: Identifier<Thing> = .unassigned
+  var boxID: Identifier<Box>
+  var text: String
 }
 
 struct Entry: StoredRecord {

@@ -2,11 +2,34 @@
 extension StoreContext {
   /// Takes the end of records, and of those that refer to them as their ``DeleteRule`` says.
   func delete<R: StoredRecord>(_ records: [R]) throws(StoreError) {
-    guard !records.isEmpty else { return }
+    try delete(records.map(\.id)) { () throws(StoreError) in
+      change(R.self) { $0.delete(records) }
+    }
+  }
+
+  /// The same without reading the records, where the store can say without that what they are.
+  func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) {
+    let store = store
+    try delete(ids) { () throws(StoreError) in
+      var table = table(R.self)
+      try table.delete(ids) { id throws(StoreError) in
+        if let fingerprint = try store.fingerprint(of: id) {
+          return RecordDeletion(id, fingerprint: fingerprint)
+        }
+        return RecordDeletion(id, expected: try store.record(for: id))
+      }
+      change(R.self) { $0 = table }
+    }
+  }
+
+  private func delete<R: StoredRecord>(
+    _ ids: [Identifier<R>], _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard !ids.isEmpty else { return }
     let before = pending
-    change(R.self) { $0.delete(records) }
     do throws(StoreError) {
-      try releaseReferences(to: R.self, records.map(\.id))
+      try body()
+      try releaseReferences(to: R.self, ids)
     } catch {
       pending = before
       throw error
@@ -25,18 +48,18 @@ extension StoreContext {
   ) throws(StoreError) {
     for key in R.keys {
       guard case .reference(to: T.entityName, let rule) = key.rule else { continue }
-      let referring = try records(where: key, isOneOf: Set(ids.map { AnyHashable($0) }))
-      guard let first = referring.first else { continue }
+      let targets = Set(ids.map { AnyHashable($0) })
       switch rule {
       case .cascade:
-        try delete(referring)
+        try delete(try identifiers(where: key, isOneOf: targets))
       case .deny:
+        guard let first = try identifiers(where: key, isOneOf: targets).first else { continue }
         throw StoreError.stillReferred(
           entity: T.entityName, id: ids.first?.rawValue ?? 0,
-          by: "\(R.entityName) \(first.id)")
+          by: "\(R.entityName) \(first)")
       case .clear:
         guard let cleared = key.cleared else { continue }
-        for record in referring { try update(cleared(record)) }
+        for record in try records(where: key, isOneOf: targets) { try update(cleared(record)) }
       }
     }
   }

@@ -31,9 +31,12 @@ struct PendingTable<R: StoredRecord> {
   }
 
   /// A record that is deleted and inserted again is one that changes.
-  mutating func insert(_ record: R) {
+  ///
+  /// - Parameter saved: reads the record of that identifier, for a deletion that did not.
+  mutating func insert(_ record: R, saved: (Identifier<R>) -> R?) {
     if let deletion = deleted.removeValue(forKey: record.id) {
-      updated[record.id] = RecordUpdate(record, expected: deletion.expected)
+      updated[record.id] = RecordUpdate(
+        record, expected: deletion.expected ?? saved(record.id))
     } else if let position = insertedPositions.updateValue(inserted.count, forKey: record.id) {
       insertedPositions[record.id] = position
       inserted[position] = record
@@ -60,6 +63,25 @@ struct PendingTable<R: StoredRecord> {
       } else if deleted[record.id] == nil {
         let earlier = updated.removeValue(forKey: record.id)
         deleted[record.id] = RecordDeletion(record.id, expected: earlier?.expected ?? record)
+      }
+    }
+  }
+
+  /// The same for records of the store that were not read.
+  ///
+  /// - Parameter deletion: describes the end of a saved record with that identifier.
+  mutating func delete<E: Error>(
+    _ ids: [Identifier<R>], _ deletion: (Identifier<R>) throws(E) -> RecordDeletion<R>
+  ) throws(E) {
+    for id in ids {
+      if let position = insertedPositions.removeValue(forKey: id) {
+        inserted[position] = nil
+      } else if deleted[id] == nil {
+        if let expected = updated.removeValue(forKey: id)?.expected {
+          deleted[id] = RecordDeletion(id, expected: expected)
+        } else {
+          deleted[id] = try deletion(id)
+        }
       }
     }
   }

@@ -143,6 +143,17 @@ extension StoreContext {
       + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }
   }
 
+  /// Their identifiers, without reading them where an index says enough.
+  func identifiers<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [Identifier<R>] {
+    let pending = table(R.self)
+    let saved = try store.identifiers(where: key, isOneOf: values)
+    guard !pending.isEmpty else { return saved }
+    return saved.filter { !pending.shadows($0) }
+      + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }.map(\.id)
+  }
+
   /// Asks the store, and does what the store leaves to the context.
   private func fetchSaved<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>

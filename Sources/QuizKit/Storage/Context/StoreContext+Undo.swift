@@ -8,7 +8,8 @@ extension StoreContext {
 
   /// Takes the last save of this context back, by a save of its own; pending changes stay pending.
   ///
-  /// Records that it deleted come back with their identifiers.
+  /// Records that it deleted come back with their identifiers; those of a deletion by a predicate or
+  /// with the record that they belonged to are read for it only now.
   ///
   /// - Returns: what changed; `nil` when there is nothing to take back.
   /// - Throws: ``StoreError/conflict(_:)`` when somebody else changed one of the records since, and
@@ -43,61 +44,17 @@ extension StoreContext {
     return (saved, inverse)
   }
 
-  private func stage(
-    _ changes: some AnyRecordChanges, at desk: StoreContext
-  ) throws(StoreError) {
+  private func stage(_ changes: some AnyUndoChanges, at desk: StoreContext) throws(StoreError) {
     try stage(changes.typed, at: desk)
   }
 
-  private func stage<R>(_ changes: RecordChanges<R>, at desk: StoreContext) throws(StoreError) {
+  private func stage<R>(_ changes: UndoChanges<R>, at desk: StoreContext) throws(StoreError) {
     desk.insert(contentsOf: changes.inserted)
+    if let kept = changes.kept { desk.insert(contentsOf: try kept.records()) }
     for update in changes.updated { try desk.update(update.record, from: update.expected) }
-    var records: [R] = []
-    for deletion in changes.deleted {
-      if let record = try desk.record(for: deletion.id) { records.append(record) }
-    }
-    try desk.delete(records)
-  }
-}
-
-/// The changes that take a save back.
-struct UndoStep {
-  var changes: [any AnyRecordChanges]
-
-  /// - Parameter request: what was saved.
-  /// - Parameter store: where it is by now.
-  init(
-    of request: SaveRequest, _ replacements: IdentifierReplacements, in store: any DataStore
-  ) throws(StoreError) {
-    // What was saved last may refer to what was saved first, so it goes first.
-    changes = []
-    for change in request.changes.reversed() {
-      changes.append(try Self.inverse(of: change, replacements, store))
-    }
-  }
-
-  init(changes: [any AnyRecordChanges]) {
-    self.changes = changes
-  }
-
-  private static func inverse(
-    of changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
-    _ store: any DataStore
-  ) throws(StoreError) -> any AnyRecordChanges {
-    try inverse(of: changes.typed, replacements, store)
-  }
-
-  private static func inverse<R>(
-    of changes: RecordChanges<R>, _ replacements: IdentifierReplacements, _ store: any DataStore
-  ) throws(StoreError) -> RecordChanges<R> {
-    var inverse = RecordChanges<R>()
-    inverse.deleted = changes.inserted.map { RecordDeletion(replacements.resolve($0.id)) }
-    inverse.inserted = changes.deleted.compactMap(\.expected)
-    for update in changes.updated {
-      guard let before = update.expected else { continue }
-      inverse.updated.append(
-        RecordUpdate(before, expected: try store.record(for: update.record.id)))
-    }
-    return inverse
+    // Those that somebody else deleted since are gone already.
+    var ids: [Identifier<R>] = []
+    for id in changes.deleted where try desk.record(for: id) != nil { ids.append(id) }
+    try desk.delete(ids)
   }
 }

@@ -63,8 +63,17 @@ public final class StoreContext {
   @discardableResult
   public func insert<R: StoredRecord>(_ record: R) -> Identifier<R> {
     let record = identified(record)
-    change(R.self) { $0.insert(record) }
+    change(R.self) { $0.insert(record, saved: saved) }
     return record.id
+  }
+
+  /// The record in the store; `nil` also when it cannot be read, which the save will find out too.
+  private func saved<R: StoredRecord>(_ id: Identifier<R>) -> R? {
+    do throws(StoreError) {
+      return try store.record(for: id)
+    } catch {
+      return nil
+    }
   }
 
   private func identified<R: StoredRecord>(_ record: R) -> R {
@@ -82,7 +91,7 @@ public final class StoreContext {
   /// Takes many new records at once, which costs less for each than taking them one by one.
   public func insert<R: StoredRecord>(contentsOf records: some Sequence<R>) {
     change(R.self) { table in
-      for record in records { table.insert(identified(record)) }
+      for record in records { table.insert(identified(record), saved: saved) }
     }
   }
 
@@ -115,15 +124,29 @@ public final class StoreContext {
 
   /// Takes the end of all records that meet `predicate`; `nil` means all of them.
   ///
+  /// Saved records are not kept in memory for it, however many there are, when the store is a
+  /// journal; they are read again only when the save is taken back.
+  ///
   /// - Returns: how many there were, without those that went with them.
   /// - Throws: what a fetch throws, and what the delete of one record throws.
   @discardableResult
   public func delete<R: StoredRecord>(
     _ type: R.Type, where predicate: Predicate<R>?
   ) throws(StoreError) -> Int {
-    let records = try fetch(FetchDescriptor(predicate: predicate))
-    try delete(records)
-    return records.count
+    let ids = try identifiersOfMatches(predicate)
+    try delete(ids)
+    return ids.count
+  }
+
+  private func identifiersOfMatches<R: StoredRecord>(
+    _ predicate: Predicate<R>?
+  ) throws(StoreError) -> [Identifier<R>] {
+    let descriptor = FetchDescriptor(predicate: predicate, includesPendingChanges: false)
+    let pending = table(R.self)
+    let saved = try identifiers(descriptor)
+    guard !pending.isEmpty else { return saved }
+    return saved.filter { !pending.shadows($0) }
+      + (try MemoryQuery(descriptor).filter(pending.visibleRecords)).map(\.id)
   }
 
   /// Forgets what was not saved.
@@ -166,11 +189,13 @@ public final class StoreContext {
     let complete = try SaveCompletion(self).completed()
     let request = SaveRequest(
       changes: changes(in: complete), author: author, earlierReplacements: replacements)
+    let kept = undoLimit > 0 ? try UndoStep.keep(request, in: store) : [:]
     let saved = try store.save(request)
     pending = [:]
     replacements.merge(saved.replacements)
+    guard undoLimit > 0 else { return (saved, nil) }
     do throws(StoreError) {
-      return (saved, try UndoStep(of: request, saved.replacements, in: store))
+      return (saved, try UndoStep(of: request, kept, saved.replacements, in: store))
     } catch {
       // It is saved all the same; it only cannot be taken back.
       return (saved, nil)

@@ -83,7 +83,8 @@ extension JournalStore {
     }
     for deletion in changes.deleted {
       let current = try record(for: deletion.id)
-      try SaveCheck.delete(deletion, current: current)
+      try SaveCheck.delete(
+        deletion, current: current, fingerprint: try fingerprint(of: deletion.id))
       if let current {
         result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
       }

@@ -38,6 +38,9 @@ struct RecordLocation: Equatable, BitwiseCopyable {
 
   mutating func markDeleted() { offset = -1 }
 
+  /// The same for the same text, wherever it is.
+  var fingerprint: UInt64 { UInt64(lengthAndForm) << 32 | UInt64(check) }
+
   func fits(_ text: UnsafeRawBufferPointer) -> Bool {
     text.count == length && Self.check(text) == check
   }

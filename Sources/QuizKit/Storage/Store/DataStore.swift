@@ -44,6 +44,18 @@ public protocol DataStore: AnyObject {
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [R]
 
+  /// The identifiers of the records whose field `key` has one of `values`.
+  func identifiers<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [Identifier<R>]
+
+  /// A number that is another one when the record is another one, known without reading it; `nil`
+  /// from a store that has none, and where there is no such record.
+  func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
+
+  /// A way to read records again that the next save deletes; those that are not there are left out.
+  func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
+
   /// How many records there are for each value of a field; a missing value does not count.
   func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
@@ -101,6 +113,29 @@ extension DataStore {
     try fetch(FetchDescriptor()).filter { record in
       key.value(record).map(values.contains) ?? false
     }
+  }
+
+  /// Fetches and takes the identifiers.
+  public func identifiers<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [Identifier<R>] {
+    try records(where: key, isOneOf: values).map(\.id)
+  }
+
+  /// There is none: the records are compared.
+  public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
+    nil
+  }
+
+  /// Keeps the records themselves.
+  public func keep<R: StoredRecord>(
+    _ ids: [Identifier<R>]
+  ) throws(StoreError) -> KeptRecords<R> {
+    var records: [R] = []
+    for id in ids {
+      if let record = try record(for: id) { records.append(record) }
+    }
+    return KeptRecords { [records] () throws(StoreError) in records }
   }
 
   /// Looks at every record.

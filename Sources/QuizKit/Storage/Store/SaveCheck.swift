@@ -15,10 +15,15 @@ enum SaveCheck {
     guard current != nil else { throw StoreError.notFound(entity: R.entityName, id: id) }
   }
 
-  static func delete<R>(_ deletion: RecordDeletion<R>, current: R?) throws(StoreError) {
+  /// - Parameter fingerprint: that of the current record, where the store has one.
+  static func delete<R>(
+    _ deletion: RecordDeletion<R>, current: R?, fingerprint: UInt64? = nil
+  ) throws(StoreError) {
     let id = deletion.id.rawValue
     guard let current else { throw StoreError.notFound(entity: R.entityName, id: id) }
-    if let expected = deletion.expected, expected != current {
+    let isOther =
+      deletion.expected.map { $0 != current } ?? deletion.fingerprint.map { $0 != fingerprint }
+    if isOther == true {
       throw StoreError.conflict(
         Conflict(entity: R.entityName, id: id, mine: nil, theirs: current))
     }

@@ -53,22 +53,6 @@ public struct RecordUpdate<R: StoredRecord>: Sendable {
   }
 }
 
-/// The end of a record.
-public struct RecordDeletion<R: StoredRecord>: Sendable {
-  /// Which record disappears.
-  public var id: Identifier<R>
-
-  /// The record as the writer saw it; the save fails when the store has another. `nil` deletes
-  /// whatever is there.
-  public var expected: R?
-
-  /// Creates a deletion.
-  public init(_ id: Identifier<R>, expected: R? = nil) {
-    self.id = id
-    self.expected = expected
-  }
-}
-
 /// Changes of some kind of record, whose type is found again by calling a generic function with it.
 public protocol AnyRecordChanges: Sendable {
   /// The kind of record.

@@ -1,0 +1,45 @@
+/// What is done with many records of which none need be read.
+extension JournalStore {
+  /// The records whose field `key` has one of `values`, from the field's index where that is exact.
+  public func identifiers<R: StoredRecord>(
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+  ) throws(StoreError) -> [Identifier<R>] {
+    guard let index = R.keys.firstIndex(where: { $0.path == key.path }), R.keys[index].isExact
+    else {
+      return try records(where: key, isOneOf: values).map(\.id)
+    }
+    try checkOpen()
+    let table = table(R.self)
+    var ids: [Int64] = []
+    for value in values {
+      guard let key = key.indexKeyOfValue(value.base) else { continue }
+      ids += table.indexes[index].entries(in: key...key).map(\.id)
+    }
+    return ids.sorted().map(Identifier.init(rawValue:))
+  }
+
+  /// The checksum of the record's text.
+  public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
+    try checkOpen()
+    return table(R.self).directory[id.rawValue]?.fingerprint
+  }
+
+  /// Notes where the texts are. They stay there: a journal is only appended to, and a compaction
+  /// makes another file beside it.
+  public func keep<R: StoredRecord>(
+    _ ids: [Identifier<R>]
+  ) throws(StoreError) -> KeptRecords<R> {
+    try checkOpen()
+    let directory = table(R.self).directory
+    let locations = ids.compactMap { directory[$0.rawValue] }
+    let journal = journal
+    return KeptRecords { [self] () throws(StoreError) in
+      try checkOpen()
+      let source = journal.source(readAhead: 1 << 15)
+      var records: [R] = []
+      records.reserveCapacity(locations.count)
+      for location in locations { records.append(try decode(R.self, location, from: source)) }
+      return records
+    }
+  }
+}
