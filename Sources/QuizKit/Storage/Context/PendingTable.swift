@@ -5,8 +5,15 @@ struct PendingTable<R: StoredRecord> {
   private var insertedPositions: [Identifier<R>: Int] = [:]
   private(set) var updated: [Identifier<R>: RecordUpdate<R>] = [:]
   private(set) var deleted: [Identifier<R>: RecordDeletion<R>] = [:]
+  /// New records that the store keeps until the save.
+  var staged: StagedRecords<R>?
 
-  var isEmpty: Bool { insertedPositions.isEmpty && updated.isEmpty && deleted.isEmpty }
+  var isEmpty: Bool { hasNoVisibleChanges && staged == nil }
+
+  /// Whether a fetch finds nothing else than what is saved.
+  var hasNoVisibleChanges: Bool {
+    insertedPositions.isEmpty && updated.isEmpty && deleted.isEmpty
+  }
 
   /// How many records of the store are to be taken out of a result.
   var shadowedCount: Int { updated.count + deleted.count }
@@ -99,6 +106,7 @@ struct PendingTable<R: StoredRecord> {
   var changes: RecordChanges<R> {
     var changes = RecordChanges<R>()
     changes.inserted = insertedRecords
+    changes.staged = staged
     changes.updated = updated.values.sorted { $0.record.id < $1.record.id }
     changes.deleted = deleted.values.sorted { $0.id < $1.id }
     return changes

@@ -33,13 +33,16 @@ struct SaveCompletion {
   }
 
   private func check<R>(_ table: PendingTable<R>) throws(StoreError) {
-    for key in R.keys {
+    for (index, key) in R.keys.enumerated() {
       switch key.rule {
       case .index: continue
       case .unique: try checkUnique(key, table)
       case .reference(let target, _):
         guard let record = context.store.schema.record(named: target) else { continue }
         try checkReferences(key, table, to: record)
+        for (target, id) in table.staged?.targets ?? [:] where target.key == index {
+          try check(reference: target.value, of: id, to: record)
+        }
       }
     }
   }
@@ -74,13 +77,20 @@ struct SaveCompletion {
   ) throws(StoreError) {
     var known: Set<Identifier<T>> = []
     for record in table.visibleRecords {
-      guard let target = key.value(record)?.base as? Identifier<T>,
+      guard let value = key.value(record), let target = value.base as? Identifier<T>,
         known.insert(target).inserted
       else { continue }
-      guard try context.record(for: target) != nil else {
-        throw StoreError.danglingReference(
-          entity: R.entityName, id: record.id.rawValue, to: T.entityName, target: target.rawValue)
-      }
+      try check(reference: value, of: record.id, to: type)
+    }
+  }
+
+  private func check<R: StoredRecord, T: StoredRecord>(
+    reference value: AnyHashable, of id: Identifier<R>, to type: T.Type
+  ) throws(StoreError) {
+    guard let target = value.base as? Identifier<T> else { return }
+    guard try context.isKnown(target) else {
+      throw StoreError.danglingReference(
+        entity: R.entityName, id: id.rawValue, to: T.entityName, target: target.rawValue)
     }
   }
 }

@@ -8,7 +8,7 @@ extension StoreContext {
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [R] {
     let pending = table(R.self)
-    guard descriptor.includesPendingChanges, !pending.isEmpty else {
+    guard descriptor.includesPendingChanges, !pending.hasNoVisibleChanges else {
       return try fetchSaved(descriptor)
     }
     // Records that are shadowed fall out of the result, so that as many more are wanted.
@@ -27,7 +27,7 @@ extension StoreContext {
   public func count<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> Int {
-    guard !descriptor.includesPendingChanges || table(R.self).isEmpty else {
+    guard !descriptor.includesPendingChanges || table(R.self).hasNoVisibleChanges else {
       return try fetch(descriptor).count
     }
     do throws(StoreError) {
@@ -83,7 +83,7 @@ extension StoreContext {
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [Identifier<R>] {
-    guard !descriptor.includesPendingChanges || table(R.self).isEmpty else {
+    guard !descriptor.includesPendingChanges || table(R.self).hasNoVisibleChanges else {
       return try fetch(descriptor).map(\.id)
     }
     do throws(StoreError) {
@@ -138,7 +138,7 @@ extension StoreContext {
   ) throws(StoreError) -> [R] {
     let pending = table(R.self)
     let saved = try store.records(where: key, isOneOf: values)
-    guard !pending.isEmpty else { return saved }
+    guard !pending.hasNoVisibleChanges else { return saved }
     return saved.filter { !pending.shadows($0.id) }
       + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }
   }
@@ -149,7 +149,7 @@ extension StoreContext {
   ) throws(StoreError) -> [Identifier<R>] {
     let pending = table(R.self)
     let saved = try store.identifiers(where: key, isOneOf: values)
-    guard !pending.isEmpty else { return saved }
+    guard !pending.hasNoVisibleChanges else { return saved }
     return saved.filter { !pending.shadows($0) }
       + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }.map(\.id)
   }

@@ -56,6 +56,7 @@ struct UndoStep {
   ) throws(StoreError) -> UndoChanges<R> {
     var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptRecords<R>)
     inverse.deleted = changes.inserted.map { replacements.resolve($0.id) }
+    inverse.deleted += changes.staged?.identifiers ?? []
     inverse.inserted = changes.deleted.compactMap(\.expected)
     for update in changes.updated {
       guard let before = update.expected else { continue }

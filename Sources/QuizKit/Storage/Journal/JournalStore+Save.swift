@@ -20,13 +20,34 @@ extension JournalStore {
     for recordChanges in request.changes {
       changes.append(try append(recordChanges, replacements, &lines, &saved))
     }
-    let position = lines.commit(
-      sequence: sequence, at: DateText.description(of: environment.now()),
-      author: request.author ?? "")
-    try write(lines.bytes)
-    journal.position = position
+    let date = DateText.description(of: environment.now())
+    journal.position = try write(&lines) { lines throws(StoreError) in
+      for recordChanges in request.changes {
+        changes += try appendStaged(recordChanges, &lines, &saved)
+      }
+      return lines.commit(sequence: sequence, at: date, author: request.author ?? "")
+    }
     for (entity, changes) in changes { journal.apply(changes, to: entity) }
     return saved
+  }
+
+  private func appendStaged(
+    _ changes: some AnyRecordChanges, _ lines: inout TransactionText, _ saved: inout SavedChanges
+  ) throws(StoreError) -> [(String, JournalTable.Changes)] {
+    try appendStaged(changes.typed, &lines, &saved)
+  }
+
+  private func appendStaged<R>(
+    _ changes: RecordChanges<R>, _ lines: inout TransactionText, _ saved: inout SavedChanges
+  ) throws(StoreError) -> [(String, JournalTable.Changes)] {
+    guard let staged = changes.staged else { return [] }
+    saved.entities[R.entityName, default: .init()].inserted += staged.identifiers.map(\.rawValue)
+    return [
+      (
+        R.entityName,
+        try staged.copy(into: &lines) { lines throws(StoreError) in try writePiece(&lines) }
+      )
+    ]
   }
 
   private func assignIdentifiers(
@@ -115,10 +136,19 @@ extension JournalStore {
     }
   }
 
-  private func write(_ lines: [UInt8]) throws(StoreError) {
+  /// Writes the lines of a save, and has them on the disk.
+  ///
+  /// - Parameter complete: appends what is left, down to the commit, and may have pieces of it
+  ///   written before.
+  private func write(
+    _ lines: inout TransactionText,
+    _ complete: (inout TransactionText) throws(StoreError) -> JournalPosition
+  ) throws(StoreError) -> JournalPosition {
     let start = journal.position.offset
-    do throws(FileSystemError) {
-      try append(lines, at: start)
+    let position: JournalPosition
+    do throws(StoreError) {
+      position = try complete(&lines)
+      try writePiece(&lines)
     } catch {
       do throws(FileSystemError) {
         try journal.file.truncate(to: start)
@@ -126,7 +156,7 @@ extension JournalStore {
       } catch {
         giveUp()
       }
-      throw StoreError.fileSystem(error)
+      throw error
     }
     do throws(FileSystemError) {
       try journal.file.sync()
@@ -135,6 +165,13 @@ extension JournalStore {
       giveUp()
       throw StoreError.fileSystem(error)
     }
+    return position
+  }
+
+  private func writePiece(_ lines: inout TransactionText) throws(StoreError) {
+    let bytes = lines.take()
+    let start = lines.end - bytes.count
+    try fromFileSystem { () throws(FileSystemError) in try append(bytes, at: start) }
   }
 
   /// Writes the lines, and room behind them where there is none.

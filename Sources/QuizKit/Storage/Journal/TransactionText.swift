@@ -47,6 +47,17 @@ struct TransactionText {
     end(begin(.delete, entity, id))
   }
 
+  /// Where the next line will stand.
+  var end: Int { offset + bytes.count }
+
+  /// Appends a whole line, without its line feed.
+  mutating func append(line: UnsafeRawBufferPointer) {
+    let start = bytes.count
+    bytes.append(contentsOf: line)
+    extendChain(from: start)
+    bytes.append(0x0A)
+  }
+
   /// The record as its text, which is still here, says it.
   func record<R: StoredRecord>(
     _ type: R.Type, at location: RecordLocation
@@ -61,7 +72,7 @@ struct TransactionText {
     bytes += JournalCommit.beginning(sequence: sequence, at: at, author: author)
     extendChain(from: start)
     bytes += JournalCommit.end(check: chain)
-    return JournalPosition(offset: offset + bytes.count, check: chain, sequence: sequence)
+    return JournalPosition(offset: end, check: chain, sequence: sequence)
   }
 
   /// Takes the bytes out, so that they can be written before the transaction is complete.

@@ -68,6 +68,16 @@ public protocol DataStore: AnyObject {
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
   ) throws(StoreError) -> [V: [Identifier<R>]]
 
+  /// A place for many new records until the next save, or `nil` when the store would keep them in
+  /// memory as well.
+  ///
+  /// - Throws: whatever keeps it from writing.
+  func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>?
+
+  /// An identifier for a new record that it keeps when it is saved, which is given to no other; `nil`
+  /// when the store gives identifiers only when it saves.
+  func reserveIdentifier<R: StoredRecord>(for type: R.Type) -> Identifier<R>?
+
   /// Writes all of `request` or nothing, and has it on the disk when it returns.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` when a record is not the one that was expected, and
@@ -90,6 +100,12 @@ extension DataStore {
 
   /// There is nothing to be said.
   public var notices: [StoreNotice] { [] }
+
+  /// Records are kept in memory.
+  public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? { nil }
+
+  /// Identifiers are given when records are saved.
+  public func reserveIdentifier<R: StoredRecord>(for type: R.Type) -> Identifier<R>? { nil }
 
   /// There is nobody beside it.
   public func refresh() throws(StoreError) {}

@@ -27,6 +27,9 @@ public struct RecordChanges<R: StoredRecord>: Sendable {
   /// keep it.
   public var inserted: [R] = []
 
+  /// More new records, which the store has taken already (``DataStore/stage(_:)``).
+  public internal(set) nonisolated(unsafe) var staged: StagedRecords<R>?
+
   /// Records whose fields change.
   public var updated: [RecordUpdate<R>] = []
 

@@ -1,0 +1,41 @@
+extension StoreContext {
+  /// Takes many new records for the next save, which need no memory until then where the store is a
+  /// journal. They are not seen by fetches before they are saved.
+  ///
+  /// - Returns: their identifiers, with which other new records may refer to them.
+  /// - Throws: whatever keeps the store from taking them, and
+  ///   ``StoreError/invalidRecord(entity:id:reason:)``.
+  @discardableResult
+  public func stage<R: StoredRecord>(_ records: [R]) throws(StoreError) -> [Identifier<R>] {
+    var identifiers: [Identifier<R>] = []
+    identifiers.reserveCapacity(records.count)
+    let staged = try stagedRecords(of: R.self)
+    for var record in records {
+      record.id = store.reserveIdentifier(for: R.self) ?? .unassigned
+      if let staged {
+        try staged.append(record)
+        identifiers.append(record.id)
+      } else {
+        identifiers.append(insert(record))
+      }
+    }
+    return identifiers
+  }
+
+  /// Records with unique fields are held against each other, so that they are kept at hand.
+  private func stagedRecords<R: StoredRecord>(
+    of type: R.Type
+  ) throws(StoreError) -> StagedRecords<R>? {
+    if R.keys.contains(where: { $0.rule == .unique }) { return nil }
+    if let staged = table(R.self).staged { return staged }
+    let staged = try store.stage(R.self)
+    change(R.self) { $0.staged = staged }
+    return staged
+  }
+
+  /// Whether there is such a record, or will be after the save.
+  func isKnown<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
+    if try record(for: id) != nil { return true }
+    return table(R.self).staged?.contains(id) ?? false
+  }
+}

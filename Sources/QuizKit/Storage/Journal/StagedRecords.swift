@@ -1,0 +1,80 @@
+/// New records that are written as they come, to a file beside the journal, and become part of it
+/// with the next save: an import needs memory for where they are, not for what they say.
+///
+/// The file has no name, so that nothing is left of it when they are given up or the process ends.
+public final class StagedRecords<R: StoredRecord> {
+  private static var pieceSize: Int { 1 << 20 }
+
+  private let file: any OpenFile
+  private let path: String
+  private let encoder = RecordEncoder()
+  private let keys = R.keys
+  private var lines: TransactionText
+  private var written = 0
+  private var put: [(location: RecordLocation, keys: [UInt64?])] = []
+  private var known: IdentifierSet?
+  /// The records that are referred to, each with the first one that refers to it.
+  private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
+
+  /// What a record refers to.
+  struct ReferenceTarget: Hashable {
+    var key: Int
+    var value: AnyHashable
+  }
+
+  /// - Parameter path: the journal.
+  init(besides path: String, _ fileSystem: any FileSystem) throws(StoreError) {
+    self.path = path + ".staged"
+    let name = self.path
+    file = try fromFileSystem { () throws(FileSystemError) in
+      let file = try fileSystem.open(name, for: .replacing)
+      try fileSystem.remove(name)
+      return file
+    }
+    lines = TransactionText(
+      at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder)
+  }
+
+  /// In ascending order.
+  var identifiers: [Identifier<R>] { put.map { Identifier(rawValue: $0.location.id) } }
+
+  /// Takes a record that has its permanent identifier.
+  func append(_ record: R) throws(StoreError) {
+    for (index, key) in keys.enumerated() {
+      guard case .reference = key.rule, let value = key.value(record) else { continue }
+      let target = ReferenceTarget(key: index, value: value)
+      if targets[target] == nil { targets[target] = record.id }
+    }
+    known = nil
+    put.append((try lines.append(.insert, record), keys.map { $0.indexKey(record) }))
+    if lines.bytes.count > Self.pieceSize { try write() }
+  }
+
+  func contains(_ id: Identifier<R>) -> Bool {
+    // Whoever asks asks for many; a save does not change what is here.
+    let known = known ?? IdentifierSet(identifiers)
+    self.known = known
+    return known.contains(id)
+  }
+
+  /// Appends the lines to those of a save, and says what they change.
+  func copy(
+    into transaction: inout TransactionText,
+    _ write: (inout TransactionText) throws(StoreError) -> Void
+  ) throws(StoreError) -> JournalTable.Changes {
+    try self.write()
+    let shift = transaction.end
+    var reader = LineReader(file, from: 0, to: written)
+    while try reader.next({ line in transaction.append(line: line) }) != nil {
+      if transaction.bytes.count > Self.pieceSize { try write(&transaction) }
+    }
+    return JournalTable.Changes(
+      put: put.map { ($0.location.moved(to: Int($0.location.offset) + shift), $0.keys) })
+  }
+
+  private func write() throws(StoreError) {
+    // They are let go only when they are in the file: the next save tries again.
+    try fromFileSystem { () throws(FileSystemError) in try file.write(lines.bytes, at: written) }
+    written += lines.take().count
+  }
+}

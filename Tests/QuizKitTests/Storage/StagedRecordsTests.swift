@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct StagedRecordsTests {
+  private func books(_ shelf: Identifier<Shelf>, _ titles: String...) -> [Book] {
+    titles.map { Book(shelfID: shelf, title: $0, code: $0) }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `staged records are there after the save and not before`(kind: StoreKind) throws {
+    let context = try kind.context()
+    let other = StoreContext(context.store)
+    let shelf = try #require(try context.stage([Shelf(name: "new")]).first)
+    try context.stage(books(shelf, "a", "b"))
+    let ids = try context.stage(books(shelf, "c"))
+    #expect(try other.titles == [])
+    let saved = try #require(try context.save())
+    #expect(try other.titles == ["a", "b", "c"])
+    #expect(try context.record(for: context.resolve(ids[0]))?.title == "c")
+    #expect(saved.entities["book"]?.inserted.count == 3)
+    #expect(try other.count(where: #Predicate<Book> { $0.code == "b" }) == 1)
+    #expect(!context.hasChanges)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a save of staged records is taken back and done again as one`(kind: StoreKind) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("s", ["old"])
+    try context.stage(books(shelf, "a", "b"))
+    try context.save()
+    try context.undo()
+    #expect(try context.titles == ["old"])
+    try context.redo()
+    #expect(try context.titles == ["old", "a", "b"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `others save meanwhile`(kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let context = try kind.context(on: disk)
+    let shelf = try context.saveShelf("s")
+    let desk = StoreContext(context.store)
+    try desk.stage(books(shelf, "a"))
+    context.insert(Book(shelfID: shelf, title: "between"))
+    try context.save()
+    try desk.stage(books(shelf, "b"))
+    try desk.save()
+    #expect(try Set(context.titles) == ["a", "between", "b"])
+    try context.store.close()
+    guard kind != .memory else { return }
+    let reopened = try kind.context(on: disk)
+    #expect(try Set(reopened.titles) == ["a", "between", "b"])
+    #expect(try reopened.count(where: #Predicate<Book> { $0.code == "b" }) == 1)
+  }
+
+  @Test func `staged records that are given up leave nothing but a gap in the numbers`() throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    let shelf = try context.saveShelf("s")
+    let before = disk.paths
+    let given = try context.stage(books(shelf, "a", "b"))
+    context.rollback()
+    #expect(try context.save() == nil)
+    #expect(disk.paths == before)
+    let next = try context.stage(books(shelf, "c"))
+    try context.save()
+    #expect(given.map(\.rawValue) == [1, 2])
+    #expect(next.map(\.rawValue) == [3])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a reference to a record that is gone by then is refused`(kind: StoreKind) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("s")
+    let desk = StoreContext(context.store)
+    try desk.stage(books(shelf, "a"))
+    try context.delete(shelf)
+    try context.save()
+    #expect {
+      try desk.save()
+    } throws: { error in
+      if case StoreError.danglingReference(entity: "book", _, to: "shelf", _) = error {
+        true
+      } else {
+        false
+      }
+    }
+    #expect(try context.titles == [])
+  }
+
+  @Test func `another new record may refer to a staged one`() throws {
+    let context = try StoreKind.journal.context()
+    let shelf = try context.saveShelf("s")
+    let book = try #require(try context.stage(books(shelf, "a")).first)
+    context.insert(Loan(bookID: book, reader: "me"))
+    try context.save()
+    #expect(try context.fetch(FetchDescriptor<Loan>()).map(\.bookID) == [book])
+  }
+
+  @Test func `without room for it the store is as it was, and a second save succeeds`() throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    let shelf = try context.saveShelf("s", ["old"])
+    try context.stage(books(shelf, "a", String(repeating: "b", count: 3000)))
+    let used = disk.nodes.values.map(\.bytes.count).reduce(0, +)
+    // First for the records beside the journal, then for their copies in it.
+    for room in stride(from: used + 500, to: used + 20_000, by: 500) {
+      disk.freeBytes = room - disk.nodes.values.map(\.bytes.count).reduce(0, +)
+      do {
+        try context.save()
+        #expect(try context.titles.count == 3)
+        return
+      } catch {
+        #expect(try StoreContext(context.store).titles == ["old"])
+      }
+    }
+    Issue.record("it never had room")
+  }
+}
