@@ -36,6 +36,8 @@ public struct Question: StoredRecord {
     searchText = Self.searchText(of: content)
   }
 
+  public var fault: String? { content.fault }
+
   private static func searchText(of content: QuestionContent) -> String {
     let texts = [content.text] + content.choices.map(\.text) + [content.commentary]
     return SearchText.folded(texts.joined(separator: "\n"))

@@ -60,31 +60,16 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 }
 
 extension QuestionContent {
-  /// Reads what was stored, which somebody may have edited since.
-  ///
-  /// - Throws: `DecodingError` also where nobody could answer the question: fewer than two choices,
-  ///   none of them the right one, or true and false of another number than two.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      kind: try container.decode(Kind.self, forKey: .kind),
-      text: try container.decode(String.self, forKey: .text),
-      choices: try container.decode([Choice].self, forKey: .choices),
-      correct: try container.decode(Int.self, forKey: .correct),
-      commentary: try container.decode(String.self, forKey: .commentary),
-      tags: try container.decode([String].self, forKey: .tags),
-      title: try container.decodeIfPresent(String.self, forKey: .title),
-      externalID: try container.decodeIfPresent(String.self, forKey: .externalID))
-    guard choices.count >= 2, choices.indices.contains(correct),
-      kind == .single || choices.count == 2
-    else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription:
-            "the question has \(choices.count) choices, and the right one is number "
-            + "\(correct) counted from 0"))
-    }
+  /// Why nobody could answer the question: fewer than two choices, none of them the right one, or
+  /// true and false of another number than two; `nil` where somebody can.
+  var fault: String? {
+    let isWhole =
+      choices.count >= 2 && choices.indices.contains(correct)
+      && (kind == .single || choices.count == 2)
+    return isWhole
+      ? nil
+      : "the question has \(choices.count) choices, and the right one is number \(correct) counted "
+        + "from 0"
   }
 
   /// What explains the answer to a player: the commentary; without one, what the author wrote to the

@@ -131,6 +131,7 @@ struct ArchiveReader {
         guard record.id.isPermanent else {
           throw JSONFault(Int(token.start), "the record has no identifier from 1 up")
         }
+        if let fault = record.fault { throw JSONFault(Int(token.start), fault) }
         guard table[record.id] == nil else {
           throw JSONFault(
             Int(token.start), "there are two records with the identifier \(record.id)")

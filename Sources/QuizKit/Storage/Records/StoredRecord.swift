@@ -25,6 +25,10 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
 
   /// Which record this is; ``Identifier/unassigned`` until it is inserted into a context.
   var id: Identifier<Self> { get set }
+
+  /// Why the fields do not fit together, where somebody edited the file that they come from; `nil`
+  /// where they do. A store whose file people edit refuses such a record at its line.
+  var fault: String? { get }
 }
 
 extension StoredRecord {
@@ -32,4 +36,6 @@ extension StoredRecord {
   public static var keys: [RecordKey<Self>] { [] }
   /// No field is asked for alone.
   public static var fields: [RecordField<Self>] { [] }
+  /// All fields fit together.
+  public var fault: String? { nil }
 }

@@ -35,6 +35,27 @@ import Testing
       try StoreContext(store).fetch(FetchDescriptor<Question>()).map(\.content.correct) == [1])
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a question comes back with every field that it has`(_ kind: StoreKind) throws {
+    let disk = SimulatedDisk()
+    let context = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
+    let content = QuestionContent(
+      kind: .trueFalse, text: "Q", choices: [Choice("a", feedback: "f"), Choice("b")], correct: 1,
+      commentary: "c", tags: ["t"], title: "T", externalID: "e", otherFields: ["x": "[1]"])
+    // A field that is added to questions is to be added here too.
+    #expect(Mirror(reflecting: content).children.count == 9)
+    let date = Date(timeIntervalSinceReferenceDate: 0)
+    let deck = context.insert(Deck(name: "D", createdAt: date))
+    let id = context.insert(Question(deckID: deck, content: content, createdAt: date))
+    try context.save()
+    let saved = try context.record(for: id)
+    #expect(saved?.content == content)
+    guard kind != .memory else { return }
+    try context.store.close()
+    let again = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
+    #expect(try again.fetch(FetchDescriptor<Question>()) == [saved])
+  }
+
   @Test(arguments: [
     (["a", "b"], 2, "single"), (["a", "b"], -1, "single"), ([], 0, "single"), (["a"], 0, "single"),
     (["a", "b", "c"], 0, "truefalse"),
