@@ -16,6 +16,7 @@ struct Report {
     ("hit", "search, 50 hits or fewer, ms", 0.3),
     ("miss", "search, no hit, ms", 0.3),
     ("byIdentifier", "by identifier, ms", 0.02),
+    ("byIdentifierAgain", "by identifier, a second time, ms", 0.02),
     ("count", "count of a deck, ms", 0.2),
     ("load", "process start to all records, ms", 0.4),
     ("bytes", "bytes a record", 0.95),

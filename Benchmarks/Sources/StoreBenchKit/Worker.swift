@@ -80,6 +80,11 @@ public enum Worker<Contender: StoreContender> {
       let record = try store.find(picks[turn])
       precondition(record != nil)
     }
+    // What a screen does: it asks for the records that it asked for before.
+    for pick in picks.suffix(500) { keep(try store.find(pick)) }
+    figures["byIdentifierAgain"] = try median(500) { turn in
+      keep(try store.find(picks[picks.count - 500 + turn]))
+    }
     let saves = 300
     let numbers = (count + 1...count + saves).map { $0 }
     let fresh = numbers.map { store.record(Samples.question($0), number: $0) }

@@ -23,6 +23,7 @@ struct StoredQuestion: StoredRecord {
   static let keys: [RecordKey<StoredQuestion>] = [
     .unique(\.key), .index(\.deckID), .index(\.createdAt),
   ]
+  static let fields: [RecordField<StoredQuestion>] = [RecordField("text", \.text)]
   var id: Identifier<StoredQuestion>
   var key: String
   var deckID: Identifier<StoredDeck>

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `the first failure in the order of the work is the one that is told`() {
-    let work = ScanWork<Int>(units: 4, limit: .max)
+    let work = SharedWork<Int>(units: 4, limit: .max)
     let units = (0..<4).compactMap { _ in work.take() }
     #expect(units == [0, 1, 2, 3])
     work.finish(3, .failure(.closed(path: "late")))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `no work is taken once enough is found`() throws {
-    let work = ScanWork<Int>(units: 9, limit: 3)
+    let work = SharedWork<Int>(units: 9, limit: 3)
     #expect(work.take() == 0)
     #expect(work.take() == 1)
     work.finish(1, .success([4, 5, 6]))

@@ -49,7 +49,7 @@ struct SaveCompletion {
 
   private func checkUnique<R>(_ key: RecordKey<R>, _ table: PendingTable<R>) throws(StoreError) {
     var owners: [AnyHashable: Identifier<R>] = [:]
-    for record in table.visibleRecords {
+    for record in doubtful(table.visibleRecords, key) {
       guard let value = key.value(record) else { continue }
       if let owner = owners.updateValue(record.id, forKey: value) {
         throw duplicate(R.self, value, existing: owner, rejected: record.id)
@@ -60,6 +60,23 @@ struct SaveCompletion {
       guard !table.shadows(saved.id), let value = key.value(saved), let owner = owners[value]
       else { continue }
       throw duplicate(R.self, value, existing: saved.id, rejected: owner)
+    }
+  }
+
+  /// The records whose field may have the value of another. Numbers tell of most that it has not,
+  /// which takes a sixth of the time of comparing the values.
+  private func doubtful<R>(_ records: [R], _ key: RecordKey<R>) -> [R] {
+    guard records.count > 1 else { return records }
+    var keys = records.enumerated().compactMap { position, record in
+      key.indexKey(record).map { SortedIndex.Entry(key: $0, id: Int64(position)) }
+    }
+    keys.sort()
+    let isAbsent = context.store.absentKeys(keys.map(\.key), of: key)
+    return keys.indices.compactMap { index in
+      let isAlone =
+        (index == 0 || keys[index - 1].key != keys[index].key)
+        && (index + 1 == keys.count || keys[index + 1].key != keys[index].key)
+      return isAlone && isAbsent[index] ? nil : records[Int(keys[index].id)]
     }
   }
 

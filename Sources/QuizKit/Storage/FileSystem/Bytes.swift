@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 extension [UInt8] {
   /// As `withUnsafeBytes`, which forgets the type of the error.
   func withBytes<T, E: Error>(
@@ -13,5 +19,15 @@ extension [UInt8] {
     try withUnsafeMutableBufferPointer { buffer throws(E) in
       try body(UnsafeMutableRawBufferPointer(buffer))
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where `byte` is first in `range`, or `nil`. `firstIndex(of:)` looks at one byte at a time.
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 }

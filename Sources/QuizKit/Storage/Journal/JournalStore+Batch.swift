@@ -18,6 +18,15 @@ extension JournalStore {
     return ids.sorted().map(Identifier.init(rawValue:))
   }
 
+  /// Of those that the field's index has not.
+  public func absentKeys<R: StoredRecord>(_ keys: [UInt64], of key: RecordKey<R>) -> [Bool] {
+    guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else {
+      return keys.map { _ in false }
+    }
+    let entries = table(R.self).indexes[index]
+    return keys.map { entries.count(in: $0...$0) == 0 }
+  }
+
   /// The checksum of the record's text.
   public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     try checkOpen()

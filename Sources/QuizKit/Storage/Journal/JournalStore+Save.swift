@@ -87,19 +87,13 @@ extension JournalStore {
     var result = JournalTable.Changes()
     var identifiers = SavedChanges.Identifiers()
     result.put.reserveCapacity(changes.inserted.count + changes.updated.count)
-    func put(_ verb: JournalVerb, _ record: R) throws(StoreError) {
-      let location = try lines.append(verb, record)
-      // Keys are those of the record with permanent identifiers.
-      let stored = encoder.didReplace ? try lines.record(R.self, at: location) : record
-      result.put.append((location, keys.map { $0.indexKey(stored) }))
-    }
     for update in changes.updated {
       let current = try record(for: update.record.id)
       try SaveCheck.update(update, current: current)
       if let current {
         result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
       }
-      try put(.update, update.record)
+      result.put.append(try lines.append(.update, update.record, keys))
       identifiers.updated.append(update.record.id.rawValue)
     }
     for deletion in changes.deleted {
@@ -114,13 +108,18 @@ extension JournalStore {
       identifiers.deleted.append(deletion.id.rawValue)
     }
     let directory = table(R.self).directory
-    for var record in changes.inserted {
-      record.id = replacements.resolve(record.id)
-      if directory[record.id.rawValue] != nil {
-        throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
-      }
-      try put(.insert, record)
-      identifiers.inserted.append(record.id.rawValue)
+    for record in changes.inserted {
+      let id = replacements.resolve(record.id).rawValue
+      if directory[id] != nil { throw StoreError.alreadyExists(entity: R.entityName, id: id) }
+      identifiers.inserted.append(id)
+    }
+    let parts = try EncodedRecords.encode(
+      changes.inserted, replacements, earlier: encoder.earlierReplacements,
+      processors: environment.processors)
+    for part in parts {
+      let shift = lines.end
+      lines.append(lines: part.lines)
+      result.put += part.put.map { ($0.location.moved(by: shift), $0.keys) }
     }
     saved.entities[R.entityName] = identifiers
     return (R.entityName, result)

@@ -48,14 +48,9 @@ struct LineReader {
   }
 
   private func lengthOfLine(after searched: Int) -> Int? {
-    buffer.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, searched < buffered.count else { return nil }
-      let start = base + buffered.lowerBound
-      guard let found = memchr(start + searched, 0x0A, buffered.count - searched) else {
-        return nil
-      }
-      return UnsafeRawPointer(found) - start
-    }
+    guard searched < buffered.count else { return nil }
+    let rest = buffered.lowerBound + searched..<buffered.upperBound
+    return buffer.withUnsafeBytes { $0.first(0x0A, in: rest) }.map { $0 - buffered.lowerBound }
   }
 
   private func withBytes<T>(

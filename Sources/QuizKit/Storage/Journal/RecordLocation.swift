@@ -32,6 +32,9 @@ struct RecordLocation: Equatable, BitwiseCopyable {
     return moved
   }
 
+  /// The same text so many bytes further on.
+  func moved(by shift: Int) -> RecordLocation { moved(to: Int(offset) + shift) }
+
   var isDeleted: Bool { offset < 0 }
 
   var end: Int { Int(offset) + length }

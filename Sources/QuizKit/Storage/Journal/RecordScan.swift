@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Reads the texts of many records of one kind, those that lie together together.
 struct RecordScan: Sendable {
   /// How much of the file is read at a time.
@@ -42,18 +40,13 @@ struct RecordScan: Sendable {
     _ look: @Sendable (ScanUnit, inout [Found]) throws(StoreError) -> Void
   ) throws(StoreError) -> [Found] {
     let size = min(Self.unitCount, max(limit, 16))
-    let work = ScanWork<Found>(units: (locations.count + size - 1) / size, limit: limit)
-    if processors > 1, locations.count > 2 * size {
-      DispatchQueue.concurrentPerform(iterations: processors) { _ in share(work, size, look) }
-    } else {
-      share(work, size, look)
-    }
-    return try work.results()
+    let work = SharedWork<Found>(units: (locations.count + size - 1) / size, limit: limit)
+    return try work.share(among: processors) { share($0, size, look) }
   }
 
   /// Takes units of the work until there are none.
   private func share<Found: Sendable>(
-    _ work: ScanWork<Found>, _ size: Int,
+    _ work: SharedWork<Found>, _ size: Int,
     _ look: (ScanUnit, inout [Found]) throws(StoreError) -> Void
   ) {
     let buffer = ScanBuffer()

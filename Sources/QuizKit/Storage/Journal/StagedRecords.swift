@@ -46,7 +46,7 @@ public final class StagedRecords<R: StoredRecord> {
       if targets[target] == nil { targets[target] = record.id }
     }
     known = nil
-    put.append((try lines.append(.insert, record), keys.map { $0.indexKey(record) }))
+    put.append(try lines.append(.insert, record, keys))
     if lines.bytes.count > Self.pieceSize { try write() }
   }
 
@@ -69,7 +69,7 @@ public final class StagedRecords<R: StoredRecord> {
       if transaction.bytes.count > Self.pieceSize { try write(&transaction) }
     }
     return JournalTable.Changes(
-      put: put.map { ($0.location.moved(to: Int($0.location.offset) + shift), $0.keys) })
+      put: put.map { ($0.location.moved(by: shift), $0.keys) })
   }
 
   private func write() throws(StoreError) {

@@ -13,10 +13,11 @@ struct TransactionText {
     self.encoder = encoder
   }
 
-  /// Appends the line of a record and returns where its text will be.
+  /// Appends the line of a record and returns where its text will be, and by what the fields of
+  /// `keys` are ordered.
   mutating func append<R: StoredRecord>(
-    _ verb: JournalVerb, _ record: R
-  ) throws(StoreError) -> RecordLocation {
+    _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>]
+  ) throws(StoreError) -> (location: RecordLocation, keys: [UInt64?]) {
     let start = begin(verb, R.entityName, record.id.rawValue)
     append(",\"record\":")
     let text = bytes.count
@@ -27,7 +28,11 @@ struct TransactionText {
         text: UnsafeRawBufferPointer(rebasing: bytes[text...]))
     }
     end(start)
-    return location
+    // Keys are those of the record with permanent identifiers.
+    let stored =
+      encoder.didReplace
+      ? try RecordText.decode(R.self, Array(bytes[text..<text + location.length])) : record
+    return (location, keys.map { $0.indexKey(stored) })
   }
 
   /// Appends the line of a record whose text is at hand, and returns where that will be.
@@ -50,20 +55,26 @@ struct TransactionText {
   /// Where the next line will stand.
   var end: Int { offset + bytes.count }
 
+  /// Appends whole lines.
+  mutating func append(lines: [UInt8]) {
+    var start = bytes.count
+    bytes += lines
+    chain = bytes.withUnsafeBytes { bytes in
+      var chain = chain
+      while let end = bytes.first(0x0A, in: start..<bytes.count) {
+        chain = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), seed: chain)
+        start = end + 1
+      }
+      return chain
+    }
+  }
+
   /// Appends a whole line, without its line feed.
   mutating func append(line: UnsafeRawBufferPointer) {
     let start = bytes.count
     bytes.append(contentsOf: line)
     extendChain(from: start)
     bytes.append(0x0A)
-  }
-
-  /// The record as its text, which is still here, says it.
-  func record<R: StoredRecord>(
-    _ type: R.Type, at location: RecordLocation
-  ) throws(StoreError) -> R {
-    let start = Int(location.offset) - offset
-    return try RecordText.decode(type, Array(bytes[start..<start + location.length]))
   }
 
   /// Appends the commit and returns where the next transaction begins.

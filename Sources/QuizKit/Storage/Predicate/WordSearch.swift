@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Tells from the bytes of a record whether the text of one field contains another, as
 /// `String.contains` does: that compares characters, where bytes may end in the middle of one.
 ///
@@ -35,22 +29,13 @@ struct WordSearch: Sendable {
     else { return .unsure }
     let start = mark + 1
     guard let hit = part.first(in: text, from: start) else { return .no }
-    if let end = Self.firstMark(in: text, from: start, to: hit) {
+    if let end = text.first(UInt8(ascii: "\""), in: start..<hit) {
       return text[end - 1] == UInt8(ascii: "\\") ? .unsure : .no
     }
     let isWhole =
       !Self.mayBeginInEscape(in: text, at: hit, from: start)
       && Self.beginsCharacter(in: text, at: hit + part.count)
     return isWhole ? .yes : .unsure
-  }
-
-  private static func firstMark(
-    in text: UnsafeRawBufferPointer, from start: Int, to end: Int
-  ) -> Int? {
-    guard let base = text.baseAddress,
-      let found = memchr(base + start, Int32(UInt8(ascii: "\"")), end - start)
-    else { return nil }
-    return UnsafeRawPointer(found) - base
   }
 
   /// Whether the byte may belong to what stands for another character, as the n of `\n` does.

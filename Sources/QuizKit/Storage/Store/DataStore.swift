@@ -56,6 +56,9 @@ public protocol DataStore: AnyObject {
   /// A way to read records again that the next save deletes; those that are not there are left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
 
+  /// Of each of the numbers by which a field is indexed, whether surely no record has it.
+  func absentKeys<R: StoredRecord>(_ keys: [UInt64], of key: RecordKey<R>) -> [Bool]
+
   /// How many records there are for each value of a field; a missing value does not count.
   func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
@@ -100,6 +103,11 @@ extension DataStore {
 
   /// There is nothing to be said.
   public var notices: [StoreNotice] { [] }
+
+  /// Of none.
+  public func absentKeys<R: StoredRecord>(_ keys: [UInt64], of key: RecordKey<R>) -> [Bool] {
+    keys.map { _ in false }
+  }
 
   /// Records are kept in memory.
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? { nil }

@@ -1,8 +1,9 @@
+import Dispatch
 import Synchronization
 
 /// Work that several processors share: each takes the next unit until nothing is left or enough was
 /// found, and the results are in the order of the units whoever did them.
-final class ScanWork<Found: Sendable>: Sendable {
+final class SharedWork<Found: Sendable>: Sendable {
   private struct State {
     var next = 0
     var found = 0
@@ -19,6 +20,21 @@ final class ScanWork<Found: Sendable>: Sendable {
   init(units: Int, limit: Int) {
     self.units = units
     self.limit = limit
+  }
+
+  /// Has the units done by some processors, this thread's among them, and returns the results.
+  ///
+  /// - Parameter body: takes units until there are none, and finishes each.
+  /// - Throws: what ``results()`` throws.
+  func share(
+    among processors: Int, _ body: @Sendable (SharedWork) -> Void
+  ) throws(StoreError) -> [Found] {
+    if processors > 1, units > 2 {
+      DispatchQueue.concurrentPerform(iterations: processors) { _ in body(self) }
+    } else {
+      body(self)
+    }
+    return try results()
   }
 
   /// The next unit; `nil` when there is none to do. Every unit before it was taken by somebody who
