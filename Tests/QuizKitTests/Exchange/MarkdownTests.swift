@@ -146,4 +146,12 @@ import Testing
     #expect(back.contents == [content, content])
     #expect(back.questions.map(\.category) == ["Deck", "Deck"])
   }
+
+  @Test func `a quiz block decides, also behind boxes that are none of its own`() throws {
+    let file = try readText(
+      "# To do\n\n- [ ] buy milk\n\n<quiz>\nWhich?\n- [x] this\n- [ ] that\n</quiz>\n",
+      name: "q.md")
+    #expect(file.contents.map(\.text) == ["Which?"])
+    #expect(file.problems.isEmpty)
+  }
 }

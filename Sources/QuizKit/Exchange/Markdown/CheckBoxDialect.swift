@@ -76,7 +76,8 @@ struct CheckBoxDialect: MarkdownReading {
 enum MarkdownEscape {
   /// The line without a backslash that stands before a mark at its beginning.
   static func undone(_ line: MarkdownLine) -> String {
-    guard line.kind != .code, let slash = line.raw.firstIndex(where: { $0 != " " && $0 != "\t" }),
+    guard line.kind != .code, line.raw.utf8.contains(UInt8(ascii: "\\")),
+      let slash = line.raw.firstIndex(where: { $0 != " " && $0 != "\t" }),
       line.raw[slash] == "\\", case let next = line.raw.index(after: slash),
       next < line.raw.endIndex, marks.contains(line.raw[next])
     else { return line.raw }

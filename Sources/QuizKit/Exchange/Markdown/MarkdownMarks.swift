@@ -81,7 +81,7 @@ enum MarkdownTags {
 
   /// The text without the tags of ``wrappers``; other HTML is the author's text.
   static func stripped(_ text: String) -> String {
-    guard text.contains("<") else { return text }
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
     var kept = ""
     var rest = Substring(text)
     while let open = rest.firstIndex(of: "<") {

@@ -66,6 +66,7 @@ enum MarkdownDialect {
     private var hasRules = false
 
     mutating func take(_ line: MarkdownLine) {
+      if hasBoxes || hasQuizBlocks { return takeBlock(line) }
       switch line.kind {
       case .item(let mark, let text):
         hasBoxes = hasBoxes || CheckBox(text) != nil
@@ -79,6 +80,12 @@ enum MarkdownDialect {
       case .rule: hasRules = true
       case .blank, .code: break
       }
+    }
+
+    /// Once there are boxes, only a block can still mean another dialect; looking for keys in each line takes longer than reading.
+    private mutating func takeBlock(_ line: MarkdownLine) {
+      guard !hasQuizBlocks, line.kind == .text else { return }
+      hasQuizBlocks = line.text == "<quiz>"
     }
 
     var dialect: MarkdownDialect? {
