@@ -30,8 +30,10 @@ public struct QuestionFile: Sendable {
   /// How many questions of each kind were skipped, most frequent first.
   public let skippedKinds: [(fault: Fault, count: Int)]
 
-  /// Whether there is nothing to import because the file is not what it claims.
-  public var isUnusable: Bool { read == skipped && problems.contains { $0.fault.meansUnusable } }
+  /// Whether there is nothing to import because the file is not what it claims, or has nothing but faults.
+  public var isUnusable: Bool {
+    read == skipped && (problems.contains { $0.fault.meansUnusable } || (read == 0 && errors > 0))
+  }
 
   /// Reads a file.
   ///

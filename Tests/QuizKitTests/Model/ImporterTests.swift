@@ -172,4 +172,11 @@ import Testing
     #expect(try test.bank.decks().isEmpty)
     #expect(test.importer.status == nil)
   }
+
+  @Test func `a file of nothing but faults is an error, not an import of nothing`() throws {
+    let test = TestWorld(files: ["bad.jsonl": "{\"format\":\"other\"}\n"])
+    let error = try failure(test, ImportOptions(files: ["bad.jsonl"]))
+    #expect(error?.code == "missing-field")
+    #expect(error?.isDataUnusable == true)
+  }
 }
