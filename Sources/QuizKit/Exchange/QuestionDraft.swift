@@ -53,7 +53,7 @@ struct QuestionDraft {
       return .emptyChoice(number: empty + 1)
     }
     guard let correct else { return .noCorrectChoice(nil) }
-    return choices.indices.contains(correct) ? nil : .answerNotAChoice("\(correct + 1)")
+    return choices.indices.contains(correct) ? nil : .answerNotAChoice("\(correct &+ 1)")
   }
 
   /// The first text that two choices share.

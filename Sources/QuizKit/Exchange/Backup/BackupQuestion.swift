@@ -64,11 +64,13 @@ struct BackupQuestion {
   }
 
   private static func date(_ value: JSONValue) -> Date? {
-    switch value {
-    case .string(let text): Array(text.utf8).withUnsafeBytes(DateText.date)
-    case .number(let digits): Double(digits).map(Date.init(timeIntervalSinceReferenceDate:))
-    default: nil
-    }
+    let date: Date? =
+      switch value {
+      case .string(let text): Array(text.utf8).withUnsafeBytes(DateText.date)
+      case .number(let digits): Double(digits).map(Date.init(timeIntervalSinceReferenceDate:))
+      default: nil
+      }
+    return date.flatMap { $0.isOnCalendars ? $0 : nil }
   }
 
   private static func text(_ value: JSONValue?) -> String {

@@ -20,7 +20,7 @@ final class BackupMerge {
     self.file = file
     problems = records.problems
     for record in records.decks {
-      let name = deck ?? record.name
+      let name = deck ?? FieldText.make(record.name)
       if !intake.hasDeck(named: name) { restored.decks += 1 }
       decks[record.id] = try intake.deck(named: name, createdAt: record.createdAt)
     }
@@ -87,6 +87,11 @@ final class BackupMerge {
       for index in played.attempt.items.indices {
         let id = played.attempt.items[index].questionID
         played.attempt.items[index].questionID = questions[id.rawValue] ?? .unassigned
+      }
+      played.answers.removeAll { answer in
+        guard !attempt.items.indices.contains(answer.position) else { return false }
+        problems.append(Problem(.attemptMissing, file: file))
+        return true
       }
       for index in played.answers.indices {
         let id = played.answers[index].questionID

@@ -22,7 +22,7 @@ struct BackupRecords {
     }
   }
 
-  private mutating func records<R: StoredRecord>(
+  private mutating func records<R: BackupRecord>(
     of section: BackupDocument.Section, _ file: String
   ) -> [R] {
     let decoder = RecordDecoder()
@@ -39,7 +39,11 @@ struct BackupRecords {
       records.reserveCapacity(elements.count)
       for (number, element) in elements.enumerated() {
         do throws(JSONFault) {
-          records.append(try decoder.decode(R.self, at: element))
+          let record = try decoder.decode(R.self, at: element)
+          guard record.isPlausible else {
+            throw JSONFault(Int(decoder.token(element).start), "a value cannot be what it is")
+          }
+          records.append(record)
         } catch {
           problems.append(
             Problem(

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Backups in which somebody wrote what cannot be.
+@Suite struct HostileBackupTests {
+  @Test(arguments: [
+    ("\"score\":1", "\"score\":9223372036854775807"),
+    ("\"score\":1", "\"score\":-9223372036854775808"),
+    ("\"score\":1", "\"score\":3"),
+    ("\"milliseconds\":2000", "\"milliseconds\":9223372036854775807"),
+    ("\"milliseconds\":2000", "\"milliseconds\":-1"),
+    ("\"questionID\":1}", "\"order\":[99,1],\"questionID\":1}"),
+    ("\"questionID\":1}", "\"order\":[0,0],\"questionID\":1}"),
+    ("\"position\":0,\"questionID\":1", "\"position\":-1,\"questionID\":1"),
+    ("\"selected\":0", "\"selected\":99"),
+    ("\"selected\":0", "\"selected\":-1"),
+    ("\"elapsed\":1000", "\"elapsed\":9223372036854775807"),
+    ("\"changedAt\":\"1970-01-01T00:00:12.500Z\"", "\"changedAt\":1e308"),
+    ("\"changedAt\":\"1970-01-01T00:00:12.500Z\"", "\"changedAt\":-1e15"),
+    ("\"name\":\"Empty\"", "\"name\":\" \""),
+  ])
+  func `a record that cannot be is named and left out`(found: String, hostile: String) throws {
+    let backup = try BackupWorld().backup()
+    let range = try #require(backup.range(of: found), "\(backup)")
+    let target = TestWorld()
+    let report = try target.restore(backup.replacingCharacters(in: range, with: hostile))
+    #expect(report?.problems.contains { $0.code == "unreadable-record" } == true)
+    #expect(try target.all(Question.self).count == 3)
+    _ = try StatisticsReader(world: target.world).statistics()
+  }
+
+  @Test func `an answer to a question that its quiz does not have is left out`() throws {
+    let backup = try BackupWorld().backup().replacing(
+      "\"position\":0,\"questionID\":1", with: "\"position\":7,\"questionID\":1")
+    let target = TestWorld()
+    let report = try target.restore(backup)
+    #expect(report?.problems.map(\.code).contains("attempt-missing") == true)
+    #expect(try target.all(Answer.self).allSatisfy { $0.position < 3 })
+  }
+
+  @Test(arguments: ["-9223372036854775808", "9223372036854775807", "0", "-1"])
+  func `a number of the right choice that no choice has is an error`(number: String) throws {
+    let file = try readText(
+      "{\"format\":\"qa-repl\",\"version\":1,\"questions\":[{\"text\":\"r?\",\"choices\":[\"x\",\"y\"],"
+        + "\"correct\":\(number)}]}", name: "b.json")
+    #expect(file.problems.map(\.code) == ["answer-not-a-choice"])
+  }
+
+  @Test func `a date that no calendar has is that of the import`() throws {
+    let backup = try BackupWorld().backup().replacing(
+      "\"created\": \"1970-01-01T00:00:10Z\"", with: "\"created\": 1e300")
+    let target = TestWorld()
+    try target.restore(backup)
+    #expect(try target.all(Question.self).allSatisfy { $0.createdAt.isOnCalendars })
+  }
+}
