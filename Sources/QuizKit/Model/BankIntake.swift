@@ -14,7 +14,7 @@ final class BankIntake {
   let store: StoreContext
   private let bank: QuestionBank
   private let allowsDuplicates: Bool
-  /// Whether nothing will be saved, so that new questions need not be kept.
+  /// Whether nothing will be saved, so that new records need not be kept.
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
   /// What each deck held before; filled when a deck is first needed. Questions of one import are not held against each other: a
@@ -32,16 +32,41 @@ final class BankIntake {
   /// Adds one question, unless the deck has it already.
   @discardableResult
   func add(_ prepared: PreparedQuestion, deck name: String) throws -> Admission {
-    let deckID = try deck(named: name)
-    if !allowsDuplicates, let id = try known[deckID]?.next(like: prepared, in: store) {
-      return Admission(id: id, isNew: false)
+    try add([(prepared, name)])[0]
+  }
+
+  /// Adds questions, each with its deck's name, as far as the decks do not have them already.
+  func add(_ questions: [(prepared: PreparedQuestion, deck: String)]) throws -> [Admission] {
+    var there: [Identifier<Question>?] = []
+    var new: [Question] = []
+    for (prepared, name) in questions {
+      let deckID = try deck(named: name)
+      if !allowsDuplicates, let id = try known[deckID]?.next(like: prepared, in: store) {
+        there.append(id)
+      } else {
+        there.append(nil)
+        new.append(record(of: prepared, in: deckID))
+      }
     }
-    if isDryRun { return Admission(id: store.newIdentifier(), isNew: true) }
+    var identifiers = try insert(new).makeIterator()
+    return there.compactMap { known in
+      if let known { return Admission(id: known, isNew: false) }
+      return identifiers.next().map { Admission(id: $0, isNew: true) }
+    }
+  }
+
+  private func record(of prepared: PreparedQuestion, in deckID: Identifier<Deck>) -> Question {
     var question = prepared.question
     question.deckID = deckID
     question.createdAt = prepared.origin?.createdAt ?? bank.now()
     question.changedAt = prepared.origin?.changedAt ?? question.createdAt
-    return Admission(id: store.insert(question), isNew: true)
+    return question
+  }
+
+  /// Takes new records, which need no memory until they are saved where the store is a journal.
+  func insert<R: StoredRecord>(_ records: [R]) throws -> [Identifier<R>] {
+    if isDryRun { return records.map { _ in store.newIdentifier() } }
+    return records.isEmpty ? [] : try store.stage(records)
   }
 
   /// Writes everything that was added as one change of the bank, or throws and writes nothing.
@@ -69,7 +94,7 @@ final class BankIntake {
       if !allowsDuplicates, known[id] == nil { known[id] = try KnownQuestions(of: id, in: store) }
       return id
     }
-    let id = store.insert(Deck(name: name, createdAt: createdAt ?? bank.now()))
+    let id = try insert([Deck(name: name, createdAt: createdAt ?? bank.now())])[0]
     decks[name] = id
     known[id] = KnownQuestions()
     return id

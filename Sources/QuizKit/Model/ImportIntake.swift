@@ -30,14 +30,17 @@ final class ImportIntake {
         deck: options.deck)
     case .questions(let questions):
       let ownDeck = Self.deckName(of: paths[part.file])
-      for question in questions {
-        try take(question, into: options.deck ?? question.category ?? ownDeck, &tallies[part.file])
+      let decks = questions.map { ($0, options.deck ?? $0.category ?? ownDeck) }
+      let admissions = try intake.add(decks)
+      for (question, admission) in zip(questions, admissions) {
+        take(admission, of: question, &tallies[part.file])
       }
     }
   }
 
-  private func take(_ question: PreparedQuestion, into deck: String, _ tally: inout Tally) throws {
-    let admission = try intake.add(question, deck: deck)
+  private func take(
+    _ admission: BankIntake.Admission, of question: PreparedQuestion, _ tally: inout Tally
+  ) {
     if admission.isNew { tally.imported += 1 } else { tally.duplicates += 1 }
     if let record = question.origin?.record { tally.merge?.question(record, is: admission.id) }
   }

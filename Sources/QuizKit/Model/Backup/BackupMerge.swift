@@ -40,6 +40,7 @@ final class BackupMerge {
   private func addNotes() throws {
     guard !records.notes.isEmpty else { return }
     var there = try store.fetch(FetchDescriptor<StudyNote>())
+    var new: [StudyNote] = []
     for note in records.notes {
       var note = note
       note.id = .unassigned
@@ -53,17 +54,17 @@ final class BackupMerge {
         there.remove(at: known)
         restored.known += 1
       } else {
-        store.insert(note)
-        restored.notes += 1
+        new.append(note)
       }
     }
+    restored.notes += try intake.insert(new).count
   }
 
   private func addAttempts() throws {
     let attempts = played()
     guard !attempts.isEmpty else { return }
     let matches = try AttemptMatching(of: attempts, in: store)
-    let progress = Dictionary(records.progress.map { ($0.attemptID, $0) }) { $1 }
+    var new: [PlayedAttempt] = []
     for (number, played) in attempts.enumerated() {
       switch matches[number] {
       case .known(let there):
@@ -71,11 +72,12 @@ final class BackupMerge {
         try relink(there, to: played)
       case .earlier(let there):
         try store.delete(there.attempt.id)
-        insert(played, progress[played.attempt.id])
+        new.append(played)
       case nil:
-        insert(played, progress[played.attempt.id])
+        new.append(played)
       }
     }
+    try insert(new)
   }
 
   /// The quizzes of the file with the numbers that their questions have in the bank.
@@ -103,21 +105,27 @@ final class BackupMerge {
     return attempts
   }
 
-  private func insert(_ played: PlayedAttempt, _ progress: AttemptProgress?) {
-    var attempt = played.attempt
-    attempt.id = .unassigned
-    let id = store.insert(attempt)
-    store.insert(
-      contentsOf: played.answers.map { answer in
-        var answer = answer
-        (answer.id, answer.attemptID) = (.unassigned, id)
-        return answer
-      })
-    if var progress {
-      (progress.id, progress.attemptID) = (.unassigned, id)
-      store.insert(progress)
+  private func insert(_ new: [PlayedAttempt]) throws {
+    let attempts = new.map { played in
+      var attempt = played.attempt
+      attempt.id = .unassigned
+      return attempt
     }
-    restored.quizzes += 1
+    let progress = Dictionary(records.progress.map { ($0.attemptID, $0) }) { $1 }
+    var answers: [Answer] = []
+    var left: [AttemptProgress] = []
+    for (played, id) in zip(new, try intake.insert(attempts)) {
+      for var answer in played.answers {
+        (answer.id, answer.attemptID) = (.unassigned, id)
+        answers.append(answer)
+      }
+      if var progress = progress[played.attempt.id] {
+        (progress.id, progress.attemptID) = (.unassigned, id)
+        left.append(progress)
+      }
+    }
+    _ = (try intake.insert(answers), try intake.insert(left))
+    restored.quizzes += new.count
   }
 
   /// A quiz whose questions were deleted here, and have come back with the backup, is about them again.
