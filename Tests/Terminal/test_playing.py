@@ -57,6 +57,15 @@ class PlayingTests(TerminalTest):
         program.wait("^2/3 ")
         self.assertIn("> 2. ", program.text)
 
+    def test_on_a_virtual_clock_time_passes_only_when_told(self):
+        program = self.start_preview("--clock", "virtual", "--lang", "en")
+        program.enter("quiz --time 60s --count 3")
+        program.wait("60 s left")
+        program.enter(":advance 59s")
+        program.wait("  1 s left")
+        program.enter(":advance 1s")
+        program.wait(WORDS["en"]["timeout"])
+
     def test_typed_text_outlives_a_question_whose_time_ran_out(self):
         program = self.start("--memory", "quiz", "--time", "2s", "--count", "3")
         program.wait("^answer 1-4>")

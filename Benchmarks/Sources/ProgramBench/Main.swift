@@ -9,11 +9,20 @@ struct Main {
   static let commands = [
     "state", "quiz --count 10", "1", "home", "quiz --count 10 --shuffle", "2", "go 9", "finish",
     "result", "home", "quiz --deck \"deck 3\"", "1", "flag", "go 5000", "2", "go 17", "3",
-    "result", "restart", "home", "search 質問 4711", "home", "search nowhere", "home", "manage",
+    "result", "restart", "home", "search 質問", "home", "search 質問 差", "home", "search 質問 4711",
+    "home",
+    "search nowhere", "home", "search 質問 --deck \"deck 3\"", "home", "search --tag 3", "home",
+    "quiz --tag 3 --count 10", "home", "manage",
     "go 99999", "<<", "edit", "question changed", "save", "delete", "undo", "home", "register",
     "question new?", "choice 1 a", "choice 2 b", "choice 3 c", "choice 4 d", "correct 1",
     "commentary because", "register", "home", "decks", "home", "notes", "home", "history", "home",
     "stats", "home", "due", "home",
+  ]
+
+  /// Asked again when 20,000 questions have been answered.
+  static let commandsAfterwards = [
+    "stats", "home", "due", "home", "quiz --mistakes --count 10", "home", "history", "open 1",
+    "home",
   ]
 
   static func main() throws {
@@ -35,6 +44,15 @@ struct Main {
     print("| command | ms | |\n|---|---:|---|")
     row("import of 100,000 questions", try program.ask("import \"\(bank.path)\""), limit: nil)
     for command in commands {
+      row("`\(command)`", try program.ask(command), limit: 50)
+    }
+    for deck in 4..<8 {
+      _ = try program.ask("quiz --deck \"deck \(deck)\"")
+      for number in 0..<5000 { _ = try program.ask(number % 3 == 0 ? "1" : "2") }
+      for command in ["result", "home"] { _ = try program.ask(command) }
+    }
+    print("| with 20,000 answers in the history: | | |")
+    for command in commandsAfterwards {
       row("`\(command)`", try program.ask(command), limit: 50)
     }
     try program.end()

@@ -95,7 +95,8 @@ struct Launch {
   private func runLive() -> ExitCode {
     let live = LiveProgram(look: look, environment: environment, home: environment.home)
     var ending: ExitCode?
-    let exit = withShell(live.loop, .real, live.session.output, background: live.background) {
+    let (scheduler, clock) = time(of: live.loop)
+    let exit = withShell(scheduler, clock, live.session.output, background: live.background) {
       shell in
       guard runFirst(shell, settle: live.settle) else { return }
       offerSamples(shell) { live.session.ask($0, standard: true, then: $1) }
@@ -110,12 +111,19 @@ struct Launch {
     let sink = PromptSink(results)
     let output = TextOutput(
       look: look, results: sink, diagnostics: diagnostics, isInteractive: true)
-    return withShell(loop, .real, output) { shell in
+    let (scheduler, clock) = time(of: loop)
+    return withShell(scheduler, clock, output) { shell in
       guard runFirst(shell, settle: { loop.poll { _ in } }) else { return }
       let prompt = PromptRunner(shell: shell, loop: loop, prompt: sink)
       offerSamples(shell) { prompt.ask($0 + " [Y/n]", then: $1) }
       prompt.run()
     }
+  }
+
+  /// The time in which quizzes run at a prompt: that of the wall, unless it is only to pass by `advance`, as for showing a quiz or
+  /// taking it down.
+  private func time(of loop: any TimeScheduler) -> (any TimeScheduler, Options.Clock) {
+    options.clock == .virtual ? (VirtualScheduler(), .virtual) : (loop, .real)
   }
 
   /// Runs what the arguments say; `false` when that was all that was wanted, because no screen was opened.

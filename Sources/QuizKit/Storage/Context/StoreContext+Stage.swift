@@ -7,19 +7,13 @@ extension StoreContext {
   ///   ``StoreError/invalidRecord(entity:id:reason:)``.
   @discardableResult
   public func stage<R: StoredRecord>(_ records: [R]) throws(StoreError) -> [Identifier<R>] {
-    var identifiers: [Identifier<R>] = []
-    identifiers.reserveCapacity(records.count)
-    let staged = try stagedRecords(of: R.self)
-    for var record in records {
-      record.id = store.reserveIdentifier(for: R.self) ?? .unassigned
-      if let staged {
-        try staged.append(record)
-        identifiers.append(record.id)
-      } else {
-        identifiers.append(insert(record))
-      }
+    var records = records
+    for index in records.indices {
+      records[index].id = store.reserveIdentifier(for: R.self) ?? .unassigned
     }
-    return identifiers
+    guard let staged = try stagedRecords(of: R.self) else { return records.map { insert($0) } }
+    try staged.append(records)
+    return records.map(\.id)
   }
 
   /// Records with unique fields are held against each other, so that they are kept at hand.

@@ -116,11 +116,7 @@ extension JournalStore {
     let parts = try EncodedRecords.encode(
       changes.inserted, replacements, earlier: encoder.earlierReplacements,
       processors: environment.processors)
-    for part in parts {
-      let shift = lines.end
-      lines.append(lines: part.lines)
-      result.put += part.put.map { ($0.location.moved(by: shift), $0.keys) }
-    }
+    for part in parts { result.put += lines.append(part) }
     saved.entities[R.entityName] = identifiers
     return (R.entityName, result)
   }

@@ -4,7 +4,7 @@ extension JournalStore {
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? {
     try checkWritable()
     schema.check(type)
-    return try StagedRecords(besides: path, environment.fileSystem)
+    return try StagedRecords(besides: path, environment)
   }
 
   /// The next number. When the record is given up, no other gets it.

@@ -7,9 +7,9 @@ public final class StagedRecords<R: StoredRecord> {
 
   private let file: any OpenFile
   private let path: String
-  private let encoder = RecordEncoder()
-  private let keys = R.keys
-  private var lines: TransactionText
+  private let processors: Int
+  private var lines = TransactionText(
+    at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
   private var written = 0
   private var put: [(location: RecordLocation, keys: [UInt64?])] = []
   private var known: IdentifierSet?
@@ -23,30 +23,35 @@ public final class StagedRecords<R: StoredRecord> {
   }
 
   /// - Parameter path: the journal.
-  init(besides path: String, _ fileSystem: any FileSystem) throws(StoreError) {
+  init(besides path: String, _ environment: StoreEnvironment) throws(StoreError) {
+    processors = environment.processors
     self.path = path + ".staged"
     let name = self.path
+    let fileSystem = environment.fileSystem
     file = try fromFileSystem { () throws(FileSystemError) in
       let file = try fileSystem.open(name, for: .replacing)
       try fileSystem.remove(name)
       return file
     }
-    lines = TransactionText(
-      at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder)
   }
 
   /// In ascending order.
   var identifiers: [Identifier<R>] { put.map { Identifier(rawValue: $0.location.id) } }
 
-  /// Takes a record that has its permanent identifier.
-  func append(_ record: R) throws(StoreError) {
-    for (index, key) in keys.enumerated() {
-      guard case .reference = key.rule, let value = key.value(record) else { continue }
-      let target = ReferenceTarget(key: index, value: value)
-      if targets[target] == nil { targets[target] = record.id }
+  /// Takes records that have their permanent identifiers.
+  func append(_ records: [R]) throws(StoreError) {
+    let parts = try EncodedRecords.encode(
+      records, IdentifierReplacements(), earlier: IdentifierReplacements(), processors: processors)
+    for (index, key) in R.keys.enumerated() {
+      guard case .reference = key.rule else { continue }
+      for record in records {
+        guard let value = key.value(record) else { continue }
+        let target = ReferenceTarget(key: index, value: value)
+        if targets[target] == nil { targets[target] = record.id }
+      }
     }
     known = nil
-    put.append(try lines.append(.insert, record, keys))
+    for part in parts { put += lines.append(part) }
     if lines.bytes.count > Self.pieceSize { try write() }
   }
 

@@ -55,8 +55,16 @@ struct TransactionText {
   /// Where the next line will stand.
   var end: Int { offset + bytes.count }
 
-  /// Appends whole lines.
-  mutating func append(lines: [UInt8]) {
+  /// Appends the lines of records, and returns where their texts will be.
+  mutating func append(
+    _ records: EncodedRecords
+  ) -> [(location: RecordLocation, keys: [UInt64?])] {
+    let shift = end
+    append(lines: records.lines)
+    return records.put.map { ($0.location.moved(by: shift), $0.keys) }
+  }
+
+  private mutating func append(lines: [UInt8]) {
     var start = bytes.count
     bytes += lines
     chain = bytes.withUnsafeBytes { bytes in
