@@ -33,7 +33,7 @@ import Testing
     #expect(refused.exit == 2)
     #expect(refused.diagnostics.contains("error[store-damaged]: "))
     #expect(refused.diagnostics.contains("--salvage"))
-    let run = try program.run(["--store", "bank", "--salvage", "-c", "export all.json"])
+    let run = try program.run(["--store", "bank", "--salvage", "-c", "export all.json --backup"])
     #expect(run.exit == 0)
     #expect(run.diagnostics.contains("warning[store-salvaged]: "))
     #expect(run.diagnostics.contains("saves: 2, lines: 4"))

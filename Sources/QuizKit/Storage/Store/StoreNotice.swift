@@ -78,8 +78,8 @@ extension SalvageReport {
     }
     parts.append(
       language.text(
-        "The file was left as it is; export what is here.",
-        "ファイルは変更していません。読み出せた内容は export で書き出せます。"))
+        "The file was left as it is; “export FILE.json --backup” keeps what is here.",
+        "ファイルは変更していません。読み出せた内容は「export FILE.json --backup」で書き出せます。"))
     return parts.joined(separator: language == .japanese ? "" : " ")
   }
 }
