@@ -9,12 +9,11 @@ struct MemoryQuery<R: StoredRecord> {
   }
 
   func filter(_ records: [R]) throws(StoreError) -> [R] {
-    guard let predicate = descriptor.predicate else { return records }
-    do {
-      return try records.filter { try predicate.evaluate($0) }
-    } catch {
-      throw StoreError.invalidPredicate(reason: "\(error)")
-    }
+    guard descriptor.predicate != nil else { return records }
+    let test = PredicateTest(descriptor.predicate)
+    var matching: [R] = []
+    for record in records where try test.evaluate(record) { matching.append(record) }
+    return matching
   }
 
   /// The part of `records` that is wanted, in order.

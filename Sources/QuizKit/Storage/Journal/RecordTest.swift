@@ -11,7 +11,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
   /// - Parameter path: the file, for errors.
   init(_ predicate: Predicate<R>?, _ plan: QueryPlan<R>, path: String) {
     bytes = ByteTest(words: plan.words, isExact: plan.isExact)
-    self.predicate = PredicateTest(predicate)
+    self.predicate = PredicateTest(predicate, isForMany: !plan.isExact)
     self.path = path
   }
 
