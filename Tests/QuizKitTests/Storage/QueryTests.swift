@@ -9,6 +9,7 @@ import Testing
   private static let titles = [
     "apple", "Apfel", "りんご", "リンゴ", "が", "か\u{3099}", "résumé", "re\u{301}sume\u{301}",
     "a\"b\\c\nd", "林檎の木", "", "zero\u{0}", "😀 smile",
+    "👩‍👩‍👧", "a\r\nb", "x\n",
   ]
 
   /// The same records in the reference store and in the journal, some changed and some deleted.
@@ -90,7 +91,7 @@ import Testing
     let words = [
       "林檎", "リンゴ", "が", "か\u{3099}", "か", "é", "e\u{301}", "e", "\"b\\", "\n", "\u{0}", "😀", "",
       "apple1",
-      "title", "shelfID",
+      "title", "shelfID", "👩", "👩‍👩", "\r", "\r\n",
     ]
     for word in words {
       for limit in [nil, 2] {
