@@ -50,7 +50,7 @@ import Testing
       #Predicate { $0.chapters.isEmpty }, #Predicate { $0.title.count > number },
       #Predicate { $0.code == code }, #Predicate { $0.code != nil }, #Predicate { $0.code == nil },
       #Predicate { $0.title == $0.code ?? text }, #Predicate { $0.code?.isEmpty == false },
-      #Predicate { $0.code!.contains(text) }, #Predicate { numbers.contains($0.pages) },
+      #Predicate { numbers.contains($0.pages) },
       #Predicate { $0.pages + 1 == number },
       #Predicate { $0.chapters.contains { $0 == text } },
       #Predicate { $0.chapters[number] == text },

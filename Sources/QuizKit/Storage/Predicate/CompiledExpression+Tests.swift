@@ -3,67 +3,66 @@ import Foundation
 // The expressions that are true or false.
 
 extension PredicateExpressions.Conjunction: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
     let (left, right) = (compiler.compile(lhs).run, compiler.compile(rhs).run)
     return .function { try left($0) && right($0) }
   }
 }
 
 extension PredicateExpressions.Disjunction: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
     let (left, right) = (compiler.compile(lhs).run, compiler.compile(rhs).run)
     return .function { try left($0) || right($0) }
   }
 }
 
 extension PredicateExpressions.Negation: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
     compiler.compile(wrapped).map { !$0 }
   }
 }
 
 extension PredicateExpressions.Equal: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
-    compiler.compile(lhs).joined(compiler.compile(rhs)) { $0 == $1 }
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
+    CompiledComparison.equal(compiler.compile(lhs), compiler.compile(rhs))
   }
 }
 
 extension PredicateExpressions.NotEqual: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
-    compiler.compile(lhs).joined(compiler.compile(rhs)) { $0 != $1 }
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
+    CompiledComparison.equal(compiler.compile(lhs), compiler.compile(rhs)).map { !$0 }
   }
 }
 
 extension PredicateExpressions.Comparison: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
-    let (left, right) = (compiler.compile(lhs), compiler.compile(rhs))
-    switch op {
-    case .lessThan: return left.joined(right) { $0 < $1 }
-    case .lessThanOrEqual: return left.joined(right) { $0 <= $1 }
-    case .greaterThan: return left.joined(right) { $0 > $1 }
-    case .greaterThanOrEqual: return left.joined(right) { $0 >= $1 }
-    @unknown default: return nil
-    }
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
+    CompiledComparison.ordered(compiler.compile(lhs), comparison, compiler.compile(rhs))
   }
 }
 
 extension PredicateExpressions.SequenceContains: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
-    compiler.compile(sequence).joined(compiler.compile(element)) { $0.contains($1) }
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
+    let (list, element) = (compiler.compile(sequence), compiler.compile(element))
+    if let texts = list as? CompiledExpression<[String]>,
+      let text = element as? CompiledExpression<String>
+    {
+      return texts.joined(text) { $0.contains($1) }
+    }
+    return list.joined(element) { $0.contains($1) }
   }
 }
 
 extension PredicateExpressions.SequenceStartsWith: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
     compiler.compile(base).joined(compiler.compile(prefix)) { $0.starts(with: $1) }
   }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: CompilableExpression {
-  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<R, Bool>? {
+  func compiled<R>(_ compiler: PredicateCompiler<R>) -> CompiledExpression<Bool>? {
     let (base, other) = (compiler.compile(base), compiler.compile(other))
-    if let text = base as? CompiledExpression<R, String>,
-      case .constant(let part) = other as? CompiledExpression<R, String>
+    if let text = base as? CompiledExpression<String>,
+      case .constant(let part) = other as? CompiledExpression<String>
     {
       let search = TextSearch(part)
       return text.map(search.isPart)

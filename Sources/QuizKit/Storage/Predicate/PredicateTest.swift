@@ -7,7 +7,7 @@ import Foundation
 /// out of its tree.
 struct PredicateTest<R: StoredRecord>: @unchecked Sendable {
   private let predicate: Predicate<R>?
-  private let compiled: ((R) throws -> Bool)?
+  private let compiled: ((UnsafeRawPointer) throws -> Bool)?
 
   /// - Parameter predicate: `nil` is met by all records.
   /// - Parameter isForMany: whether so many records will be tested that it is worth some
@@ -25,7 +25,7 @@ struct PredicateTest<R: StoredRecord>: @unchecked Sendable {
     do {
       if let compiled {
         do {
-          return try compiled(record)
+          return try withUnsafePointer(to: record) { try compiled(UnsafeRawPointer($0)) }
         } catch {
           // The predicate says in its own words what is wrong.
         }
@@ -36,13 +36,13 @@ struct PredicateTest<R: StoredRecord>: @unchecked Sendable {
     }
   }
 
-  private static func compile(_ predicate: Predicate<R>) -> ((R) throws -> Bool)? {
+  private static func compile(_ predicate: Predicate<R>) -> ((UnsafeRawPointer) throws -> Bool)? {
     compile(predicate.expression, predicate.variable)
   }
 
   private static func compile(
     _ expression: some PredicateExpression<Bool>, _ variable: PredicateExpressions.Variable<R>
-  ) -> ((R) throws -> Bool)? {
+  ) -> ((UnsafeRawPointer) throws -> Bool)? {
     PredicateCompiler(variable).known(expression)?.run
   }
 }
