@@ -68,6 +68,37 @@ import Testing
     }
   }
 
+  @Test func `a bit that changes in what an index covers is reported when its record is read`()
+    throws
+  {
+    let disk = SimulatedDisk()
+    var context = try StoreKind.journal.context(on: disk)
+    try context.saveShelf("A", (0..<900).map { "book \($0)!" })
+    try context.store.close()
+    #expect(disk[path + ".index"] != nil)
+    var bytes = try #require(disk[path])
+    let place = try #require(bytes.firstRange(of: Array("book 700!".utf8))).lowerBound
+    bytes[place] ^= 1
+    disk[path] = bytes
+    context = try StoreKind.journal.context(on: disk)
+    #expect(try context.record(for: Identifier<Book>(rawValue: 700))?.title == "book 699!")
+    for work in [
+      { _ = try context.record(for: Identifier<Book>(rawValue: 701)) },
+      { _ = try context.fetch(FetchDescriptor<Book>()) },
+      { try (context.store as? JournalStore)?.compact() },
+    ] as [() throws -> Void] {
+      guard
+        case .damaged(let damage, _) = #expect(throws: StoreError.self, performing: { try work() })
+      else {
+        Issue.record("no damage")
+        continue
+      }
+      #expect(damage.path == path && (damage.offset...damage.offset + 200).contains(place))
+    }
+    try context.store.close()
+    #expect(Bool(disk[path] == bytes))
+  }
+
   @Test func `the line of the damage is named`() throws {
     let (disk, lengths) = try journal()
     var bytes = try #require(disk[path])

@@ -21,7 +21,11 @@ final class RealDisk {
 
   deinit {
     for folder in folders(in: directory) { chmod(folder, 0o700) }
-    _ = try? FileManager.default.removeItem(atPath: directory)
+    do {
+      try FileManager.default.removeItem(atPath: directory)
+    } catch {
+      print("left behind: \(directory)")
+    }
   }
 
   private func folders(in path: String) -> [String] {
