@@ -9,13 +9,16 @@ extension JournalStore {
       return try records(where: key, isOneOf: values).map(\.id)
     }
     try checkOpen()
-    let table = table(R.self)
-    var ids: [Int64] = []
-    for value in values {
-      guard let key = key.indexKeyOfValue(value.base) else { continue }
-      ids += table.indexes[index].entries(in: key...key).map(\.id)
-    }
-    return ids.sorted().map(Identifier.init(rawValue:))
+    return entries(index, key, values).map(Identifier.init(rawValue:))
+  }
+
+  /// The numbers of the records that an index has for the values, in ascending order.
+  func entries<R: StoredRecord>(
+    _ index: Int, _ key: RecordKey<R>, _ values: Set<AnyHashable>
+  ) -> [Int64] {
+    let index = table(R.self).indexes[index]
+    return values.compactMap { key.indexKeyOfValue($0.base) }
+      .flatMap { index.entries(in: $0...$0).map(\.id) }.sorted()
   }
 
   /// Of those that the field's index has not.

@@ -65,13 +65,8 @@ extension JournalStore {
       return try fetch(FetchDescriptor()).filter { key.value($0).map(values.contains) ?? false }
     }
     try checkOpen()
-    let table = table(R.self)
-    var ids: [Int64] = []
-    for value in values {
-      guard let key = key.indexKeyOfValue(value.base) else { continue }
-      ids += table.indexes[index].entries(in: key...key).map(\.id)
-    }
-    return try records(ids.sorted(), table).filter { key.value($0).map(values.contains) ?? false }
+    return try records(entries(index, key, values), table(R.self))
+      .filter { key.value($0).map(values.contains) ?? false }
   }
 
   /// The records of those numbers, without those that there are not.

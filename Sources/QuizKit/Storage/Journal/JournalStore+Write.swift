@@ -1,0 +1,69 @@
+/// Writing the lines of a save: all of them or none.
+extension JournalStore {
+  /// Makes sure that the path still leads to this file and that nobody else wrote to it.
+  func checkFile() throws(StoreError) {
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.status(of: path)
+    }
+    guard status?.identity == journal.identity, status?.size == journal.size else {
+      throw StoreError.changedOutside(path: path)
+    }
+  }
+
+  /// Writes the lines of a save, and has them on the disk.
+  ///
+  /// - Parameter complete: appends what is left, down to the commit, and may have pieces of it
+  ///   written before.
+  func write(
+    _ lines: inout TransactionText,
+    _ complete: (inout TransactionText) throws(StoreError) -> JournalPosition
+  ) throws(StoreError) -> JournalPosition {
+    let start = journal.position.offset
+    let position: JournalPosition
+    do throws(StoreError) {
+      position = try complete(&lines)
+      try writePiece(&lines)
+    } catch {
+      do throws(FileSystemError) {
+        try journal.file.truncate(to: start)
+        journal.size = start
+      } catch {
+        giveUp()
+      }
+      throw error
+    }
+    do throws(FileSystemError) {
+      try journal.file.sync()
+    } catch {
+      // The system may have forgotten what it could not write; a second sync would succeed.
+      giveUp()
+      throw StoreError.fileSystem(error)
+    }
+    return position
+  }
+
+  func writePiece(_ lines: inout TransactionText) throws(StoreError) {
+    let bytes = lines.take()
+    let start = lines.end - bytes.count
+    try fromFileSystem { () throws(FileSystemError) in try append(bytes, at: start) }
+  }
+
+  /// Writes the lines, and room behind them where there is none.
+  private func append(_ lines: [UInt8], at start: Int) throws(FileSystemError) {
+    let end = start + lines.count
+    let room = environment.roomAhead
+    if end > journal.size, lines.count < room {
+      let zeros = repeatElement(UInt8(0), count: room - lines.count)
+      do throws(FileSystemError) {
+        try journal.file.write(lines + zeros, at: start)
+        return journal.size = start + room
+      } catch {
+        // There may be room for the lines alone.
+        try journal.file.truncate(to: start)
+        journal.size = start
+      }
+    }
+    try journal.file.write(lines, at: start)
+    journal.size = max(journal.size, end)
+  }
+}
