@@ -9,7 +9,7 @@ final class BackupMerge {
   private let records: BackupRecords
   private let intake: BankIntake
   private let file: String
-  private var store: StoreContext { intake.store }
+  var store: StoreContext { intake.store }
   private var decks: [Identifier<Deck>: Identifier<Deck>] = [:]
   private var questions: [Int64: Identifier<Question>] = [:]
 
@@ -126,25 +126,6 @@ final class BackupMerge {
     }
     _ = (try intake.insert(answers), try intake.insert(left))
     restored.quizzes += new.count
-  }
-
-  /// A quiz whose questions were deleted here, and have come back with the backup, is about them again.
-  private func relink(_ there: PlayedAttempt, to played: PlayedAttempt) throws {
-    var attempt = there.attempt
-    for index in attempt.items.indices where attempt.items[index].questionID == .unassigned {
-      attempt.items[index].questionID = played.attempt.items[index].questionID
-    }
-    guard attempt != there.attempt else { return }
-    // What is in the store names the question that is gone; only what was found again is to change.
-    guard var stored = try store.record(for: attempt.id) else { return }
-    for index in stored.items.indices where attempt.items[index].questionID != .unassigned {
-      stored.items[index].questionID = attempt.items[index].questionID
-    }
-    try store.update(stored)
-    for var answer in there.answers where stored.items.indices.contains(answer.position) {
-      answer.questionID = stored.items[answer.position].questionID
-      try store.update(answer)
-    }
   }
 }
 
