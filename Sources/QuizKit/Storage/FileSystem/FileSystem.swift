@@ -9,6 +9,10 @@ public protocol FileSystem: AnyObject {
   /// What lies at `path`, links followed; `nil` when nothing does.
   func status(of path: String) throws(FileSystemError) -> FileStatus?
 
+  /// Which file lies at `path`, links followed, and how long it is; `nil` when none does. To ask this
+  /// costs less than to ask for everything, now and with the next write.
+  func extent(of path: String) throws(FileSystemError) -> FileExtent?
+
   /// The absolute path of the file that `path` means, links followed, whether it exists or not.
   func resolve(_ path: String) throws(FileSystemError) -> String
 
@@ -28,6 +32,13 @@ public protocol FileSystem: AnyObject {
   /// Takes the lock that the file `path` stands for; `nil` when somebody else has it. The lock ends
   /// with the process.
   func lock(_ path: String) throws(FileSystemError) -> (any FileLock)?
+}
+
+extension FileSystem {
+  /// A part of the status.
+  public func extent(of path: String) throws(FileSystemError) -> FileExtent? {
+    try status(of: path).map(FileExtent.init)
+  }
 }
 
 /// What a file is opened for.
@@ -57,6 +68,24 @@ public struct FileStatus: Sendable, Equatable {
     self.size = size
     self.identity = identity
     self.modified = modified
+  }
+}
+
+/// Which file it is, and how long.
+public struct FileExtent: Sendable, Equatable {
+  /// The same number for the same file, whatever it is called.
+  public var identity: FileIdentity
+  /// The length in bytes.
+  public var size: Int
+
+  /// Describes a file.
+  public init(identity: FileIdentity, size: Int) {
+    self.identity = identity
+    self.size = size
+  }
+
+  init(_ status: FileStatus) {
+    self.init(identity: status.identity, size: status.size)
   }
 }
 

@@ -2,10 +2,10 @@
 extension JournalStore {
   /// Makes sure that the path still leads to this file and that nobody else wrote to it.
   func checkFile() throws(StoreError) {
-    let status = try fromFileSystem { () throws(FileSystemError) in
-      try environment.fileSystem.status(of: path)
+    let extent = try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.extent(of: path)
     }
-    guard status?.identity == journal.identity, status?.size == journal.size else {
+    guard extent == FileExtent(identity: journal.identity, size: journal.size) else {
       throw StoreError.changedOutside(path: path)
     }
   }
