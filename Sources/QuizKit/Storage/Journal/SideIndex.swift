@@ -19,8 +19,11 @@ struct SideIndex {
   /// Takes over what the index knows, if there is one and it belongs to `journal`.
   func load(into journal: inout JournalFile) {
     do throws(FileSystemError) {
-      guard let bytes = try fileSystem.contents(of: path),
-        let content = SideIndexContent(bytes, fingerprint: fingerprint),
+      guard try fileSystem.extent(of: path) != nil else { return }
+      let file = try fileSystem.open(path, for: .reading)
+      let content = try SideIndexContent(file, fingerprint: fingerprint)
+      try file.close()
+      guard let content,
         content.salt == journal.header.salt, content.position.offset <= journal.size,
         try endsWithCheck(journal.file, content.position)
       else { return }
@@ -39,7 +42,7 @@ struct SideIndex {
       salt: journal.header.salt, position: journal.position, tables: journal.tables)
     do throws(FileSystemError) {
       let file = try fileSystem.open(path + ".new", for: .replacing)
-      try file.write(content.bytes(fingerprint: fingerprint), at: 0)
+      try content.write(to: file, fingerprint: fingerprint)
       try file.close()
       try fileSystem.rename(path + ".new", to: path)
       journal.indexedOffset = journal.position.offset
@@ -57,7 +60,14 @@ struct SideIndex {
   }
 
   private func describe<R: StoredRecord>(_ type: R.Type) -> String {
-    "\(R.entityName)(\(R.keys.map { "\($0.path)" }.joined(separator: ",")))"
+    "\(R.entityName)(\(R.keys.map { describe($0.path) }.joined(separator: ",")))"
+  }
+
+  /// Where in the record the field is, and of what type. The path's own description says it by name,
+  /// but takes a third of a millisecond to make.
+  private func describe<R: StoredRecord>(_ path: PartialKeyPath<R>) -> String {
+    guard let offset = MemoryLayout<R>.offset(of: path) else { return "\(path)" }
+    return "\(offset):\(type(of: path).valueType)"
   }
 
   /// Whether a commit with that check ends there.
