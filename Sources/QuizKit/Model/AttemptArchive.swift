@@ -36,12 +36,13 @@ struct AttemptArchive {
     }
     let answers = try store.records(whose: \Answer.attemptID, is: id)
     let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
+    let questions = try store.questions(of: attempt)
     var items: [QuizItem] = []
     var positions: [Int] = []
     var position = 0
     for (index, item) in attempt.items.enumerated() {
       if index == progress.position { position = items.count }
-      guard let question = try store.record(for: item.questionID) else { continue }
+      guard let question = questions[item.questionID] else { continue }
       items.append(
         QuizItem(
           question: question, item: item, answer: byPosition[index], mode: attempt.mode))

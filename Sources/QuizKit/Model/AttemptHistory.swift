@@ -43,8 +43,9 @@ public final class AttemptHistory {
   public func entries(of attempt: Attempt) throws -> [Entry] {
     let answers = try store.records(whose: \Answer.attemptID, is: attempt.id)
     let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
-    return try attempt.items.enumerated().map { position, item in
-      Entry(question: try store.record(for: item.questionID), answer: byPosition[position])
+    let questions = try store.questions(of: attempt)
+    return attempt.items.enumerated().map { position, item in
+      Entry(question: questions[item.questionID], answer: byPosition[position])
     }
   }
 
@@ -53,5 +54,13 @@ public final class AttemptHistory {
   /// - Throws: What the store throws; the attempt is still there then.
   public func delete(_ id: Identifier<Attempt>) throws {
     try store.transaction { try store.delete(id) }
+  }
+}
+
+extension StoreContext {
+  /// The questions of an attempt that are left in the bank.
+  func questions(of attempt: Attempt) throws -> [Identifier<Question>: Question] {
+    let questions = try records(for: attempt.items.map(\.questionID))
+    return Dictionary(questions.map { ($0.id, $0) }) { first, _ in first }
   }
 }

@@ -130,6 +130,6 @@ public final class QuestionBank {
 
   /// The questions of these identifiers, in that order, without those that are gone.
   func questions(_ identifiers: some Sequence<Identifier<Question>>) throws -> [Question] {
-    try identifiers.compactMap { try store.record(for: $0) }
+    try store.records(for: Array(identifiers))
   }
 }

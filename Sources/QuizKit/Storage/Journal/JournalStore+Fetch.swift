@@ -57,6 +57,12 @@ extension JournalStore {
     return ResultPart(descriptor).of(ids).map { Identifier(rawValue: $0) }
   }
 
+  /// The records of those identifiers, read together where they lie together.
+  public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
+    try checkOpen()
+    return try records(ids.map(\.rawValue), table(R.self))
+  }
+
   /// The records whose field `key` has one of `values`.
   public func records<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>

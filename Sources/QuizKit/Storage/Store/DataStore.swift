@@ -39,6 +39,9 @@ public protocol DataStore: AnyObject {
   /// The record of that identifier, or `nil` when there is none (any more).
   func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R?
 
+  /// The records of those identifiers, in their order, without those that there are not (any more).
+  func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R]
+
   /// The records whose field `key` has one of `values`.
   func records<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
@@ -128,6 +131,15 @@ extension DataStore {
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>] {
     try fetch(descriptor).map(\.id)
+  }
+
+  /// Reads one after the other.
+  public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
+    var records: [R] = []
+    for id in ids {
+      if let record = try record(for: id) { records.append(record) }
+    }
+    return records
   }
 
   /// Looks at every record.
