@@ -32,6 +32,8 @@ public struct World {
     self.timeZone = timeZone
     self.random = random
     self.store = store
+    // What was played is not taken back; the bank has a desk of its own, which remembers its changes.
+    store.undoLimit = 0
     self.files = files
     self.background = background
     self.timeInterval = timeInterval
