@@ -7,7 +7,7 @@ final class JSONOutput: Output {
 
   private let results: any TextSink
   private let text: TextOutput
-  private let encoder = JSONEncoder()
+  private let encoder = LineEncoder()
   private var sequence = 0
 
   init(look: Look, results: any TextSink, diagnostics: any TextSink) {
@@ -15,7 +15,6 @@ final class JSONOutput: Output {
     self.results = results
     // Only its diagnostics are used.
     text = TextOutput(look: look, results: diagnostics, diagnostics: diagnostics)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   func hello(_ greeting: Greeting) {

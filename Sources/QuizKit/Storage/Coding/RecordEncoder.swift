@@ -65,7 +65,7 @@ final class RecordEncoderCore: Encoder {
   var level = 0
 
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var userInfo: [CodingUserInfoKey: Any] = [:]
 
   init(_ writer: JSONWriter, writesDatesAsNumbers: Bool) {
     self.writer = writer
@@ -112,12 +112,14 @@ final class RecordEncoderCore: Encoder {
       return writer.append(quoted: unsafeBitCast(value, to: URL.self).absoluteString)
     }
     let outer = level
-    level = writer.depth
+    let depth = writer.depth
+    level = depth
     defer { level = outer }
     let start = writer.bytes.count
     try value.encode(to: self)
-    if writer.bytes.count == start, writer.depth == level { writer.begin(object: true) }
-    writer.end(to: level)
+    if writer.bytes.count == start, writer.depth == depth { writer.begin(object: true) }
+    // Not to the level: a superclass, or whoever else asked for an encoder of its own, moved that.
+    writer.end(to: depth)
   }
 
   private func write(_ texts: [String]) {
