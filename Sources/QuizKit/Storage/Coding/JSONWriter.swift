@@ -114,17 +114,18 @@ struct JSONWriter {
       }
     }
     if isSorted { return }
-    bytes = bytes.withBytes { bytes in
+    // Only this object moves: what stands before it may be a list of thousands of others.
+    let text = bytes.withBytes { bytes in
       let ends = members[(first + 1)...].map(\.start) + [bytes.count]
       let sorted = zip(members[first...], ends).sorted { precedes($0.0, $1.0, bytes) }
       var text: [UInt8] = []
-      text.reserveCapacity(bytes.count + 1024)
-      text.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<container.start]))
+      text.reserveCapacity(bytes.count - container.start)
       for (member, end) in sorted {
         text.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[member.start..<end]))
       }
       return text
     }
+    bytes.replaceSubrange(container.start..., with: text)
   }
 
   private func precedes(_ left: Member, _ right: Member, _ bytes: UnsafeRawBufferPointer) -> Bool {
