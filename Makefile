@@ -25,8 +25,8 @@ test-terminal: ## drive the built program at a terminal, by its screen (needs Py
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	swift build --product qa-repl
 	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
-test-tsan: ## the mailbox under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/tsan --filter Mailbox
+test-tsan: ## what several threads do, under the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Mailbox|RecordScan|Staged'
 lint: ## fail where the formatting differs
 	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting

@@ -90,6 +90,22 @@ import Testing
     #expect(try context.titles == [])
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `a transaction that fails leaves nothing of what it staged`(kind: StoreKind) throws {
+    struct Stop: Error {}
+    let context = try kind.context()
+    let shelf = try context.saveShelf("s")
+    #expect(throws: Stop.self) {
+      try context.transaction {
+        try context.stage(books(shelf, "a"))
+        throw Stop()
+      }
+    }
+    #expect(!context.hasChanges)
+    try context.transaction { try context.stage(books(shelf, "b")) }
+    #expect(try context.titles == ["b"])
+  }
+
   @Test func `another new record may refer to a staged one`() throws {
     let context = try StoreKind.journal.context()
     let shelf = try context.saveShelf("s")

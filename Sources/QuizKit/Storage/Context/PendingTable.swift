@@ -10,6 +10,9 @@ struct PendingTable<R: StoredRecord> {
 
   var isEmpty: Bool { hasNoVisibleChanges && staged == nil }
 
+  /// Whether the store keeps new records until the save.
+  var isStaging: Bool { staged != nil }
+
   /// Whether a fetch finds nothing else than what is saved.
   var hasNoVisibleChanges: Bool {
     insertedPositions.isEmpty && updated.isEmpty && deleted.isEmpty
@@ -118,6 +121,7 @@ protocol AnyPendingTable {
   associatedtype Record: StoredRecord
   var typed: PendingTable<Record> { get }
   var isEmpty: Bool { get }
+  var isStaging: Bool { get }
 }
 
 extension PendingTable: AnyPendingTable {

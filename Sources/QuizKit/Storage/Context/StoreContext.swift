@@ -118,8 +118,10 @@ public final class StoreContext {
 
   /// Runs `body` and saves; when either fails, nothing that `body` did is left.
   ///
+  /// - Precondition: no records are staged (``stage(_:)``), which could not be left as they were.
   /// - Throws: what `body` throws, or what ``save()`` throws.
   public func transaction(_ body: () throws -> Void) throws {
+    precondition(!pending.values.contains(where: \.isStaging), "records are staged already")
     let before = pending
     do {
       try body()
