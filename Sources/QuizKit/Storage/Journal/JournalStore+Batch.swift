@@ -47,11 +47,7 @@ extension JournalStore {
     let journal = journal
     return KeptRecords { [self] () throws(StoreError) in
       try checkOpen()
-      let source = journal.source(readAhead: 1 << 15)
-      var records: [R] = []
-      records.reserveCapacity(locations.count)
-      for location in locations { records.append(try decode(R.self, location, from: source)) }
-      return records
+      return try records(at: locations, in: journal)
     }
   }
 }

@@ -8,18 +8,23 @@ extension JournalStore {
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try checkOpen()
     let table = table(R.self)
-    let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
+    let plan = try plan(descriptor, table)
     let test = RecordTest(descriptor.predicate, plan, path: path)
     let part = ResultPart(descriptor)
     if part.isEmpty { return [] }
+    var ids = plan.identifiers
     if let order = plan.order {
       if plan.search == nil, part.end < .max {
         return part.of(try walk(order, plan, test, table, upTo: part.end))
       }
-      return try records(part.of(ordered(matching(plan, test, table), by: order, table)), table)
+      if plan.search != nil || plan.isExact {
+        return try records(part.of(ordered(matching(plan, test, table), by: order, table)), table)
+      }
+      // All have to be decoded to tell: in the order that is wanted, and once.
+      ids = ordered(ids ?? table.directory.live.map(\.id), by: order, table)
     }
-    let isOrdered = descriptor.sortBy.isEmpty
-    let scan = RecordScan(journal, locations(plan.identifiers, table), search: plan.search)
+    let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
+    let scan = RecordScan(journal, locations(ids, table), search: plan.search)
     let records = try scan.results(
       limit: isOrdered ? part.end : .max, processors: environment.processors
     ) { unit, found throws(StoreError) in
@@ -35,9 +40,9 @@ extension JournalStore {
   public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {
     try checkOpen()
     let table = table(R.self)
-    let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
-    let test = RecordTest(descriptor.predicate, plan, path: path)
+    let plan = try plan(descriptor, table)
     if let count = plan.count { return ResultPart(descriptor).count(of: count) }
+    let test = RecordTest(descriptor.predicate, plan, path: path)
     return ResultPart(descriptor).count(of: try matching(plan, test, table).count)
   }
 
@@ -47,7 +52,7 @@ extension JournalStore {
   ) throws(StoreError) -> [Identifier<R>] {
     try checkOpen()
     let table = table(R.self)
-    let plan = QueryPlan(descriptor, table, identifierPath: try identifierPath(descriptor, table))
+    let plan = try plan(descriptor, table)
     guard descriptor.sortBy.isEmpty || plan.order != nil else {
       return try fetch(descriptor).map(\.id)
     }
@@ -79,9 +84,16 @@ extension JournalStore {
   private func records<R: StoredRecord>(
     _ ids: [Int64], _ table: JournalTable
   ) throws(StoreError) -> [R] {
-    let scan = RecordScan(journal, locations(ids, table))
+    try records(at: locations(ids, table), in: journal)
+  }
+
+  /// The records at those places of a journal, which may be an earlier one than the present.
+  func records<R: StoredRecord>(
+    at locations: [RecordLocation], in journal: JournalFile
+  ) throws(StoreError) -> [R] {
     let path = path
-    return try scan.results(processors: environment.processors) { unit, found throws(StoreError) in
+    return try RecordScan(journal, locations).results(processors: environment.processors) {
+      unit, found throws(StoreError) in
       try unit.visit { location, text throws(StoreError) in
         found.append(try unit.decoder.record(R.self, location, text, path: path))
         return true

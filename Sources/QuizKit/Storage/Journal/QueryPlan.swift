@@ -19,10 +19,13 @@ struct QueryPlan<R: StoredRecord> {
   private let keys = R.keys
   private let table: JournalTable
 
-  init(_ descriptor: FetchDescriptor<R>, _ table: JournalTable, identifierPath: PartialKeyPath<R>?)
-  {
+  /// - Parameter terms: what the predicate asks for.
+  /// - Parameter identifierPath: the path by which it names the identifier, if it does.
+  init(
+    _ terms: [PredicateShape<R>.Term], _ sortBy: [SortDescriptor<R>], _ table: JournalTable,
+    identifierPath: PartialKeyPath<R>?
+  ) {
     self.table = table
-    let terms = descriptor.predicate.map { PredicateShape($0).terms } ?? []
     if terms.count == 1, case .compare(let path, let comparison, let value) = terms[0],
       let (index, keys) = range(path, comparison, value), self.keys[index].isExact
     {
@@ -31,7 +34,7 @@ struct QueryPlan<R: StoredRecord> {
     } else {
       for term in terms { take(term, identifierPath) }
     }
-    order = order(descriptor.sortBy)
+    order = order(sortBy)
   }
 
   /// The records that may match, in the order of identifiers; `nil` when all may.

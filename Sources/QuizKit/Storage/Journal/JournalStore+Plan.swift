@@ -1,13 +1,21 @@
 import Foundation
 
 extension JournalStore {
+  /// How to answer a descriptor.
+  func plan<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R>, _ table: JournalTable
+  ) throws(StoreError) -> QueryPlan<R> {
+    let terms = descriptor.predicate.map { PredicateShape($0).terms } ?? []
+    return QueryPlan(
+      terms, descriptor.sortBy, table, identifierPath: try identifierPath(terms, table))
+  }
+
   /// The path by which a predicate names the identifier. A generic path to it equals none that is
   /// written in a predicate, so that a path of the predicate is tried on a record.
-  func identifierPath<R: StoredRecord>(
-    _ descriptor: FetchDescriptor<R>, _ table: JournalTable
+  private func identifierPath<R: StoredRecord>(
+    _ terms: [PredicateShape<R>.Term], _ table: JournalTable
   ) throws(StoreError) -> PartialKeyPath<R>? {
-    guard let predicate = descriptor.predicate else { return nil }
-    for case .compare(let path, .equal, let value) in PredicateShape(predicate).terms {
+    for case .compare(let path, .equal, let value) in terms {
       guard let path = path as? KeyPath<R, Identifier<R>>, value is Identifier<R>,
         let location = table.directory.live.first(where: { _ in true })
       else { continue }
