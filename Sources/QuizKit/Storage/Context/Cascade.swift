@@ -1,13 +1,13 @@
 /// Finds what a delete takes along.
 extension StoreContext {
-  /// Takes the end of records, and of those that refer to them as their ``DeleteRule`` says.
-  func delete<R: StoredRecord>(_ records: [R]) throws(StoreError) {
-    try delete(records.map(\.id)) { () throws(StoreError) in
-      change(R.self) { $0.delete(records) }
+  /// Takes the end of a record, and of those that refer to it as their ``DeleteRule`` says.
+  func delete<R: StoredRecord>(_ record: R) throws(StoreError) {
+    try delete([record.id]) { () throws(StoreError) in
+      change(R.self) { $0.delete([record.id]) { RecordDeletion($0, expected: record) } }
     }
   }
 
-  /// The same without reading the records, where the store can say without that what they are.
+  /// The same for many and without reading them, where the store can say without that what they are.
   func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) {
     let store = store
     try delete(ids) { () throws(StoreError) in

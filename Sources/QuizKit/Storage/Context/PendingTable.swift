@@ -66,18 +66,6 @@ struct PendingTable<R: StoredRecord> {
   }
 
   /// Records that were never saved disappear without a trace.
-  mutating func delete(_ records: [R]) {
-    for record in records {
-      if let position = insertedPositions.removeValue(forKey: record.id) {
-        inserted[position] = nil
-      } else if deleted[record.id] == nil {
-        let earlier = updated.removeValue(forKey: record.id)
-        deleted[record.id] = RecordDeletion(record.id, expected: earlier?.expected ?? record)
-      }
-    }
-  }
-
-  /// The same for records of the store that were not read.
   ///
   /// - Parameter deletion: describes the end of a saved record with that identifier.
   mutating func delete<E: Error>(

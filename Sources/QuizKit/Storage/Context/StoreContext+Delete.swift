@@ -9,7 +9,7 @@ extension StoreContext {
     guard let record = try record(for: id) else {
       throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
     }
-    try delete([record])
+    try delete(record)
   }
 
   /// Takes the end of all records that meet `predicate`; `nil` means all of them.

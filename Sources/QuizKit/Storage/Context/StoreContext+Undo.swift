@@ -52,9 +52,9 @@ extension StoreContext {
     desk.insert(contentsOf: changes.inserted)
     if let kept = changes.kept { desk.insert(contentsOf: try kept.records()) }
     for update in changes.updated { try desk.update(update.record, from: update.expected) }
+    guard !changes.deleted.isEmpty else { return }
     // Those that somebody else deleted since are gone already.
-    var ids: [Identifier<R>] = []
-    for id in changes.deleted where try desk.record(for: id) != nil { ids.append(id) }
-    try desk.delete(ids)
+    let there = IdentifierSet(try store.identifiers(FetchDescriptor<R>()))
+    try desk.delete(changes.deleted.filter { there.contains($0) })
   }
 }
