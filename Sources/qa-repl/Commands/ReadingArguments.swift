@@ -31,9 +31,11 @@ extension Arguments {
   /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
   func readingOptions() throws(CommandError) -> ReadingOptions {
     var options = ReadingOptions()
-    options.encoding = try choice("encoding", TextEncoding.init(named:), TextEncoding.self)
+    options.encoding = try choice(
+      "encoding", TextEncoding.init(named:), among: TextEncoding.allCases)
     options.triviaEncoding = try choice(
-      "encode", ReadingOptions.TriviaEncoding.init(rawValue:), ReadingOptions.TriviaEncoding.self)
+      "encode", ReadingOptions.TriviaEncoding.init(rawValue:),
+      among: ReadingOptions.TriviaEncoding.allCases)
     options.makesChoices = flag("make-choices")
     if let text = value("delimiter") {
       options.delimiter = try Self.delimiter(text)
@@ -48,13 +50,13 @@ extension Arguments {
     return options
   }
 
-  func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ find: (String) -> Value?, _ type: Value.Type
+  /// What `find` takes the option's value for, if that is one of `allowed`.
+  func choice<Value: RawRepresentable<String> & Equatable>(
+    _ name: String, _ find: (String) -> Value?, among allowed: [Value]
   ) throws(CommandError) -> Value? {
     guard let text = value(name) else { return nil }
-    guard let found = find(text.lowercased()) else {
-      throw .badValue(
-        option: "--\(name)", value: text, allowed: Value.allCases.map(\.rawValue))
+    guard let found = find(text.lowercased()), allowed.contains(found) else {
+      throw .badValue(option: "--\(name)", value: text, allowed: allowed.map(\.rawValue))
     }
     return found
   }

@@ -26,13 +26,9 @@ extension Arguments {
     var options = WritingOptions()
     options.hasByteOrderMark = flag("bom")
     options.isExcelSafe = flag("excel-safe")
-    guard let text = value("encoding") else { return options }
-    let allowed: [TextEncoding] = [.utf8, .shiftJIS]
-    guard let encoding = TextEncoding(named: FullWidth.folded(text)), allowed.contains(encoding)
-    else {
-      throw .badValue(option: "--encoding", value: text, allowed: allowed.map(\.rawValue))
-    }
-    options.encoding = encoding
+    let encoding = try choice(
+      "encoding", { TextEncoding(named: FullWidth.folded($0)) }, among: [.utf8, .shiftJIS])
+    if let encoding { options.encoding = encoding }
     return options
   }
 }
