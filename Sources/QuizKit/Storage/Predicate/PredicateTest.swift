@@ -17,9 +17,6 @@ struct PredicateTest<R: StoredRecord>: @unchecked Sendable {
     compiled = isForMany ? predicate.flatMap(Self.compile) : nil
   }
 
-  /// Whether all records meet it.
-  var isTrivial: Bool { predicate == nil }
-
   func evaluate(_ record: R) throws(StoreError) -> Bool {
     guard let predicate else { return true }
     do {
