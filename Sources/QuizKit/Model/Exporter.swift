@@ -21,9 +21,9 @@ public final class Exporter {
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is as it was then.
   public func run(_ options: ExportOptions) throws {
     let format = try Self.format(options)
-    let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     let questions = try questions(options)
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
+    let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     let name = options.file
     let export =
       if let backup {
