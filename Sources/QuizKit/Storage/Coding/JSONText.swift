@@ -68,9 +68,7 @@ enum JSONText {
 
   /// The string between two quotation marks; `nil` when it is not UTF-8 or an escape is wrong.
   static func string(_ bytes: UnsafeRawBufferPointer, isEscaped: Bool) -> String? {
-    guard isEscaped else {
-      return String(validating: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
-    }
+    guard isEscaped else { return valid(bytes) }
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var position = 0
@@ -97,7 +95,16 @@ enum JSONText {
       default: return nil
       }
     }
-    return String(validating: plain, as: UTF8.self)
+    return plain.withUnsafeBytes(valid)
+  }
+
+  /// The bytes as they are, if they are UTF-8: if not, `String` has put something else in the place
+  /// of some. `String(validating:)` says the same, but looks up two types of its own for each text,
+  /// which is a quarter of the time of reading a record.
+  private static func valid(_ bytes: UnsafeRawBufferPointer) -> String? {
+    var text = String(decoding: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
+    let isSame = text.withUTF8 { UnsafeRawBufferPointer($0).hasBytes(bytes) }
+    return isSame ? text : nil
   }
 
   /// Reads the digits of `\uXXXX`, and those of its other half when there are two.

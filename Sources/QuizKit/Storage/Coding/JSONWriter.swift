@@ -82,6 +82,23 @@ struct JSONWriter {
     if isPretty { append(" : ") } else { bytes.append(UInt8(ascii: ":")) }
   }
 
+  /// The same in the container that is so deep, after what was begun in it is closed.
+  mutating func beginMember(_ key: String, in depth: Int) {
+    close(to: depth)
+    beginMember(key)
+  }
+
+  /// As ``beginMember(_:in:)``, of an array.
+  mutating func beginElement(in depth: Int) {
+    close(to: depth)
+    beginElement()
+  }
+
+  private mutating func close(to depth: Int) {
+    precondition(containers.count >= depth, "a container is filled after its end")
+    if containers.count > depth { end(to: depth) }
+  }
+
   /// Begins an element of the innermost array; its value comes next.
   mutating func beginElement() {
     bytes.append(UInt8(ascii: ","))

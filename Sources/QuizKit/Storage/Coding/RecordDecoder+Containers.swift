@@ -37,7 +37,9 @@ struct KeyedRecordReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
       var index = object + 1
       while index < end {
         let token = core.token(index)
-        if token.isEscaped ? matches(token, name) : core.text(token).hasBytes(name) {
+        if token.isEscaped
+          ? matches(token, name) : core.text(token).hasBytes(UnsafeRawBufferPointer(name))
+        {
           return index + 1
         }
         index = Int(core.token(index + 1).next)
@@ -187,14 +189,4 @@ struct SingleRecordReader: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try core.integer(type, at: token) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try core.integer(type, at: token) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try core.value(type, at: token) }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether these are the same bytes; `elementsEqual` compares them one by one.
-  fileprivate func hasBytes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
-      return count == other.count
-    }
-    return memcmp(left, right, count) == 0
-  }
 }

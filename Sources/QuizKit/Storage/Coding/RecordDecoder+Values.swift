@@ -67,8 +67,21 @@ extension RecordDecoderCore {
   }
 
   private func double(_ token: JSONTape.Token) throws(JSONFault) -> Double {
+    if let whole = wholeNumber(text(token)) { return Double(whole) }
     guard let number = Double(String(decoding: text(token), as: UTF8.self)), number.isFinite else {
       throw JSONFault(Int(token.start), "this number is too large")
+    }
+    return number
+  }
+
+  /// The number, if it has digits only and so few that a `Double` holds it exactly; most dates have.
+  private func wholeNumber(_ digits: UnsafeRawBufferPointer) -> Int? {
+    guard digits.count <= 15 else { return nil }
+    var number = 0
+    for byte in digits {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int(digit)
     }
     return number
   }

@@ -11,9 +11,7 @@ struct KeyedRecordContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   private func begin(_ key: some CodingKey) {
-    precondition(core.writer.depth >= depth, "a container is filled after its end")
-    core.writer.end(to: depth)
-    core.writer.beginMember(key.stringValue)
+    core.writer.beginMember(key.stringValue, in: depth)
   }
 
   func encodeNil(forKey key: Key) {
@@ -83,9 +81,7 @@ struct UnkeyedRecordContainer: UnkeyedEncodingContainer {
   }
 
   private mutating func begin() {
-    precondition(core.writer.depth >= depth, "a container is filled after its end")
-    core.writer.end(to: depth)
-    core.writer.beginElement()
+    core.writer.beginElement(in: depth)
     count += 1
   }
 

@@ -30,4 +30,12 @@ extension UnsafeRawBufferPointer {
     else { return nil }
     return UnsafeRawPointer(found) - base
   }
+
+  /// Whether these are the same bytes; `elementsEqual` compares them one by one.
+  func hasBytes(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(left, right, count) == 0
+  }
 }

@@ -21,16 +21,36 @@ enum TextForm {
     while position < bytes.count {
       let lead = bytes[position]
       if lead < 0x80 {
-        position += 1
+        position = endOfASCII(in: bytes, from: position)
         continue
       }
       let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      guard position + length <= bytes.count,
-        isSafe(lead, bytes[position + 1], length > 2 ? bytes[position + 2] : 0)
-      else { return false }
+      guard position + length <= bytes.count else { return false }
+      // Most of a Japanese text, decided by the lead alone or with one more look.
+      if (0xE4...0xE9).contains(lead) || lead == 0xE3 && (bytes[position + 1] & 0xFD) != 0x80 {
+        position += 3
+        continue
+      }
+      guard isSafe(lead, bytes[position + 1], length > 2 ? bytes[position + 2] : 0) else {
+        return false
+      }
       position += length
     }
     return true
+  }
+
+  /// Where the first byte is that is not ASCII, or the end; eight at a time.
+  private static func endOfASCII(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var position = start
+    while position + 8 <= bytes.count {
+      let word = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let flags = word & 0x8080_8080_8080_8080
+      if flags != 0 { return position + flags.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < bytes.count, bytes[position] < 0x80 { position += 1 }
+    return position
   }
 
   private static func isSafe(_ lead: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
