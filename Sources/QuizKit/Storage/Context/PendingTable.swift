@@ -1,8 +1,9 @@
 /// What a context has not saved yet, of one kind of record.
 struct PendingTable<R: StoredRecord> {
-  /// In the order of insertion; `nil` where one was deleted again.
-  private var inserted: [R?] = []
-  private var insertedPositions: [Identifier<R>: Int] = [:]
+  /// In the order of insertion, also those that were deleted again.
+  private var inserted: [R] = []
+  /// Where in ``inserted`` those are that were not, by the numbers of their identifiers.
+  private var insertedPositions: [Int64: Int] = [:]
   private(set) var updated: [Identifier<R>: RecordUpdate<R>] = [:]
   private(set) var deleted: [Identifier<R>: RecordDeletion<R>] = [:]
   /// New records that the store keeps until the save.
@@ -12,6 +13,9 @@ struct PendingTable<R: StoredRecord> {
 
   /// Whether the store keeps new records until the save.
   var isStaging: Bool { staged != nil }
+
+  /// Whether records that are saved are to disappear.
+  var hasDeletions: Bool { !deleted.isEmpty }
 
   /// Whether a fetch finds nothing else than what is saved.
   var hasNoVisibleChanges: Bool {
@@ -25,7 +29,7 @@ struct PendingTable<R: StoredRecord> {
 
   /// New records in the order of their insertion, then changed ones.
   var visibleRecords: [R] {
-    insertedRecords + updated.values.map(\.record)
+    updated.isEmpty ? insertedRecords : insertedRecords + updated.values.map { $0.record }
   }
 
   func shadows(_ id: Identifier<R>) -> Bool {
@@ -35,7 +39,7 @@ struct PendingTable<R: StoredRecord> {
   /// The record as it is to be; `.some(nil)` when it is to disappear, `nil` when nothing is to
   /// change.
   subscript(id: Identifier<R>) -> R?? {
-    if let position = insertedPositions[id] { return inserted[position] }
+    if let position = insertedPositions[id.rawValue] { return inserted[position] }
     if let update = updated[id] { return update.record }
     return deleted[id] == nil ? nil : .some(nil)
   }
@@ -44,20 +48,46 @@ struct PendingTable<R: StoredRecord> {
   ///
   /// - Parameter saved: reads the record of that identifier, for a deletion that did not.
   mutating func insert(_ record: R, saved: (Identifier<R>) -> R?) {
-    if let deletion = deleted.removeValue(forKey: record.id) {
+    let number = record.id.rawValue
+    if hasDeletions, let deletion = deleted.removeValue(forKey: record.id) {
       updated[record.id] = RecordUpdate(
         record, expected: deletion.expected ?? saved(record.id))
-    } else if let position = insertedPositions.updateValue(inserted.count, forKey: record.id) {
-      insertedPositions[record.id] = position
+    } else if let position = insertedPositions.updateValue(inserted.count, forKey: number) {
+      insertedPositions[number] = position
       inserted[position] = record
     } else {
       inserted.append(record)
     }
   }
 
+  /// Takes many at once: a generic function that is called for each of them would look up its types
+  /// each time, which takes longer than to take the record.
+  ///
+  /// - Parameter identified: gives an identifier to a record that has none.
+  mutating func insert(
+    contentsOf records: some Sequence<R>, identified: () -> Identifier<R>,
+    saved: (Identifier<R>) -> R?
+  ) {
+    let isFirst = !hasDeletions && insertedPositions.isEmpty && inserted.isEmpty
+    if isFirst {
+      inserted.reserveCapacity(records.underestimatedCount)
+      insertedPositions.reserveCapacity(records.underestimatedCount)
+    }
+    for var record in records {
+      if !record.id.isPermanent { record.id = identified() }
+      let number = record.id.rawValue
+      if isFirst, insertedPositions[number] == nil {
+        insertedPositions[number] = inserted.count
+        inserted.append(record)
+      } else {
+        insert(record, saved: saved)
+      }
+    }
+  }
+
   /// The first update of a record decides what the store is expected to have.
   mutating func update(_ record: R, expected: R?) {
-    if let position = insertedPositions[record.id] {
+    if let position = insertedPositions[record.id.rawValue] {
       inserted[position] = record
     } else {
       let earlier = updated[record.id]
@@ -72,26 +102,31 @@ struct PendingTable<R: StoredRecord> {
     _ ids: [Identifier<R>], _ deletion: (Identifier<R>) throws(E) -> RecordDeletion<R>
   ) throws(E) {
     for id in ids {
-      if let position = insertedPositions.removeValue(forKey: id) {
-        inserted[position] = nil
-      } else if deleted[id] == nil {
-        if let expected = updated.removeValue(forKey: id)?.expected {
-          deleted[id] = RecordDeletion(id, expected: expected)
-        } else {
-          deleted[id] = try deletion(id)
-        }
+      if insertedPositions.removeValue(forKey: id.rawValue) != nil || deleted[id] != nil {
+        continue
+      }
+      if let expected = updated.removeValue(forKey: id)?.expected {
+        deleted[id] = RecordDeletion(id, expected: expected)
+      } else {
+        deleted[id] = try deletion(id)
       }
     }
   }
 
   /// Gives a change up.
   mutating func forget(_ id: Identifier<R>) {
-    if let position = insertedPositions.removeValue(forKey: id) { inserted[position] = nil }
+    insertedPositions[id.rawValue] = nil
     updated[id] = nil
     deleted[id] = nil
   }
 
-  private var insertedRecords: [R] { inserted.compactMap { $0 } }
+  private var insertedRecords: [R] {
+    if inserted.count == insertedPositions.count { return inserted }
+    return inserted.indices.compactMap { position in
+      let record = inserted[position]
+      return insertedPositions[record.id.rawValue] == position ? record : nil
+    }
+  }
 
   /// The changes as a store takes them, in an order that does not depend on hashing.
   var changes: RecordChanges<R> {
@@ -110,6 +145,7 @@ protocol AnyPendingTable {
   var typed: PendingTable<Record> { get }
   var isEmpty: Bool { get }
   var isStaging: Bool { get }
+  var hasDeletions: Bool { get }
 }
 
 extension PendingTable: AnyPendingTable {

@@ -7,10 +7,10 @@ extension StoreContext {
   public func fetch<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [R] {
-    let pending = table(R.self)
-    guard descriptor.includesPendingChanges, !pending.hasNoVisibleChanges else {
+    guard descriptor.includesPendingChanges, hasVisibleChanges(of: R.self) else {
       return try fetchSaved(descriptor)
     }
+    let pending = table(R.self)
     // Records that are shadowed fall out of the result, so that as many more are wanted.
     var wider = descriptor
     wider.offset = 0
@@ -27,7 +27,7 @@ extension StoreContext {
   public func count<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> Int {
-    guard !descriptor.includesPendingChanges || table(R.self).hasNoVisibleChanges else {
+    guard !descriptor.includesPendingChanges || !hasVisibleChanges(of: R.self) else {
       return try fetch(descriptor).count
     }
     do throws(StoreError) {
@@ -83,7 +83,7 @@ extension StoreContext {
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [Identifier<R>] {
-    guard !descriptor.includesPendingChanges || table(R.self).hasNoVisibleChanges else {
+    guard !descriptor.includesPendingChanges || !hasVisibleChanges(of: R.self) else {
       return try fetch(descriptor).map(\.id)
     }
     do throws(StoreError) {
@@ -109,7 +109,7 @@ extension StoreContext {
   ///
   /// - Throws: what keeps the store from reading.
   public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    if table(R.self).hasNoVisibleChanges { return try store.records(for: ids.map(resolve)) }
+    if !hasVisibleChanges(of: R.self) { return try store.records(for: ids.map(resolve)) }
     var records: [R] = []
     for id in ids {
       if let record = try record(for: id) { records.append(record) }

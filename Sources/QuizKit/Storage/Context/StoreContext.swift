@@ -90,9 +90,7 @@ public final class StoreContext {
 
   /// Takes many new records at once, which costs less for each than taking them one by one.
   public func insert<R: StoredRecord>(contentsOf records: some Sequence<R>) {
-    change(R.self) { table in
-      for record in records { table.insert(identified(record), saved: saved) }
-    }
+    change(R.self) { $0.insert(contentsOf: records, identified: newIdentifier, saved: saved) }
   }
 
   /// Takes the new fields of a record.
@@ -135,6 +133,11 @@ public final class StoreContext {
   func table<R: StoredRecord>(_ type: R.Type) -> PendingTable<R> {
     store.schema.check(type)
     return (pending[R.entityName] as? PendingTable<R>) ?? PendingTable<R>()
+  }
+
+  /// Whether a fetch of that kind finds anything else than what is saved.
+  func hasVisibleChanges<R: StoredRecord>(of type: R.Type) -> Bool {
+    !pending.isEmpty && !table(type).hasNoVisibleChanges
   }
 
   func change<R: StoredRecord>(_ type: R.Type, _ body: (inout PendingTable<R>) -> Void) {

@@ -51,7 +51,7 @@ struct JournalCompaction {
     for (entity, table) in journal.tables.sorted(by: { $0.key < $1.key }) {
       var locations: [RecordLocation] = []
       locations.reserveCapacity(table.directory.count)
-      try RecordScan(journal, Array(table.directory.live)).visit {
+      try RecordScan(journal, table.directory.live).visit {
         location, text throws(StoreError) in
         let offset = lines.append(.insert, entity, location.id, text: text)
         locations.append(location.moved(to: offset))

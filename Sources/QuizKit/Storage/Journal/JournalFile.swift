@@ -15,6 +15,8 @@ struct JournalFile {
   var snapshot: FileStatus?
   /// What is to be said of it.
   var notices: [StoreNotice] = []
+  /// What scans of it use.
+  let buffers = ScanBuffers()
 
   /// The length of all texts that are still the newest of their record.
   var liveBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }

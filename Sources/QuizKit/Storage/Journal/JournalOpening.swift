@@ -138,7 +138,7 @@ struct JournalOpening {
       (try file.size(), try file.read(at: 0, count: 4))
     }
     try ForeignText.check(beginning, path: path)
-    var lines = LineReader(file, from: 0, to: min(size, 1 << 20))
+    var lines = LineReader(file, from: 0, to: min(size, 1 << 20), readAhead: 1 << 12)
     let path = path
     let read = try lines.next { line throws(StoreError) in
       (try Self.header(line, path: path), Checksum.of(line, seed: 0))

@@ -42,7 +42,7 @@ struct JournalSalvage {
     var count = 0
     for entity in journal.tables.keys.sorted() {
       var damaged: Set<Int64> = []
-      for location in journal.tables[entity]?.directory.live.map({ $0 }) ?? [] {
+      for location in journal.tables[entity]?.directory.live ?? [] {
         do throws(StoreError) {
           try source.withText(location) { _ in }
         } catch .damaged {

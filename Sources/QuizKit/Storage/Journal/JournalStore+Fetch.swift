@@ -153,6 +153,6 @@ extension JournalStore {
   }
 
   func locations(_ ids: [Int64]?, _ table: JournalTable) -> [RecordLocation] {
-    ids.map { $0.compactMap { table.directory[$0] } } ?? Array(table.directory.live)
+    ids.map { $0.compactMap { table.directory[$0] } } ?? table.directory.live
   }
 }

@@ -17,7 +17,7 @@ extension JournalStore {
   ) throws(StoreError) -> PartialKeyPath<R>? {
     for case .compare(let path, .equal, let value) in terms {
       guard let path = path as? KeyPath<R, Identifier<R>>, value is Identifier<R>,
-        let location = table.directory.live.first(where: { _ in true })
+        let location = table.directory.first
       else { continue }
       var probe = try decode(R.self, location, from: single)
       probe.id = .unassigned

@@ -13,11 +13,13 @@ struct LineReader {
   private var buffer: [UInt8]
   private var buffered = 0..<0
 
-  init(_ file: any OpenFile, from offset: Int, to end: Int) {
+  /// - Parameter readAhead: how many bytes to read at a time; the buffer grows with longer lines.
+  init(_ file: any OpenFile, from offset: Int, to end: Int, readAhead: Int = 1 << 18) {
     self.file = file
     self.offset = offset
     self.end = end
-    buffer = [UInt8](repeating: 0, count: 1 << 18)
+    // No more than there is: the system makes each page of it when it is touched.
+    buffer = [UInt8](repeating: 0, count: max(1, min(readAhead, end - offset)))
   }
 
   /// Calls `body` with the next line without its line feed, and moves on; returns `nil` at the end,

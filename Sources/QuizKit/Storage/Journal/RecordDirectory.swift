@@ -15,7 +15,13 @@ struct RecordDirectory {
     for entry in entries { bytes += entry.length }
   }
 
-  var live: some Sequence<RecordLocation> { entries.lazy.filter { !$0.isDeleted } }
+  /// The entries that are not marked; the array at hand, not a copy, where none is.
+  var live: [RecordLocation] {
+    count == entries.count ? entries : entries.filter { !$0.isDeleted }
+  }
+
+  /// The first of them.
+  var first: RecordLocation? { entries.first { !$0.isDeleted } }
 
   subscript(id: Int64) -> RecordLocation? {
     guard let position = position(of: id), !entries[position].isDeleted else { return nil }

@@ -12,6 +12,7 @@ struct RecordScan: Sendable {
   private let path: String
   private let locations: [RecordLocation]
   private let search: ByteSearch?
+  private let buffers: ScanBuffers
 
   /// - Parameter locations: which records, in the order in which they are wanted.
   /// - Parameter search: leave out texts that surely do not contain this.
@@ -20,13 +21,16 @@ struct RecordScan: Sendable {
     path = journal.path
     self.locations = locations
     self.search = search
+    buffers = journal.buffers
   }
 
   /// Calls `body` with each text until it returns false.
   func visit(
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    try ScanUnit(scan: self, range: 0..<locations.count, buffer: ScanBuffer()).visit(body)
+    let buffer = buffers.take()
+    defer { buffers.give(buffer) }
+    try ScanUnit(scan: self, range: 0..<locations.count, buffer: buffer).visit(body)
   }
 
   /// What `look` finds in the texts, in their order.
@@ -36,12 +40,12 @@ struct RecordScan: Sendable {
   /// - Parameter look: goes through some of the texts. What is done for each of them is not to be
   ///   generic, which costs more than all the rest where the compiler does not know the type.
   func results<Found: Sendable>(
-    limit: Int = .max, processors: Int,
+    limit: Int = .max, processors: @autoclosure () -> Int,
     _ look: @Sendable (ScanUnit, inout [Found]) throws(StoreError) -> Void
   ) throws(StoreError) -> [Found] {
     let size = min(Self.unitCount, max(limit, 16))
     let work = SharedWork<Found>(units: (locations.count + size - 1) / size, limit: limit)
-    return try work.share(among: processors) { share($0, size, look) }
+    return try work.share(among: processors()) { share($0, size, look) }
   }
 
   /// Takes units of the work until there are none.
@@ -49,7 +53,8 @@ struct RecordScan: Sendable {
     _ work: SharedWork<Found>, _ size: Int,
     _ look: (ScanUnit, inout [Found]) throws(StoreError) -> Void
   ) {
-    let buffer = ScanBuffer()
+    let buffer = buffers.take()
+    defer { buffers.give(buffer) }
     while let number = work.take() {
       let range = number * size..<min((number + 1) * size, locations.count)
       var found: [Found] = []
@@ -63,7 +68,7 @@ struct RecordScan: Sendable {
   }
 
   fileprivate func visit(
-    _ range: Range<Int>, _ piece: inout [UInt8],
+    _ range: Range<Int>, _ buffer: ScanBuffer,
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     var start = range.lowerBound
@@ -71,14 +76,16 @@ struct RecordScan: Sendable {
       let end = endOfPiece(from: start, to: range.upperBound)
       let offset = Int(locations[start].offset)
       let count = locations[end - 1].end - offset
-      if piece.count < count { piece = [UInt8](repeating: 0, count: max(count, Self.pieceSize)) }
-      let goesOn = try piece.withMutableBytes { bytes throws(StoreError) in
+      let size = max(count, Self.pieceSize)
+      let goesOn = try buffer.withPiece(of: size) { bytes throws(StoreError) in
         let part = UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
         let read = try fromFileSystem { () throws(FileSystemError) in
           try file.read(into: part, at: offset)
         }
         let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(part)[..<read])
-        return try visit(start..<end, in: text, at: offset, body)
+        // What is true of the first piece is true of the others, as far as it matters.
+        if buffer.search == nil { buffer.search = search?.tuned(to: text) }
+        return try visit(start..<end, in: text, at: offset, buffer.search, body)
       }
       guard goesOn else { return false }
       start = end
@@ -99,7 +106,7 @@ struct RecordScan: Sendable {
   }
 
   private func visit(
-    _ range: Range<Int>, in bytes: UnsafeRawBufferPointer, at offset: Int,
+    _ range: Range<Int>, in bytes: UnsafeRawBufferPointer, at offset: Int, _ search: ByteSearch?,
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     var found = search?.first(in: bytes, from: 0)
@@ -137,12 +144,6 @@ struct ScanUnit {
   func visit(
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    _ = try scan.visit(range, &buffer.piece, body)
+    _ = try scan.visit(range, buffer, body)
   }
-}
-
-/// What one thread of a scan uses again and again.
-final class ScanBuffer {
-  var piece: [UInt8] = []
-  let decoder = RecordDecoder()
 }

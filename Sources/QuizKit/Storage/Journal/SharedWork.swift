@@ -27,10 +27,11 @@ final class SharedWork<Found: Sendable>: Sendable {
   /// - Parameter body: takes units until there are none, and finishes each.
   /// - Throws: what ``results()`` throws.
   func share(
-    among processors: Int, _ body: @Sendable (SharedWork) -> Void
+    among processors: @autoclosure () -> Int, _ body: @Sendable (SharedWork) -> Void
   ) throws(StoreError) -> [Found] {
-    if processors > 1, units > 2 {
-      DispatchQueue.concurrentPerform(iterations: processors) { _ in body(self) }
+    let sharers = units > 2 ? processors() : 1
+    if sharers > 1 {
+      DispatchQueue.concurrentPerform(iterations: sharers) { _ in body(self) }
     } else {
       body(self)
     }

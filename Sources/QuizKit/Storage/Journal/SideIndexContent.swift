@@ -30,7 +30,7 @@ struct SideIndexContent {
     try writer.append(numbers)
     for (name, table) in sorted {
       try writer.append(Array(name.utf8))
-      try writer.append(Array(table.directory.live))
+      try writer.append(table.directory.live)
       for index in table.indexes { try writer.append(index.entries) }
     }
     try writer.append([writer.check])

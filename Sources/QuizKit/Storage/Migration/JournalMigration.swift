@@ -16,7 +16,7 @@ struct JournalMigration {
     var records: [String: [StoredValue]] = [:]
     for (entity, table) in old.tables {
       var values: [StoredValue] = []
-      try RecordScan(old, Array(table.directory.live)).visit { location, text throws(StoreError) in
+      try RecordScan(old, table.directory.live).visit { location, text throws(StoreError) in
         do throws(JSONFault) {
           values.append(try StoredValue(text))
         } catch {

@@ -20,6 +20,8 @@ protocol SearchShape {
 
 /// An expression that is a field of the record, or the record.
 protocol PathShape {
+  /// Whether it is the record itself.
+  var isRecord: Bool { get }
   func path<R>(from type: R.Type) -> PartialKeyPath<R>?
 }
 
@@ -59,15 +61,17 @@ extension PredicateExpressions.CollectionContainsCollection: SearchShape {
 }
 
 extension PredicateExpressions.Variable: PathShape {
+  var isRecord: Bool { true }
   func path<R>(from type: R.Type) -> PartialKeyPath<R>? { \R.self }
 }
 
 extension PredicateExpressions.KeyPath: PathShape {
+  var isRecord: Bool { false }
   func path<R>(from type: R.Type) -> PartialKeyPath<R>? {
-    guard let root = (root as? any PathShape)?.path(from: type) else { return nil }
+    guard let root = root as? any PathShape else { return nil }
     // Appending to the record itself would give a path that equals no written one.
-    if root == \R.self { return keyPath as? PartialKeyPath<R> }
-    return root.appending(path: keyPath)
+    if root.isRecord { return keyPath as? PartialKeyPath<R> }
+    return root.path(from: type)?.appending(path: keyPath)
   }
 }
 

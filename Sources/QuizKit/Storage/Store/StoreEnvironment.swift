@@ -16,7 +16,16 @@ public struct StoreEnvironment {
 
   /// How many processors may read a file at the same time; 1 for a file system that is not to be
   /// asked by several.
-  public var processors = ProcessInfo.processInfo.activeProcessorCount
+  public var processors: Int {
+    get { chosenProcessors ?? Self.activeProcessors }
+    set { chosenProcessors = newValue }
+  }
+
+  private var chosenProcessors: Int?
+
+  /// Asked for when there is work to share: Foundation reads files of the system to tell, which
+  /// takes as long as the first page of a small store.
+  private static let activeProcessors = ProcessInfo.processInfo.activeProcessorCount
 
   /// Creates an environment; without arguments, the real one.
   public init(

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// What one thread of a scan uses again and again.
+final class ScanBuffer {
+  let decoder = RecordDecoder()
+  /// What the scan under way looks for, tuned to its texts.
+  var search: ByteSearch?
+  private var piece: [UInt8] = []
+
+  /// Calls `body` with memory for so many bytes or more.
+  func withPiece<T>(
+    of count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
+    return try piece.withMutableBytes(body)
+  }
+}
+
+/// The buffers of scans that are over, for those to come: the system makes fresh memory page by page
+/// when it is touched, which takes longer than to search it.
+final class ScanBuffers: Sendable {
+  /// Enough for the processors that take part; a buffer is of use to one thread at a time.
+  private static let mostKept = 16
+
+  private struct Kept: ~Copyable {
+    nonisolated(unsafe) var buffers: [ScanBuffer] = []
+  }
+
+  private let kept = Mutex(Kept())
+
+  func take() -> ScanBuffer {
+    let buffer = kept.withLock { kept in kept.buffers.popLast() } ?? ScanBuffer()
+    buffer.search = nil
+    return buffer
+  }
+
+  func give(_ buffer: ScanBuffer) {
+    kept.withLock { kept in
+      if kept.buffers.count < Self.mostKept { kept.buffers.append(buffer) }
+    }
+  }
+}
