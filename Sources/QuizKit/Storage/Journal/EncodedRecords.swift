@@ -3,6 +3,9 @@ struct EncodedRecords: Sendable {
   /// How many records one processor encodes before it takes more.
   private static let unitCount = 128
 
+  /// So many are written at once where they will stand instead.
+  static let few = 16
+
   private(set) var lines: [UInt8] = []
   /// Places count from the beginning of ``lines``.
   private(set) var put: [(location: RecordLocation, keys: [UInt64?])] = []
@@ -14,11 +17,11 @@ struct EncodedRecords: Sendable {
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``.
   static func encode<R: StoredRecord>(
     _ records: [R], _ replacements: IdentifierReplacements,
-    earlier: IdentifierReplacements, processors: Int
+    earlier: IdentifierReplacements, processors: @autoclosure () -> Int
   ) throws(StoreError) -> [EncodedRecords] {
     let work = SharedWork<EncodedRecords>(
       units: (records.count + unitCount - 1) / unitCount, limit: .max)
-    return try work.share(among: processors) { work in
+    return try work.share(among: processors()) { work in
       let encoder = RecordEncoder()
       encoder.replacements = replacements
       encoder.earlierReplacements = earlier

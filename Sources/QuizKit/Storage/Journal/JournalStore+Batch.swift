@@ -18,16 +18,16 @@ extension JournalStore {
   ) -> [Int64] {
     let index = table(R.self).indexes[index]
     return values.compactMap { key.indexKeyOfValue($0.base) }
-      .flatMap { index.entries(in: $0...$0).map(\.id) }.sorted()
+      .flatMap { index.identifiers(of: $0) }.sorted()
   }
 
-  /// Of those that the field's index has not.
-  public func absentKeys<R: StoredRecord>(_ keys: [UInt64], of key: RecordKey<R>) -> [Bool] {
-    guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else {
-      return keys.map { _ in false }
-    }
+  /// As the field's index says.
+  public func holders<R: StoredRecord>(
+    of numbers: [UInt64], in key: RecordKey<R>
+  ) -> [[Int64]]? {
+    guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else { return nil }
     let entries = table(R.self).indexes[index]
-    return keys.map { entries.count(in: $0...$0) == 0 }
+    return numbers.map { entries.identifiers(of: $0) }
   }
 
   /// The checksum of the record's text.

@@ -17,11 +17,17 @@ extension JournalStore {
     var saved = SavedChanges(
       sequence: sequence, author: request.author, replacements: replacements)
     var changes: [(entity: String, changes: JournalTable.Changes)] = []
+    var encoded: [(entity: String, parts: [EncodedRecords])] = []
     for recordChanges in request.changes {
-      changes.append(try append(recordChanges, replacements, &lines, &saved))
+      let (entity, small, parts) = try append(recordChanges, replacements, &lines, &saved)
+      changes.append((entity, small))
+      encoded.append((entity, parts))
     }
     let date = DateText.description(of: environment.now())
     journal.position = try write(&lines) { lines throws(StoreError) in
+      for (entity, parts) in encoded {
+        changes.append((entity, try append(parts, &lines)))
+      }
       for recordChanges in request.changes {
         changes += try appendStaged(recordChanges, &lines, &saved)
       }
@@ -62,27 +68,39 @@ extension JournalStore {
     _ last: inout [String: Int64]
   ) {
     var number = last[R.entityName] ?? table(R.self).lastIdentifier
-    for record in changes.inserted where record.id.isPermanent {
-      number = max(number, record.id.rawValue)
-    }
-    for record in changes.inserted where !record.id.isPermanent {
+    let ids = changes.inserted.map { $0.id.rawValue }
+    for id in ids { number = max(number, id) }
+    for id in ids where id <= 0 {
       number += 1
-      replacements.replace(record.id.rawValue, by: number)
+      replacements.replace(id, by: number)
     }
     last[R.entityName] = number
+  }
+
+  /// Writes as it goes on, so that the memory is used again: the system makes fresh memory page by
+  /// page, which takes longer than to copy the lines.
+  private func append(
+    _ parts: [EncodedRecords], _ lines: inout TransactionText
+  ) throws(StoreError) -> JournalTable.Changes {
+    var changes = JournalTable.Changes()
+    for part in parts {
+      if !lines.bytes.isEmpty { try writePiece(&lines) }
+      changes.put += lines.append(part)
+    }
+    return changes
   }
 
   private func append(
     _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
-  ) throws(StoreError) -> (String, JournalTable.Changes) {
+  ) throws(StoreError) -> (String, JournalTable.Changes, [EncodedRecords]) {
     try append(changes.typed, replacements, &lines, &saved)
   }
 
   private func append<R>(
     _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
-  ) throws(StoreError) -> (String, JournalTable.Changes) {
+  ) throws(StoreError) -> (String, JournalTable.Changes, [EncodedRecords]) {
     let keys = R.keys
     var result = JournalTable.Changes()
     var identifiers = SavedChanges.Identifiers()
@@ -108,16 +126,21 @@ extension JournalStore {
       identifiers.deleted.append(deletion.id.rawValue)
     }
     let directory = table(R.self).directory
-    for record in changes.inserted {
-      let id = replacements.resolve(record.id).rawValue
-      if directory[id] != nil { throw StoreError.alreadyExists(entity: R.entityName, id: id) }
-      identifiers.inserted.append(id)
+    identifiers.inserted = changes.inserted.map { replacements.resolve($0.id).rawValue }
+    if let id = identifiers.inserted.first(where: { directory[$0] != nil }) {
+      throw StoreError.alreadyExists(entity: R.entityName, id: id)
     }
-    let parts = try EncodedRecords.encode(
-      changes.inserted, replacements, earlier: encoder.earlierReplacements,
-      processors: environment.processors)
-    for part in parts { result.put += lines.append(part) }
     saved.entities[R.entityName] = identifiers
-    return (R.entityName, result)
+    guard changes.inserted.count <= EncodedRecords.few else {
+      let parts = try EncodedRecords.encode(
+        changes.inserted, replacements, earlier: encoder.earlierReplacements,
+        processors: environment.processors)
+      return (R.entityName, result, parts)
+    }
+    for var record in changes.inserted {
+      record.id = replacements.resolve(record.id)
+      result.put.append(try lines.append(.insert, record, keys))
+    }
+    return (R.entityName, result, [])
   }
 }

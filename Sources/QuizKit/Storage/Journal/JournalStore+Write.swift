@@ -22,7 +22,7 @@ extension JournalStore {
     let position: JournalPosition
     do throws(StoreError) {
       position = try complete(&lines)
-      try writePiece(&lines)
+      try writePiece(&lines, isLast: true)
     } catch {
       do throws(FileSystemError) {
         try journal.file.truncate(to: start)
@@ -42,16 +42,21 @@ extension JournalStore {
     return position
   }
 
-  func writePiece(_ lines: inout TransactionText) throws(StoreError) {
+  /// - Parameter isLast: make room for the next save behind it.
+  func writePiece(
+    _ lines: inout TransactionText, isLast: Bool = false
+  ) throws(StoreError) {
     let bytes = lines.take()
     let start = lines.end - bytes.count
-    try fromFileSystem { () throws(FileSystemError) in try append(bytes, at: start) }
+    let room = isLast ? environment.roomAhead : 0
+    try fromFileSystem { () throws(FileSystemError) in try append(bytes, at: start, room) }
   }
 
   /// Writes the lines, and room behind them where there is none.
-  private func append(_ lines: [UInt8], at start: Int) throws(FileSystemError) {
+  private func append(
+    _ lines: [UInt8], at start: Int, _ room: Int
+  ) throws(FileSystemError) {
     let end = start + lines.count
-    let room = environment.roomAhead
     if end > journal.size, lines.count < room {
       let zeros = repeatElement(UInt8(0), count: room - lines.count)
       do throws(FileSystemError) {

@@ -54,10 +54,19 @@ struct SortedIndex {
   /// The entries with a key in `keys`, in order.
   func entries(in keys: ClosedRange<UInt64>) -> [Entry] {
     var part = SortedIndex(sorted: Array(base[Self.range(of: keys, in: base)]))
-    part.added = Array(added[Self.range(of: keys, in: added)])
-    part.removed = Array(removed[Self.range(of: keys, in: removed)])
+    if !added.isEmpty { part.added = Array(added[Self.range(of: keys, in: added)]) }
+    if !removed.isEmpty { part.removed = Array(removed[Self.range(of: keys, in: removed)]) }
     part.merge()
     return part.base
+  }
+
+  /// The records with that key, in ascending order.
+  func identifiers(of key: UInt64) -> [Int64] {
+    let first = Self.lowerBound(of: Entry(key: key, id: .min), in: base)
+    let isInBase = first < base.count && base[first].key == key
+    if !isInBase, added.isEmpty { return [] }
+    guard added.isEmpty, removed.isEmpty else { return entries(in: key...key).map(\.id) }
+    return base[first...].prefix { $0.key == key }.map(\.id)
   }
 
   /// Calls `body` with the entries in order until it returns false. Backwards, the keys descend and
@@ -96,7 +105,7 @@ struct SortedIndex {
   /// The identifiers of each key that are `wanted`, in ascending order; `nil` means all.
   func groups(_ wanted: IdentifierSet?) -> [[Int64]] {
     countsByKey().compactMap { key, _, _ in
-      let ids = entries(in: key...key).map(\.id)
+      let ids = identifiers(of: key)
       let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
       return part.isEmpty ? nil : part
     }

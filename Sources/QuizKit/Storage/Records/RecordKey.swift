@@ -9,24 +9,49 @@ public struct RecordKey<R: StoredRecord>: Sendable {
     case reference(to: String, DeleteRule)
   }
 
-  let path: PartialKeyPath<R> & Sendable
-  let rule: Rule
-  let isExact: Bool
-  let indexKey: @Sendable (R) -> UInt64?
-  let indexKeyOfValue: @Sendable (Any) -> UInt64?
-  let value: @Sendable (R) -> AnyHashable?
-  let cleared: (@Sendable (R) -> R)?
+  /// An object, because keys are copied for every record that is saved: that is one count to keep
+  /// instead of one for each closure.
+  private let field: Field
+
+  var path: PartialKeyPath<R> & Sendable { field.path }
+  var rule: Rule { field.rule }
+  /// Whether index keys tell all values apart and are in their order.
+  var isExact: Bool { field.isExact }
+  /// What the field of a record is indexed by.
+  func indexKey(_ record: R) -> UInt64? { field.indexKey(record) }
+  /// What a value of the field's type is indexed by.
+  func indexKeyOfValue(_ value: Any) -> UInt64? { field.indexKeyOfValue(value) }
+  /// What the field holds; `nil` for a missing value.
+  func value(_ record: R) -> AnyHashable? { field.value(record) }
+  /// Makes a record refer to none; `nil` where it must refer to one.
+  var cleared: (@Sendable (R) -> R)? { field.cleared }
+
+  private final class Field: Sendable {
+    let path: PartialKeyPath<R> & Sendable
+    let rule: Rule
+    let isExact: Bool
+    let indexKey: @Sendable (R) -> UInt64?
+    let indexKeyOfValue: @Sendable (Any) -> UInt64?
+    let value: @Sendable (R) -> AnyHashable?
+    let cleared: (@Sendable (R) -> R)?
+
+    init<V: IndexableValue>(
+      _ path: KeyPath<R, V> & Sendable, _ rule: Rule, _ cleared: (@Sendable (R) -> R)?
+    ) {
+      self.path = path
+      self.rule = rule
+      self.cleared = cleared
+      isExact = V.hasExactIndexKey
+      indexKey = { $0[keyPath: path].indexKey }
+      indexKeyOfValue = { ($0 as? V)?.indexKey }
+      value = { $0[keyPath: path].presentValue }
+    }
+  }
 
   private init<V: IndexableValue>(
     _ path: KeyPath<R, V> & Sendable, _ rule: Rule, cleared: (@Sendable (R) -> R)? = nil
   ) {
-    self.path = path
-    self.rule = rule
-    self.cleared = cleared
-    isExact = V.hasExactIndexKey
-    indexKey = { $0[keyPath: path].indexKey }
-    indexKeyOfValue = { ($0 as? V)?.indexKey }
-    value = { $0[keyPath: path].presentValue }
+    field = Field(path, rule, cleared)
   }
 
   /// Lets a store find and sort records by this field without reading all of them.

@@ -59,8 +59,9 @@ public protocol DataStore: AnyObject {
   /// A way to read records again that the next save deletes; those that are not there are left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
 
-  /// Of each of the numbers by which a field is indexed, whether surely no record has it.
-  func absentKeys<R: StoredRecord>(_ keys: [UInt64], of key: RecordKey<R>) -> [Bool]
+  /// For each of the numbers by which a field is indexed, the numbers of the records that have it;
+  /// `nil` from a store without such an index.
+  func holders<R: StoredRecord>(of numbers: [UInt64], in key: RecordKey<R>) -> [[Int64]]?
 
   /// How many records there are for each value of a field; a missing value does not count.
   func counts<R: StoredRecord, V: IndexableValue>(
@@ -107,10 +108,10 @@ extension DataStore {
   /// There is nothing to be said.
   public var notices: [StoreNotice] { [] }
 
-  /// Of none.
-  public func absentKeys<R: StoredRecord>(_ keys: [UInt64], of key: RecordKey<R>) -> [Bool] {
-    keys.map { _ in false }
-  }
+  /// There is no index.
+  public func holders<R: StoredRecord>(
+    of numbers: [UInt64], in key: RecordKey<R>
+  ) -> [[Int64]]? { nil }
 
   /// Records are kept in memory.
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? { nil }

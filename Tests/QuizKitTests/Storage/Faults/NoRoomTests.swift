@@ -46,6 +46,24 @@ import Testing
     #expect(free > (kind == .json ? 900 : 400))
   }
 
+  @Test func `a save of many records for which there is no room leaves none of them`() throws {
+    // More than are encoded together, so that it takes several writes.
+    let names = (0..<300).map { "shelf \($0)" }
+    for free in stride(from: 0, through: 18_000, by: 2_711) {
+      let disk = SimulatedDisk()
+      let context = try StoreKind.journal.context(on: disk)
+      let before = disk.text(of: StoreKind.journal.path)
+      for name in names { context.insert(Shelf(name: name)) }
+      disk.freeBytes = free
+      #expect(throws: StoreError.self) { try context.save() }
+      #expect(Bool(disk.text(of: StoreKind.journal.path) == before), "\(free) bytes were free")
+      disk.freeBytes = nil
+      try context.save()
+      try context.store.close()
+      #expect(try reopened(.journal, disk) == names.map { String($0.prefix(9)) })
+    }
+  }
+
   @Test(arguments: [0, 60, 100_000])
   func `when there is no room for more than the save itself it is saved`(_ free: Int) throws {
     let disk = SimulatedDisk()
