@@ -60,8 +60,8 @@ import Testing
     #expect(units == [0, 1, 2, 3])
     work.finish(3, .failure(.closed(path: "late")))
     work.finish(1, .failure(.closed(path: "early")))
-    work.finish(0, .success([1]))
-    work.finish(2, .success([2]))
+    work.finish(0, .success(FoundPart([1])))
+    work.finish(2, .success(FoundPart([2])))
     #expect(work.take() == nil)
     #expect {
       try work.results()
@@ -74,9 +74,27 @@ import Testing
     let work = SharedWork<Int>(units: 9, limit: 3)
     #expect(work.take() == 0)
     #expect(work.take() == 1)
-    work.finish(1, .success([4, 5, 6]))
+    work.finish(1, .success(FoundPart([4, 5, 6])))
     #expect(work.take() == nil)
-    work.finish(0, .success([1, 2]))
+    work.finish(0, .success(FoundPart([1, 2])))
     #expect(try work.results() == [1, 2, 4])
+  }
+
+  @Test func `what is beyond the limit is let go, and the rest is there once`() throws {
+    final class Thing: Sendable {}
+    let things = (0..<40).map { _ in Thing() }
+    weak var beyond: Thing?
+    var results: [Thing] = []
+    do {
+      let last = Thing()
+      beyond = last
+      let work = SharedWork<Thing>(units: 2, limit: 37)
+      work.finish(0, .success(FoundPart(things[..<30])))
+      work.finish(1, .success(FoundPart(things[30...] + [last])))
+      results = try work.results()
+    }
+    #expect(beyond == nil)
+    #expect(zip(results, things).allSatisfy { $0 === $1 })
+    #expect(results.count == 37)
   }
 }

@@ -17,18 +17,19 @@ struct EncodedRecords: Sendable {
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``.
   static func encode<R: StoredRecord>(
     _ records: [R], _ replacements: IdentifierReplacements,
-    earlier: IdentifierReplacements, processors: @autoclosure () -> Int
+    earlier: IdentifierReplacements, processors: Int
   ) throws(StoreError) -> [EncodedRecords] {
     let work = SharedWork<EncodedRecords>(
       units: (records.count + unitCount - 1) / unitCount, limit: .max)
-    return try work.share(among: processors()) { work in
+    return try work.share(among: processors) { work in
       let encoder = RecordEncoder()
       encoder.replacements = replacements
       encoder.earlierReplacements = earlier
       while let unit = work.take() {
         let range = unit * unitCount..<min((unit + 1) * unitCount, records.count)
         do throws(StoreError) {
-          work.finish(unit, .success([try EncodedRecords(records[range], encoder)]))
+          let part = try EncodedRecords(records[range], encoder)
+          work.finish(unit, .success(FoundPart([part])))
         } catch {
           work.finish(unit, .failure(error))
         }

@@ -1,7 +1,7 @@
 /// Reads the texts of many records of one kind, those that lie together together.
 struct RecordScan: Sendable {
   /// How much of the file is read at a time.
-  private static let pieceSize = 1 << 18
+  private static let pieceSize = 1 << 16
   /// Where records lie farther apart than this, what is between them is not read.
   private static let widestGap = 1 << 12
   /// How many records one processor looks at before it takes more.
@@ -40,30 +40,33 @@ struct RecordScan: Sendable {
   /// - Parameter look: goes through some of the texts. What is done for each of them is not to be
   ///   generic, which costs more than all the rest where the compiler does not know the type.
   func results<Found: Sendable>(
-    limit: Int = .max, processors: @autoclosure () -> Int,
-    _ look: @Sendable (ScanUnit, inout [Found]) throws(StoreError) -> Void
+    limit: Int = .max, processors: Int,
+    _ look: @Sendable (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
   ) throws(StoreError) -> [Found] {
     let size = min(Self.unitCount, max(limit, 16))
     let work = SharedWork<Found>(units: (locations.count + size - 1) / size, limit: limit)
-    return try work.share(among: processors()) { share($0, size, look) }
+    return try work.share(among: processors) { share($0, size, look) }
   }
 
   /// Takes units of the work until there are none.
   private func share<Found: Sendable>(
     _ work: SharedWork<Found>, _ size: Int,
-    _ look: (ScanUnit, inout [Found]) throws(StoreError) -> Void
+    _ look: (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
   ) {
+    var next = work.take()
+    if next == nil { return }
     let buffer = buffers.take()
     defer { buffers.give(buffer) }
-    while let number = work.take() {
+    while let number = next {
       let range = number * size..<min((number + 1) * size, locations.count)
-      var found: [Found] = []
+      let found = FoundPart<Found>()
       do throws(StoreError) {
-        try look(ScanUnit(scan: self, range: range, buffer: buffer), &found)
+        try look(ScanUnit(scan: self, range: range, buffer: buffer), found)
         work.finish(number, .success(found))
       } catch {
         work.finish(number, .failure(error))
       }
+      next = work.take()
     }
   }
 

@@ -5,14 +5,19 @@ final class ScanBuffer {
   let decoder = RecordDecoder()
   /// What the scan under way looks for, tuned to its texts.
   var search: ByteSearch?
-  private var piece: [UInt8] = []
+  private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// Calls `body` with memory for so many bytes or more.
+  deinit { piece.deallocate() }
+
+  /// Calls `body` with memory for so many bytes or more, in which there is anything.
   func withPiece<T>(
     of count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
-    return try piece.withMutableBytes(body)
+    if piece.count < count {
+      piece.deallocate()
+      piece = .allocate(byteCount: count, alignment: 16)
+    }
+    return try body(piece)
   }
 }
 

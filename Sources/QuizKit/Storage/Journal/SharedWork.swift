@@ -8,7 +8,7 @@ final class SharedWork<Found: Sendable>: Sendable {
     var next = 0
     var found = 0
     var hasFailed = false
-    var outcomes: [Int: Result<[Found], StoreError>] = [:]
+    var outcomes: [Int: Result<FoundPart<Found>, StoreError>] = [:]
   }
 
   private let units: Int
@@ -27,11 +27,12 @@ final class SharedWork<Found: Sendable>: Sendable {
   /// - Parameter body: takes units until there are none, and finishes each.
   /// - Throws: what ``results()`` throws.
   func share(
-    among processors: @autoclosure () -> Int, _ body: @Sendable (SharedWork) -> Void
+    among processors: Int, _ body: @Sendable (SharedWork) -> Void
   ) throws(StoreError) -> [Found] {
-    let sharers = units > 2 ? processors() : 1
-    if sharers > 1 {
-      DispatchQueue.concurrentPerform(iterations: sharers) { _ in body(self) }
+    if processors > 1, units > 2 {
+      // Dispatch takes no more threads than there are processors: whoever comes when nothing is left
+      // has nothing to do. To ask how many there are takes half a millisecond the first time.
+      DispatchQueue.concurrentPerform(iterations: min(processors, units)) { _ in body(self) }
     } else {
       body(self)
     }
@@ -48,7 +49,7 @@ final class SharedWork<Found: Sendable>: Sendable {
     }
   }
 
-  func finish(_ unit: Int, _ outcome: Result<[Found], StoreError>) {
+  func finish(_ unit: Int, _ outcome: Result<FoundPart<Found>, StoreError>) {
     state.withLock { state in
       switch outcome {
       case .success(let found): state.found += found.count
@@ -63,12 +64,14 @@ final class SharedWork<Found: Sendable>: Sendable {
   /// - Throws: the failure of the first unit that failed, unless enough was found before it.
   func results() throws(StoreError) -> [Found] {
     let outcomes = state.withLock { $0.outcomes }
-    var results: [Found] = []
-    results.reserveCapacity(min(limit, state.withLock { $0.found }))
+    var parts: [FoundPart<Found>] = []
+    var count = 0
     for unit in 0..<outcomes.count {
-      guard results.count < limit, let outcome = outcomes[unit] else { break }
-      results += try outcome.get()
+      guard count < limit, let outcome = outcomes[unit] else { break }
+      let part = try outcome.get()
+      count += part.count
+      parts.append(part)
     }
-    return results.count > limit ? Array(results.prefix(limit)) : results
+    return FoundPart.joined(parts, limit: limit)
   }
 }

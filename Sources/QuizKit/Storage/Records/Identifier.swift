@@ -37,12 +37,22 @@ extension Identifier: CustomStringConvertible {
 extension Identifier: Codable {
   /// Reads a number; a negative one is refused, because files hold permanent identifiers only.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    rawValue = try container.decode(Int64.self)
+    rawValue = try Self.number(decoder)
     if rawValue < 0 {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "\(rawValue) is no identifier: they count up from 1")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(rawValue) is no identifier: they count up from 1"))
     }
+  }
+
+  /// Without a container where the decoder is a store's, as ``stores(_:)`` without a cast.
+  private static func number<D: Decoder>(_ decoder: D) throws -> Int64 {
+    guard D.self == RecordDecoderCore.self else {
+      return try decoder.singleValueContainer().decode(Int64.self)
+    }
+    let stores = unsafeBitCast(decoder, to: RecordDecoderCore.self)
+    return try stores.integer(Int64.self, at: stores.current)
   }
 
   /// Writes the number; a store's own encoder puts the permanent number in the place of a temporary

@@ -14,18 +14,9 @@ public struct StoreEnvironment {
   /// shows as zeros at the end of the file while it is open.
   public var roomAhead = 1 << 17
 
-  /// How many processors may read a file at the same time; 1 for a file system that is not to be
-  /// asked by several.
-  public var processors: Int {
-    get { chosenProcessors ?? Self.activeProcessors }
-    set { chosenProcessors = newValue }
-  }
-
-  private var chosenProcessors: Int?
-
-  /// Asked for when there is work to share: Foundation reads files of the system to tell, which
-  /// takes as long as the first page of a small store.
-  private static let activeProcessors = ProcessInfo.processInfo.activeProcessorCount
+  /// How many processors may read a file at the same time, of those that there are; 1 for a file
+  /// system that is not to be asked by several.
+  public var processors = 16
 
   /// Creates an environment; without arguments, the real one.
   public init(

@@ -1,0 +1,48 @@
+/// What was found in one unit of a work that is shared.
+///
+/// It is moved into the whole: to copy a record from one array to another counts its texts up, and
+/// the end of the first array counts them down again.
+final class FoundPart<Found: Sendable>: @unchecked Sendable {
+  private(set) var count = 0
+  private var capacity = 16
+  private var first = UnsafeMutablePointer<Found>.allocate(capacity: 16)
+
+  init() {}
+
+  convenience init(_ found: some Sequence<Found>) {
+    self.init()
+    for element in found { append(element) }
+  }
+
+  deinit {
+    first.deinitialize(count: count)
+    first.deallocate()
+  }
+
+  func append(_ found: Found) {
+    if count == capacity {
+      let larger = UnsafeMutablePointer<Found>.allocate(capacity: 2 * capacity)
+      larger.moveInitialize(from: first, count: count)
+      first.deallocate()
+      first = larger
+      capacity *= 2
+    }
+    (first + count).initialize(to: found)
+    count += 1
+  }
+
+  /// The first results of all parts, as many as are wanted; the parts are empty then.
+  static func joined(_ parts: [FoundPart], limit: Int) -> [Found] {
+    let total = min(limit, parts.reduce(0) { $0 + $1.count })
+    return [Found](unsafeUninitializedCapacity: total) { found, count in
+      guard let start = found.baseAddress else { return }
+      for part in parts {
+        let taken = min(part.count, total - count)
+        (start + count).moveInitialize(from: part.first, count: taken)
+        (part.first + taken).deinitialize(count: part.count - taken)
+        part.count = 0
+        count += taken
+      }
+    }
+  }
+}
