@@ -7,6 +7,7 @@ import Foundation
 struct JSONWriter {
   private struct Member {
     var start: Int
+    var end = 0
     var key: Range<Int>
   }
 
@@ -23,6 +24,8 @@ struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var containers: [Container] = []
   private var members: [Member] = []
+  /// Where an object is put together in another order, again and again.
+  private var sorted: [UInt8] = []
 
   init(isPretty: Bool = false, indentation: Int = 0) {
     self.isPretty = isPretty
@@ -124,28 +127,36 @@ struct JSONWriter {
 
   private mutating func sortMembers(of container: Container) {
     let first = container.firstMember
-    defer { members.removeSubrange(first...) }
-    let isSorted = bytes.withBytes { bytes in
-      (first + 1..<max(first + 1, members.count)).allSatisfy {
-        !precedes(members[$0], members[$0 - 1], bytes)
-      }
-    }
-    if isSorted { return }
-    // Only this object moves: what stands before it may be a list of thousands of others.
-    let text = bytes.withBytes { bytes in
-      let ends = members[(first + 1)...].map(\.start) + [bytes.count]
-      let sorted = zip(members[first...], ends).sorted { precedes($0.0, $1.0, bytes) }
-      var text: [UInt8] = []
-      text.reserveCapacity(bytes.count - container.start)
-      for (member, end) in sorted {
-        text.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[member.start..<end]))
-      }
-      return text
-    }
-    bytes.replaceSubrange(container.start..., with: text)
+    Self.sort(&members[first...], of: &bytes, from: container.start, &sorted)
+    members.removeSubrange(first...)
   }
 
-  private func precedes(_ left: Member, _ right: Member, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Only this object moves: what stands before it may be a list of thousands of others.
+  private static func sort(
+    _ members: inout ArraySlice<Member>, of bytes: inout [UInt8], from start: Int,
+    _ sorted: inout [UInt8]
+  ) {
+    let isSorted = bytes.withBytes { bytes in
+      members.indices.dropFirst().allSatisfy { !precedes(members[$0], members[$0 - 1], bytes) }
+    }
+    if isSorted { return }
+    for index in members.indices {
+      members[index].end = index + 1 < members.endIndex ? members[index + 1].start : bytes.count
+    }
+    sorted.removeAll(keepingCapacity: true)
+    bytes.withUnsafeMutableBytes { bytes in
+      let text = UnsafeRawBufferPointer(bytes)
+      members.sort { precedes($0, $1, text) }
+      for member in members {
+        sorted.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[member.start..<member.end]))
+      }
+      UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyBytes(from: sorted)
+    }
+  }
+
+  private static func precedes(
+    _ left: Member, _ right: Member, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
     let count = min(left.key.count, right.key.count)
     guard let base = bytes.baseAddress else { return false }
     let order = memcmp(base + left.key.lowerBound, base + right.key.lowerBound, count)

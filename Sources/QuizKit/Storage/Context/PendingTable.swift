@@ -46,7 +46,11 @@ struct PendingTable<R: StoredRecord> {
 
   /// A record that is deleted and inserted again is one that changes.
   ///
+  /// Inlined, because a generic function looks its types up whenever it is called, which takes longer
+  /// than to take a record.
+  ///
   /// - Parameter saved: reads the record of that identifier, for a deletion that did not.
+  @inline(__always)
   mutating func insert(_ record: R, saved: (Identifier<R>) -> R?) {
     let number = record.id.rawValue
     if hasDeletions, let deletion = deleted.removeValue(forKey: record.id) {
@@ -60,28 +64,20 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
-  /// Takes many at once: a generic function that is called for each of them would look up its types
-  /// each time, which takes longer than to take the record.
+  /// Takes many at once.
   ///
   /// - Parameter identified: gives an identifier to a record that has none.
   mutating func insert(
     contentsOf records: some Sequence<R>, identified: () -> Identifier<R>,
     saved: (Identifier<R>) -> R?
   ) {
-    let isFirst = !hasDeletions && insertedPositions.isEmpty && inserted.isEmpty
-    if isFirst {
+    if inserted.isEmpty {
       inserted.reserveCapacity(records.underestimatedCount)
       insertedPositions.reserveCapacity(records.underestimatedCount)
     }
     for var record in records {
       if !record.id.isPermanent { record.id = identified() }
-      let number = record.id.rawValue
-      if isFirst, insertedPositions[number] == nil {
-        insertedPositions[number] = inserted.count
-        inserted.append(record)
-      } else {
-        insert(record, saved: saved)
-      }
+      insert(record, saved: saved)
     }
   }
 

@@ -47,6 +47,8 @@ struct EncodedRecords: Sendable {
     for var record in records {
       record.id = encoder.replacements.resolve(record.id)
       put.append(try text.append(.insert, record, keys))
+      // As much as the others may take, so that it is not copied to larger and larger places.
+      if put.count == 1 { text.reserve(text.bytes.count * records.count * 9 / 8) }
     }
     lines = text.bytes
   }

@@ -77,15 +77,17 @@ extension JournalStore {
     last[R.entityName] = number
   }
 
-  /// Writes as it goes on, so that the memory is used again: the system makes fresh memory page by
-  /// page, which takes longer than to copy the lines.
+  /// Writes them as they are: to put them together first takes fresh memory, which the system makes
+  /// page by page and not as fast as it writes.
   private func append(
     _ parts: [EncodedRecords], _ lines: inout TransactionText
   ) throws(StoreError) -> JournalTable.Changes {
     var changes = JournalTable.Changes()
+    if !parts.isEmpty { try writePiece(&lines) }
     for part in parts {
-      if !lines.bytes.isEmpty { try writePiece(&lines) }
-      changes.put += lines.append(part)
+      let start = lines.end
+      changes.put += lines.pass(part)
+      try writePiece(part.lines, at: start)
     }
     return changes
   }

@@ -22,7 +22,8 @@ extension JournalStore {
     let position: JournalPosition
     do throws(StoreError) {
       position = try complete(&lines)
-      try writePiece(&lines, isLast: true)
+      // Behind a save of many nobody waits for the next small one.
+      try writePiece(&lines, room: lines.offset == start ? environment.roomAhead : 0)
     } catch {
       do throws(FileSystemError) {
         try journal.file.truncate(to: start)
@@ -42,17 +43,18 @@ extension JournalStore {
     return position
   }
 
-  /// - Parameter isLast: make room for the next save behind it.
-  func writePiece(
-    _ lines: inout TransactionText, isLast: Bool = false
-  ) throws(StoreError) {
+  /// - Parameter room: how much to write at least, where the file is to grow: zeros, into which the
+  ///   next saves go.
+  func writePiece(_ lines: inout TransactionText, room: Int = 0) throws(StoreError) {
+    let start = lines.offset
     let bytes = lines.take()
-    let start = lines.end - bytes.count
-    let room = isLast ? environment.roomAhead : 0
-    try fromFileSystem { () throws(FileSystemError) in try append(bytes, at: start, room) }
+    if !bytes.isEmpty { try writePiece(bytes, at: start, room: room) }
   }
 
-  /// Writes the lines, and room behind them where there is none.
+  func writePiece(_ lines: [UInt8], at start: Int, room: Int = 0) throws(StoreError) {
+    try fromFileSystem { () throws(FileSystemError) in try append(lines, at: start, room) }
+  }
+
   private func append(
     _ lines: [UInt8], at start: Int, _ room: Int
   ) throws(FileSystemError) {

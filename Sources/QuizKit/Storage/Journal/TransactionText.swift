@@ -2,7 +2,7 @@
 struct TransactionText {
   private(set) var bytes: [UInt8] = []
   /// Where the first of ``bytes`` will stand.
-  private var offset: Int
+  private(set) var offset: Int
   private var chain: UInt64
   private let encoder: RecordEncoder
 
@@ -60,15 +60,28 @@ struct TransactionText {
     _ records: EncodedRecords
   ) -> [(location: RecordLocation, keys: [UInt64?])] {
     let shift = end
-    append(lines: records.lines)
+    extendChain(by: records.lines)
+    bytes += records.lines
     return records.put.map { ($0.location.moved(by: shift), $0.keys) }
   }
 
-  private mutating func append(lines: [UInt8]) {
-    var start = bytes.count
-    bytes += lines
-    chain = bytes.withUnsafeBytes { bytes in
+  /// The same for lines that somebody else writes, behind all that are here.
+  ///
+  /// - Precondition: what was appended before was taken out.
+  mutating func pass(
+    _ records: EncodedRecords
+  ) -> [(location: RecordLocation, keys: [UInt64?])] {
+    precondition(bytes.isEmpty, "lines would be written in another order than they are checked in")
+    let shift = offset
+    extendChain(by: records.lines)
+    offset += records.lines.count
+    return records.put.map { ($0.location.moved(by: shift), $0.keys) }
+  }
+
+  private mutating func extendChain(by lines: [UInt8]) {
+    chain = lines.withUnsafeBytes { bytes in
       var chain = chain
+      var start = 0
       while let end = bytes.first(0x0A, in: start..<bytes.count) {
         chain = Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), seed: chain)
         start = end + 1
@@ -76,6 +89,9 @@ struct TransactionText {
       return chain
     }
   }
+
+  /// Makes room for so many bytes more.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   /// Appends a whole line, without its line feed.
   mutating func append(line: UnsafeRawBufferPointer) {

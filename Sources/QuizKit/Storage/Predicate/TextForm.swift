@@ -26,8 +26,8 @@ enum TextForm {
       }
       let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
       guard position + length <= bytes.count else { return false }
-      // Most of a Japanese text, decided by the lead alone or with one more look.
-      if (0xE4...0xE9).contains(lead) || lead == 0xE3 && (bytes[position + 1] & 0xFD) != 0x80 {
+      // Most of a Japanese text: Chinese characters, and kana with one more look.
+      if lead &- 0xE3 <= 6, lead != 0xE3 || isKana(bytes[position + 1], bytes[position + 2]) {
         position += 3
         continue
       }
@@ -53,12 +53,16 @@ enum TextForm {
     return position
   }
 
+  /// From U+3040 on, without the combining voice marks U+3099 and U+309A.
+  private static func isKana(_ second: UInt8, _ third: UInt8) -> Bool {
+    second > 0x80 && (second != 0x82 || third &- 0x99 > 1)
+  }
+
   private static func isSafe(_ lead: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
     switch lead {
     case 0xE3:
-      // Not the tone marks U+302A–302F and the combining voice marks U+3099, U+309A.
-      !(second == 0x80 && (0xAA...0xAF).contains(third))
-        && !(second == 0x82 && (third == 0x99 || third == 0x9A))
+      // Not the tone marks U+302A–302F.
+      isKana(second, third) || second == 0x80 && !(0xAA...0xAF).contains(third)
     case 0xE4...0xE9, 0xEB, 0xEC: true
     case 0xC2...0xCB, 0xD0, 0xD1: true
     case 0xE2:
