@@ -77,9 +77,11 @@ struct SaveCompletion {
   ) -> [R] {
     var numbers: [SortedIndex.Entry] = []
     numbers.reserveCapacity(records.count)
-    for position in records.indices {
-      guard let number = key.indexKey(records[position]) else { continue }
-      numbers.append(SortedIndex.Entry(key: number, id: Int64(position)))
+    records.withUnsafeBufferPointer { records in
+      for position in records.indices {
+        guard let number = key.indexKey(records[position]) else { continue }
+        numbers.append(SortedIndex.Entry(key: number, id: Int64(position)))
+      }
     }
     numbers.sort()
     guard let holders = context.store.holders(of: numbers.map(\.key), in: key) else {

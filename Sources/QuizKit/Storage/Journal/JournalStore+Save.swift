@@ -68,7 +68,7 @@ extension JournalStore {
     _ last: inout [String: Int64]
   ) {
     var number = last[R.entityName] ?? table(R.self).lastIdentifier
-    let ids = changes.inserted.map { $0.id.rawValue }
+    let ids = changes.inserted.numbers
     for id in ids { number = max(number, id) }
     for id in ids where id <= 0 {
       number += 1
@@ -128,7 +128,7 @@ extension JournalStore {
       identifiers.deleted.append(deletion.id.rawValue)
     }
     let directory = table(R.self).directory
-    identifiers.inserted = changes.inserted.map { replacements.resolve($0.id).rawValue }
+    identifiers.inserted = changes.inserted.numbers.map { replacements.permanent(for: $0) ?? $0 }
     if let id = identifiers.inserted.first(where: { directory[$0] != nil }) {
       throw StoreError.alreadyExists(entity: R.entityName, id: id)
     }

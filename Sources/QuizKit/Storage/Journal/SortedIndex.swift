@@ -14,6 +14,8 @@ struct SortedIndex {
 
   /// With more changes than this the arrays are merged.
   private static let mostChanges = 2048
+  /// Up to so many changes are put in their places one by one.
+  private static let fewChanges = 32
 
   private var base: [Entry]
   private var added: [Entry] = []
@@ -34,15 +36,19 @@ struct SortedIndex {
   }
 
   mutating func change(adding: [Entry], removing: [Entry]) {
-    if added.count + removed.count + adding.count + removing.count > Self.mostChanges {
-      let gone = Set(removing)
-      let staying = gone.isEmpty ? entries : entries.filter { !gone.contains($0) }
-      self = SortedIndex(sorted: staying)
-      added = adding.sorted()
-      return merge()
+    if adding.count + removing.count <= Self.fewChanges {
+      for entry in removing { Self.toggle(entry, in: &removed, against: &added) }
+      for entry in adding { Self.toggle(entry, in: &added, against: &removed) }
+    } else if removing.isEmpty, removed.isEmpty {
+      added = Self.merged(added, adding.sorted(), without: [])
+    } else {
+      merge()
+      // What is removed and added again stays.
+      let both = Set(adding).intersection(removing)
+      added = adding.filter { !both.contains($0) }.sorted()
+      removed = removing.filter { !both.contains($0) }.sorted()
     }
-    for entry in removing { Self.toggle(entry, in: &removed, against: &added) }
-    for entry in adding { Self.toggle(entry, in: &added, against: &removed) }
+    if added.count + removed.count > Self.mostChanges { merge() }
   }
 
   /// How many entries have a key in `keys`.
@@ -119,8 +125,10 @@ struct SortedIndex {
     return start..<end
   }
 
-  static func lowerBound(of entry: Entry, in entries: [Entry]) -> Int {
-    var low = 0
+  private static func lowerBound(
+    of entry: Entry, in entries: [Entry], from start: Int = 0
+  ) -> Int {
+    var low = start
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
@@ -142,10 +150,33 @@ struct SortedIndex {
 
   private mutating func merge() {
     guard !added.isEmpty || !removed.isEmpty else { return }
+    self = SortedIndex(sorted: Self.merged(base, added, without: removed))
+  }
+
+  /// Copies what lies between two changes in one piece.
+  private static func merged(
+    _ base: [Entry], _ added: [Entry], without removed: [Entry]
+  ) -> [Entry] {
     var merged: [Entry] = []
-    merged.reserveCapacity(count)
-    var walk = IndexWalk(base, added, removed, backwards: false)
-    while let entry = walk.next() { merged.append(entry) }
-    self = SortedIndex(sorted: merged)
+    merged.reserveCapacity(base.count + added.count - removed.count)
+    var next = (base: 0, added: 0, removed: 0)
+    while next.added < added.count || next.removed < removed.count {
+      let isAdded =
+        next.removed == removed.count
+        || next.added < added.count && added[next.added] < removed[next.removed]
+      let entry = isAdded ? added[next.added] : removed[next.removed]
+      let place = lowerBound(of: entry, in: base, from: next.base)
+      merged += base[next.base..<place]
+      if isAdded {
+        merged.append(entry)
+        next.added += 1
+        next.base = place
+      } else {
+        next.removed += 1
+        next.base = place + 1
+      }
+    }
+    merged += base[next.base...]
+    return merged
   }
 }
