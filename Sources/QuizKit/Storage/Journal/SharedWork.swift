@@ -4,6 +4,9 @@ import Synchronization
 /// Work that several processors share: each takes the next unit until nothing is left or enough was
 /// found, and the results are in the order of the units whoever did them.
 final class SharedWork<Found: Sendable>: Sendable {
+  /// So few units are done before another thread is awake.
+  private static var few: Int { 4 }
+
   private struct State {
     var next = 0
     var found = 0
@@ -29,7 +32,7 @@ final class SharedWork<Found: Sendable>: Sendable {
   func share(
     among processors: Int, _ body: @Sendable (SharedWork) -> Void
   ) throws(StoreError) -> [Found] {
-    if processors > 1, units > 2 {
+    if processors > 1, units > Self.few {
       // Dispatch takes no more threads than there are processors: whoever comes when nothing is left
       // has nothing to do. To ask how many there are takes half a millisecond the first time.
       DispatchQueue.concurrentPerform(iterations: min(processors, units)) { _ in body(self) }
