@@ -10,11 +10,12 @@ import StoreBenchKit
     let counts = (arguments.first ?? "1000,10000").split(separator: ",").compactMap { Int($0) }
     let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 3
     let directory = arguments.dropFirst(2).first ?? NSTemporaryDirectory() + "store-bench"
+    let processor = try DiskProcessor(directory: directory)
     for count in counts {
       var results: [Round] = []
       for number in 1...rounds {
         FileHandle.standardError.write(Data("N = \(count), round \(number)\n".utf8))
-        results.append(try Round(count: count, directory: directory))
+        results.append(try Round(count: count, directory: directory, processor))
       }
       print(Report(count: count, rounds: results).text)
     }

@@ -8,18 +8,18 @@ import Foundation
 
 /// `main` of every contender, one process for one task, so that each pays only for itself.
 ///
-///     WORKER build|check|page|load|operations DIRECTORY COUNT [VARIANT]
+///     WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT]
 ///
 /// It prints one JSON object of numbers: milliseconds, kilobytes.
 public enum Worker<Contender: StoreContender> {
   public static func run() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 4, let count = Int(arguments[3]) else {
-      print("usage: WORKER build|check|page|load|operations DIRECTORY COUNT [VARIANT]")
+      print("usage: WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT]")
       exit(64)
     }
-    let store = try Contender(
-      directory: arguments[2], variant: arguments.count > 4 ? arguments[4] : "")
+    let variant = arguments.count > 4 ? arguments[4] : ""
+    let store = try Contender(directory: arguments[2], variant: variant)
     var figures: [String: Double] = [:]
     switch arguments[1] {
     case "build": figures["insert"] = try build(store, count)
@@ -30,7 +30,8 @@ public enum Worker<Contender: StoreContender> {
     case "load":
       let all = try store.loadAll()
       precondition(all.count == count)
-    case "operations": figures = try operations(store, count)
+    case "reads": figures = try reads(store, count)
+    case "saves": figures = try saves(store, count, number: variant.isEmpty ? 1000 : 50)
     default: exit(64)
     }
     figures["memory"] = peakMemory()
@@ -63,7 +64,7 @@ public enum Worker<Contender: StoreContender> {
     precondition(inDeck == wanted, "the count differs")
   }
 
-  private static func operations(_ store: Contender, _ count: Int) throws -> [String: Double] {
+  private static func reads(_ store: Contender, _ count: Int) throws -> [String: Double] {
     var figures: [String: Double] = [:]
     figures["hit"] = try median(15) { _ in keep(try store.search(Samples.rareWord, limit: 50)) }
     figures["miss"] = try median(15) { _ in
@@ -85,12 +86,20 @@ public enum Worker<Contender: StoreContender> {
     figures["byIdentifierAgain"] = try median(500) { turn in
       keep(try store.find(picks[picks.count - 500 + turn]))
     }
-    let saves = 300
+    try store.close()
+    return figures
+  }
+
+  private static func saves(
+    _ store: Contender, _ count: Int, number saves: Int
+  ) throws -> [String: Double] {
+    var figures: [String: Double] = [:]
+    var random = Random(seed: 42)
     let numbers = (count + 1...count + saves).map { $0 }
     let fresh = numbers.map { store.record(Samples.question($0), number: $0) }
     figures["insertOne"] = try median(saves) { turn in try store.insert([fresh[turn]]) }
     let changed = (0..<saves).map { _ in
-      let number = pick()
+      let number = Int(random.next() % UInt64(count)) + 1
       var question = Samples.question(number)
       question.text += "改"
       question.changedAt += 1
