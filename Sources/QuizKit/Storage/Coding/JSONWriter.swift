@@ -126,31 +126,36 @@ struct JSONWriter {
   }
 
   private mutating func sortMembers(of container: Container) {
-    let first = container.firstMember
-    Self.sort(&members[first...], of: &bytes, from: container.start, &sorted)
-    members.removeSubrange(first...)
+    Self.sort(&members, from: container.firstMember, of: &bytes, from: container.start, &sorted)
+    members.removeSubrange(container.firstMember...)
   }
 
   /// Only this object moves: what stands before it may be a list of thousands of others.
   private static func sort(
-    _ members: inout ArraySlice<Member>, of bytes: inout [UInt8], from start: Int,
+    _ members: inout [Member], from first: Int, of bytes: inout [UInt8], from start: Int,
     _ sorted: inout [UInt8]
   ) {
     let isSorted = bytes.withBytes { bytes in
-      members.indices.dropFirst().allSatisfy { !precedes(members[$0], members[$0 - 1], bytes) }
+      members.indices[first...].dropFirst().allSatisfy {
+        !precedes(members[$0], members[$0 - 1], bytes)
+      }
     }
     if isSorted { return }
-    for index in members.indices {
-      members[index].end = index + 1 < members.endIndex ? members[index + 1].start : bytes.count
+    for index in first..<members.count {
+      members[index].end = index + 1 < members.count ? members[index + 1].start : bytes.count
     }
     sorted.removeAll(keepingCapacity: true)
-    bytes.withUnsafeMutableBytes { bytes in
-      let text = UnsafeRawBufferPointer(bytes)
-      members.sort { precedes($0, $1, text) }
-      for member in members {
-        sorted.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[member.start..<member.end]))
+    members.withUnsafeMutableBufferPointer { members in
+      var members = UnsafeMutableBufferPointer(rebasing: members[first...])
+      bytes.withUnsafeMutableBytes { bytes in
+        let text = UnsafeRawBufferPointer(bytes)
+        members.sort { precedes($0, $1, text) }
+        for member in members {
+          sorted.append(
+            contentsOf: UnsafeRawBufferPointer(rebasing: text[member.start..<member.end]))
+        }
+        UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyBytes(from: sorted)
       }
-      UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyBytes(from: sorted)
     }
   }
 

@@ -1,4 +1,4 @@
-/// Saving: one write, one sync, then the tables.
+/// Saving: one write, or one for each of many pieces, one sync, then the tables.
 extension JournalStore {
   /// Appends the changes.
   ///

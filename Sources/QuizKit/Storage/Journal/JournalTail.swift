@@ -1,6 +1,6 @@
 /// Decides whether the end of a journal is what a save left that was interrupted, or damage.
 ///
-/// A save appends its lines in one write, and the next one begins after that is on the disk. So an
+/// A save appends its lines, and the next one begins after they are all on the disk. So an
 /// interrupted save leaves a beginning of its lines, or lines in which pieces that never reached
 /// the disk are zeros, and there is never a second save behind it. Everything else happened later
 /// and to data that somebody relies on.

@@ -7,6 +7,9 @@ final class ScanBuffer {
   var search: ByteSearch?
   private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
+  /// How much memory it has for a piece of the file.
+  var size: Int { piece.count }
+
   deinit { piece.deallocate() }
 
   /// Calls `body` with memory for so many bytes or more, in which there is anything.
@@ -26,6 +29,8 @@ final class ScanBuffer {
 final class ScanBuffers: Sendable {
   /// Enough for the processors that take part; a buffer is of use to one thread at a time.
   private static let mostKept = 16
+  /// One that had to hold a record of many megabytes is given up.
+  private static let largestKept = 1 << 20
 
   private struct Kept: ~Copyable {
     nonisolated(unsafe) var buffers: [ScanBuffer] = []
@@ -40,6 +45,7 @@ final class ScanBuffers: Sendable {
   }
 
   func give(_ buffer: ScanBuffer) {
+    guard buffer.size <= Self.largestKept else { return }
     kept.withLock { kept in
       if kept.buffers.count < Self.mostKept { kept.buffers.append(buffer) }
     }
