@@ -62,7 +62,8 @@ public final class StoreContext {
   /// record has a permanent one already.
   @discardableResult
   public func insert<R: StoredRecord>(_ record: R) -> Identifier<R> {
-    let record = identified(record)
+    var record = record
+    if !record.id.isPermanent { record.id = newIdentifier() }
     change(R.self) { $0.insert(record, saved: saved) }
     return record.id
   }
@@ -74,13 +75,6 @@ public final class StoreContext {
     } catch {
       return nil
     }
-  }
-
-  private func identified<R: StoredRecord>(_ record: R) -> R {
-    guard !record.id.isPermanent else { return record }
-    var record = record
-    record.id = newIdentifier()
-    return record
   }
 
   /// A temporary identifier that no record bears.

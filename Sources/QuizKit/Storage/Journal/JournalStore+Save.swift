@@ -21,7 +21,7 @@ extension JournalStore {
     for recordChanges in request.changes {
       let (entity, small, parts) = try append(recordChanges, replacements, &lines, &saved)
       changes.append((entity, small))
-      encoded.append((entity, parts))
+      if !parts.isEmpty { encoded.append((entity, parts)) }
     }
     let date = DateText.description(of: environment.now())
     journal.position = try write(&lines) { lines throws(StoreError) in
@@ -83,7 +83,7 @@ extension JournalStore {
     _ parts: [EncodedRecords], _ lines: inout TransactionText
   ) throws(StoreError) -> JournalTable.Changes {
     var changes = JournalTable.Changes()
-    if !parts.isEmpty { try writePiece(&lines) }
+    try writePiece(&lines)
     for part in parts {
       let start = lines.end
       changes.put += lines.pass(part)
