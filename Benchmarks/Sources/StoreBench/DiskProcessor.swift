@@ -1,4 +1,5 @@
 import Foundation
+import StoreBenchKit
 
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -19,10 +20,11 @@ struct DiskProcessor {
       var fastest = Double.infinity
       var number = 0
       for candidate in 0..<min(ProcessInfo.processInfo.activeProcessorCount, 64) {
-        let times = try (0..<3).map { _ -> Double in
-          try Self.run(on: 1 << UInt64(candidate)) { try Floors.appendAndSync(in: directory) }
-        }
-        if times.sorted()[1] < fastest { (fastest, number) = (times.sorted()[1], candidate) }
+        let time = try median(
+          (0..<3).map { _ -> Double in
+            try Self.run(on: 1 << UInt64(candidate)) { try Floors.appendAndSync(in: directory) }
+          })
+        if time < fastest { (fastest, number) = (time, candidate) }
       }
       self.number = number
       FileHandle.standardError.write(Data("saves on processor \(number)\n".utf8))

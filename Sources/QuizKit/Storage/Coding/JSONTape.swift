@@ -42,11 +42,8 @@ final class JSONTape {
 
   func append(_ token: Token) {
     if count == capacity {
-      let larger = UnsafeMutablePointer<Token>.allocate(capacity: 2 * capacity)
-      larger.moveInitialize(from: tokens, count: count)
-      tokens.deallocate()
-      tokens = larger
       capacity *= 2
+      tokens = tokens.moved(count, toCapacity: capacity)
     }
     (tokens + count).initialize(to: token)
     count += 1

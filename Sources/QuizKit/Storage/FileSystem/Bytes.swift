@@ -39,3 +39,13 @@ extension UnsafeRawBufferPointer {
     return memcmp(left, right, count) == 0
   }
 }
+
+extension UnsafeMutablePointer {
+  /// The same elements in larger memory; this is given up.
+  func moved(_ count: Int, toCapacity capacity: Int) -> UnsafeMutablePointer {
+    let larger = UnsafeMutablePointer.allocate(capacity: capacity)
+    larger.moveInitialize(from: self, count: count)
+    deallocate()
+    return larger
+  }
+}

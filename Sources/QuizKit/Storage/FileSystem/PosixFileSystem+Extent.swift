@@ -23,11 +23,7 @@ extension PosixFileSystem {
         Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer
       ) -> Int32
 
-    /// It is in every libc for Linux, but the Glibc module does not declare it.
-    private static let statx: Function? = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "statx").map
-    {
-      unsafeBitCast($0, to: Function.self)
-    }
+    private static let statx = SystemFunction.named("statx", as: Function.self)
 
     /// The layout is the kernel's (`struct statx`, 256 bytes) and will never change.
     private static func extent(

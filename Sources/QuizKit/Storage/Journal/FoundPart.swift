@@ -21,11 +21,8 @@ final class FoundPart<Found: Sendable>: @unchecked Sendable {
 
   func append(_ found: Found) {
     if count == capacity {
-      let larger = UnsafeMutablePointer<Found>.allocate(capacity: 2 * capacity)
-      larger.moveInitialize(from: first, count: count)
-      first.deallocate()
-      first = larger
       capacity *= 2
+      first = first.moved(count, toCapacity: capacity)
     }
     (first + count).initialize(to: found)
     count += 1

@@ -59,10 +59,9 @@ struct TransactionText {
   mutating func append(
     _ records: EncodedRecords
   ) -> [(location: RecordLocation, keys: [UInt64?])] {
-    let shift = end
-    extendChain(by: records.lines)
+    let put = follow(with: records)
     bytes += records.lines
-    return records.put.map { ($0.location.moved(by: shift), $0.keys) }
+    return put
   }
 
   /// The same for lines that somebody else writes, behind all that are here.
@@ -72,14 +71,16 @@ struct TransactionText {
     _ records: EncodedRecords
   ) -> [(location: RecordLocation, keys: [UInt64?])] {
     precondition(bytes.isEmpty, "lines would be written in another order than they are checked in")
-    let shift = offset
-    extendChain(by: records.lines)
+    let put = follow(with: records)
     offset += records.lines.count
-    return records.put.map { ($0.location.moved(by: shift), $0.keys) }
+    return put
   }
 
-  private mutating func extendChain(by lines: [UInt8]) {
-    chain = lines.withUnsafeBytes { bytes in
+  /// Goes on with the check, and says where the texts will be.
+  private mutating func follow(
+    with records: EncodedRecords
+  ) -> [(location: RecordLocation, keys: [UInt64?])] {
+    chain = records.lines.withUnsafeBytes { bytes in
       var chain = chain
       var start = 0
       while let end = bytes.first(0x0A, in: start..<bytes.count) {
@@ -88,6 +89,8 @@ struct TransactionText {
       }
       return chain
     }
+    let shift = end
+    return records.put.map { ($0.location.moved(by: shift), $0.keys) }
   }
 
   /// Makes room for so many bytes more.

@@ -168,10 +168,7 @@ extension DataStore {
   public func keep<R: StoredRecord>(
     _ ids: [Identifier<R>]
   ) throws(StoreError) -> KeptRecords<R> {
-    var records: [R] = []
-    for id in ids {
-      if let record = try record(for: id) { records.append(record) }
-    }
+    let records = try records(for: ids)
     return KeptRecords { [records] () throws(StoreError) in records }
   }
 
