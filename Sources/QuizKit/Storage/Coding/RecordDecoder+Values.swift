@@ -12,6 +12,7 @@ extension RecordDecoderCore {
   func string(at index: Int) throws(JSONFault) -> String {
     try expect(.string, at: index)
     let token = token(index)
+    if isSurelyValid, !token.isEscaped { return UTF8Text.string(valid: text(token)) }
     guard let string = JSONText.string(text(token), isEscaped: token.isEscaped) else {
       throw JSONFault(
         Int(token.start), "this text is no UTF-8, or has an escape that means nothing")

@@ -74,6 +74,8 @@ final class RecordDecoder {
 final class RecordDecoderCore: Decoder {
   private let tape = JSONTape()
   private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// See ``UTF8Text``.
+  private(set) var isSurelyValid = false
   /// The token of the value under way.
   var current = 0
 
@@ -82,6 +84,7 @@ final class RecordDecoderCore: Decoder {
 
   func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
     self.bytes = bytes
+    isSurelyValid = UTF8Text.isSurelyValid(bytes)
     try tape.read(bytes)
   }
 
