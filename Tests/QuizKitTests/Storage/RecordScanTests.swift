@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `the first failure in the order of the work is the one that is told`() {
-    let work = SharedWork<Int>(units: 4, limit: .max)
+    let work = SharedWork<FoundPart<Int>>(units: 4)
     let units = (0..<4).compactMap { _ in work.take() }
     #expect(units == [0, 1, 2, 3])
     work.finish(3, .failure(.closed(path: "late")))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `no work is taken once enough is found`() throws {
-    let work = SharedWork<Int>(units: 9, limit: 3)
+    let work = SharedWork<FoundPart<Int>>(units: 9, limit: 3)
     #expect(work.take() == 0)
     #expect(work.take() == 1)
     work.finish(1, .success(FoundPart([4, 5, 6])))
@@ -88,7 +88,7 @@ import Testing
     do {
       let last = Thing()
       beyond = last
-      let work = SharedWork<Thing>(units: 2, limit: 37)
+      let work = SharedWork<FoundPart<Thing>>(units: 2, limit: 37)
       work.finish(0, .success(FoundPart(things[..<30])))
       work.finish(1, .success(FoundPart(things[30...] + [last])))
       results = try work.results()

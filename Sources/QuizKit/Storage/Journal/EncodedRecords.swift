@@ -1,48 +1,59 @@
+import Synchronization
+
 /// The lines of some new records, made before it is known where they will stand.
-struct EncodedRecords: Sendable {
+struct EncodedRecords: WorkPart {
   /// How many records one processor encodes before it takes more.
-  private static let unitCount = 128
+  private static let unitCount = 32
 
   /// So many are written at once where they will stand instead.
   static let few = 16
 
-  private(set) var lines: [UInt8] = []
+  let lines: [UInt8]
   /// Places count from the beginning of ``lines``.
-  private(set) var put: [(location: RecordLocation, keys: [UInt64?])] = []
+  let put: [(location: RecordLocation, keys: [UInt64?])]
+
+  var count: Int { put.count }
 
   /// Encodes records, many of them on several processors.
   ///
   /// - Parameter replacements: what takes the place of temporary identifiers by this save.
   /// - Parameter earlier: the same by saves before.
-  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``.
+  /// - Parameter receive: takes some of them, in their order and in this thread.
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, and what `receive` throws.
   static func encode<R: StoredRecord>(
     _ records: [R], _ replacements: IdentifierReplacements,
-    earlier: IdentifierReplacements, processors: Int
-  ) throws(StoreError) -> [EncodedRecords] {
-    let work = SharedWork<EncodedRecords>(
-      units: (records.count + unitCount - 1) / unitCount, limit: .max)
-    return try work.share(among: processors) { work in
+    earlier: IdentifierReplacements, processors: Int,
+    receive: (EncodedRecords) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let buffers = LineBuffers()
+    let units = (records.count + unitCount - 1) / unitCount
+    try SharedWork<EncodedRecords>(units: units).share(among: processors) { work, didFinish in
       let encoder = RecordEncoder()
       encoder.replacements = replacements
       encoder.earlierReplacements = earlier
       while let unit = work.take() {
         let range = unit * unitCount..<min((unit + 1) * unitCount, records.count)
         do throws(StoreError) {
-          let part = try EncodedRecords(records[range], encoder)
-          work.finish(unit, .success(FoundPart([part])))
+          work.finish(
+            unit, .success(try EncodedRecords(records[range], encoder, into: buffers.take())))
         } catch {
           work.finish(unit, .failure(error))
         }
+        didFinish()
       }
+    } receive: { part throws(StoreError) in
+      try receive(part)
+      buffers.give(part.lines)
     }
   }
 
   private init<R: StoredRecord>(
-    _ records: ArraySlice<R>, _ encoder: RecordEncoder
+    _ records: ArraySlice<R>, _ encoder: RecordEncoder, into buffer: [UInt8]
   ) throws(StoreError) {
     let keys = R.keys
     var text = TransactionText(
-      at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder)
+      at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder, into: buffer)
+    var put: [(location: RecordLocation, keys: [UInt64?])] = []
     put.reserveCapacity(records.count)
     for var record in records {
       record.id = encoder.replacements.resolve(record.id)
@@ -50,6 +61,17 @@ struct EncodedRecords: Sendable {
       // As much as the others may take, so that it is not copied to larger and larger places.
       if put.count == 1 { text.reserve(text.bytes.count * records.count * 9 / 8) }
     }
+    self.put = put
     lines = text.bytes
   }
+}
+
+/// Memory for lines, again and again: the system makes fresh memory page by page when it is touched,
+/// which takes as long as to fill it.
+private final class LineBuffers: Sendable {
+  private let kept = Mutex<[[UInt8]]>([])
+
+  func take() -> [UInt8] { kept.withLock { $0.popLast() } ?? [] }
+
+  func give(_ buffer: [UInt8]) { kept.withLock { $0.append(buffer) } }
 }

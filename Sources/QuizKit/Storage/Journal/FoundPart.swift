@@ -2,7 +2,7 @@
 ///
 /// It is moved into the whole: to copy a record from one array to another counts its texts up, and
 /// the end of the first array counts them down again.
-final class FoundPart<Found: Sendable>: @unchecked Sendable {
+final class FoundPart<Found: Sendable>: WorkPart, @unchecked Sendable {
   private(set) var count = 0
   private var capacity = 16
   private var first = UnsafeMutablePointer<Found>.allocate(capacity: 16)

@@ -17,16 +17,13 @@ extension JournalStore {
     var saved = SavedChanges(
       sequence: sequence, author: request.author, replacements: replacements)
     var changes: [(entity: String, changes: JournalTable.Changes)] = []
-    var encoded: [(entity: String, parts: [EncodedRecords])] = []
     for recordChanges in request.changes {
-      let (entity, small, parts) = try append(recordChanges, replacements, &lines, &saved)
-      changes.append((entity, small))
-      if !parts.isEmpty { encoded.append((entity, parts)) }
+      changes.append(try append(recordChanges, replacements, &lines, &saved))
     }
     let date = DateText.description(of: environment.now())
     journal.position = try write(&lines) { lines throws(StoreError) in
-      for (entity, parts) in encoded {
-        changes.append((entity, try append(parts, &lines)))
+      for recordChanges in request.changes {
+        changes += try appendMany(recordChanges, replacements, &lines)
       }
       for recordChanges in request.changes {
         changes += try appendStaged(recordChanges, &lines, &saved)
@@ -77,32 +74,44 @@ extension JournalStore {
     last[R.entityName] = number
   }
 
-  /// Writes them as they are: to put them together first takes fresh memory, which the system makes
-  /// page by page and not as fast as it writes.
-  private func append(
-    _ parts: [EncodedRecords], _ lines: inout TransactionText
-  ) throws(StoreError) -> JournalTable.Changes {
-    var changes = JournalTable.Changes()
+  private func appendMany(
+    _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
+    _ lines: inout TransactionText
+  ) throws(StoreError) -> [(String, JournalTable.Changes)] {
+    try appendMany(changes.typed, replacements, &lines)
+  }
+
+  /// Writes new records as they are encoded, so that however many they are they need little memory.
+  private func appendMany<R>(
+    _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements,
+    _ lines: inout TransactionText
+  ) throws(StoreError) -> [(String, JournalTable.Changes)] {
+    guard changes.inserted.count > EncodedRecords.few else { return [] }
+    var result = JournalTable.Changes()
+    result.put.reserveCapacity(changes.inserted.count)
     try writePiece(&lines)
-    for part in parts {
+    try EncodedRecords.encode(
+      changes.inserted, replacements, earlier: encoder.earlierReplacements,
+      processors: environment.processors
+    ) { part throws(StoreError) in
       let start = lines.end
-      changes.put += lines.pass(part)
+      result.put += lines.pass(part)
       try writePiece(part.lines, at: start)
     }
-    return changes
+    return [(R.entityName, result)]
   }
 
   private func append(
     _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
-  ) throws(StoreError) -> (String, JournalTable.Changes, [EncodedRecords]) {
+  ) throws(StoreError) -> (String, JournalTable.Changes) {
     try append(changes.typed, replacements, &lines, &saved)
   }
 
   private func append<R>(
     _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
-  ) throws(StoreError) -> (String, JournalTable.Changes, [EncodedRecords]) {
+  ) throws(StoreError) -> (String, JournalTable.Changes) {
     let keys = R.keys
     var result = JournalTable.Changes()
     var identifiers = SavedChanges.Identifiers()
@@ -133,16 +142,11 @@ extension JournalStore {
       throw StoreError.alreadyExists(entity: R.entityName, id: id)
     }
     saved.entities[R.entityName] = identifiers
-    guard changes.inserted.count <= EncodedRecords.few else {
-      let parts = try EncodedRecords.encode(
-        changes.inserted, replacements, earlier: encoder.earlierReplacements,
-        processors: environment.processors)
-      return (R.entityName, result, parts)
-    }
+    guard changes.inserted.count <= EncodedRecords.few else { return (R.entityName, result) }
     for var record in changes.inserted {
       record.id = replacements.resolve(record.id)
       result.put.append(try lines.append(.insert, record, keys))
     }
-    return (R.entityName, result, [])
+    return (R.entityName, result)
   }
 }

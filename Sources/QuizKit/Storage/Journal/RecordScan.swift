@@ -45,13 +45,15 @@ struct RecordScan: Sendable {
     _ look: @Sendable (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
   ) throws(StoreError) -> [Found] {
     let size = min(unitCount, max(limit, 16))
-    let work = SharedWork<Found>(units: (locations.count + size - 1) / size, limit: limit)
-    return try work.share(among: processors) { share($0, size, look) }
+    let units = (locations.count + size - 1) / size
+    let work = SharedWork<FoundPart<Found>>(units: units, limit: limit)
+    work.share(among: processors) { share($0, size, look) }
+    return try work.results()
   }
 
   /// Takes units of the work until there are none.
   private func share<Found: Sendable>(
-    _ work: SharedWork<Found>, _ size: Int,
+    _ work: SharedWork<FoundPart<Found>>, _ size: Int,
     _ look: (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
   ) {
     var next = work.take()

@@ -1,9 +1,15 @@
 import Dispatch
 import Synchronization
 
+/// What comes of one unit of a work that is shared.
+protocol WorkPart: Sendable {
+  /// How much of what is wanted it is.
+  var count: Int { get }
+}
+
 /// Work that several processors share: each takes the next unit until nothing is left or enough was
-/// found, and the results are in the order of the units whoever did them.
-final class SharedWork<Found: Sendable>: Sendable {
+/// found, and the parts are in the order of the units whoever did them.
+final class SharedWork<Part: WorkPart>: Sendable {
   /// So few units are done before another thread is awake.
   private static var few: Int { 4 }
 
@@ -11,39 +17,33 @@ final class SharedWork<Found: Sendable>: Sendable {
     var next = 0
     var found = 0
     var hasFailed = false
-    var outcomes: [Int: Result<FoundPart<Found>, StoreError>] = [:]
+    var outcomes: [Int: Result<Part, StoreError>] = [:]
+    var passedOn = 0
   }
 
   private let units: Int
-  private let limit: Int
+  fileprivate let limit: Int
   private let state = Mutex(State())
 
   /// - Parameter units: how many there are, numbered from 0.
-  /// - Parameter limit: how many results are wanted.
-  init(units: Int, limit: Int) {
+  /// - Parameter limit: how much is wanted.
+  init(units: Int, limit: Int = .max) {
     self.units = units
     self.limit = limit
   }
 
-  /// Has the units done by some processors, this thread's among them, and returns the results.
+  /// Has the units done by some processors, this thread's among them.
   ///
   /// - Parameter body: takes units until there are none, and finishes each.
-  /// - Throws: what ``results()`` throws.
-  func share(
-    among processors: Int, _ body: @Sendable (SharedWork) -> Void
-  ) throws(StoreError) -> [Found] {
-    if processors > 1, units > Self.few {
-      // Dispatch takes no more threads than there are processors: whoever comes when nothing is left
-      // has nothing to do. To ask how many there are takes half a millisecond the first time.
-      DispatchQueue.concurrentPerform(iterations: min(processors, units)) { _ in body(self) }
-    } else {
-      body(self)
-    }
-    return try results()
+  func share(among processors: Int, _ body: @Sendable (SharedWork) -> Void) {
+    guard processors > 1, units > Self.few else { return body(self) }
+    // Dispatch takes no more threads than there are processors: whoever comes when nothing is left
+    // has nothing to do. To ask how many there are takes half a millisecond the first time.
+    DispatchQueue.concurrentPerform(iterations: min(processors, units)) { _ in body(self) }
   }
 
   /// The next unit; `nil` when there is none to do. Every unit before it was taken by somebody who
-  /// finishes it, so that no result before the limit is missing.
+  /// finishes it, so that no part before the limit is missing.
   func take() -> Int? {
     state.withLock { state in
       guard state.next < units, state.found < limit, !state.hasFailed else { return nil }
@@ -52,26 +52,42 @@ final class SharedWork<Found: Sendable>: Sendable {
     }
   }
 
-  func finish(_ unit: Int, _ outcome: Result<FoundPart<Found>, StoreError>) {
+  func finish(_ unit: Int, _ outcome: Result<Part, StoreError>) {
     state.withLock { state in
       switch outcome {
-      case .success(let found): state.found += found.count
+      case .success(let part): state.found += part.count
       case .failure: state.hasFailed = true
       }
       state.outcomes[unit] = outcome
     }
   }
 
+  /// Lets nobody take another unit.
+  func giveUp() {
+    state.withLock { $0.hasFailed = true }
+  }
+
+  /// The part of the first unit that was not passed on yet; `nil` while it is not finished.
+  ///
+  /// - Throws: why it failed.
+  func pass() throws(StoreError) -> Part? {
+    let outcome = state.withLock { state -> Result<Part, StoreError>? in
+      guard let outcome = state.outcomes.removeValue(forKey: state.passedOn) else { return nil }
+      state.passedOn += 1
+      return outcome
+    }
+    return try outcome?.get()
+  }
+}
+
+extension SharedWork {
   /// The first results, as many as are wanted, once everybody is done.
   ///
   /// - Throws: the failure of the first unit that failed, unless enough was found before it.
-  func results() throws(StoreError) -> [Found] {
-    let outcomes = state.withLock { $0.outcomes }
+  func results<Found>() throws(StoreError) -> [Found] where Part == FoundPart<Found> {
     var parts: [FoundPart<Found>] = []
     var count = 0
-    for unit in 0..<outcomes.count {
-      guard count < limit, let outcome = outcomes[unit] else { break }
-      let part = try outcome.get()
+    while count < limit, let part = try pass() {
       count += part.count
       parts.append(part)
     }

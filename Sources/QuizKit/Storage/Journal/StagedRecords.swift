@@ -40,8 +40,10 @@ public final class StagedRecords<R: StoredRecord> {
 
   /// Takes records that have their permanent identifiers.
   func append(_ records: [R]) throws(StoreError) {
-    let parts = try EncodedRecords.encode(
-      records, IdentifierReplacements(), earlier: IdentifierReplacements(), processors: processors)
+    var parts: [EncodedRecords] = []
+    try EncodedRecords.encode(
+      records, IdentifierReplacements(), earlier: IdentifierReplacements(), processors: processors
+    ) { parts.append($0) }
     for (index, key) in R.keys.enumerated() {
       guard case .reference = key.rule else { continue }
       for record in records {

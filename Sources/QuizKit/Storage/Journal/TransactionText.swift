@@ -7,10 +7,15 @@ struct TransactionText {
   private let encoder: RecordEncoder
 
   /// - Parameter position: where the lines will stand, and what their check goes on from.
-  init(at position: JournalPosition, encoder: RecordEncoder) {
+  /// - Parameter buffer: memory for them; what is in it is of no interest.
+  init(
+    at position: JournalPosition, encoder: RecordEncoder, into buffer: consuming [UInt8] = []
+  ) {
     offset = position.offset
     chain = position.check
     self.encoder = encoder
+    bytes = buffer
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Appends the line of a record and returns where its text will be, and by what the fields of

@@ -5,7 +5,11 @@ extension Array where Element: StoredRecord {
     withUnsafeBufferPointer { records in
       var numbers: [Int64] = []
       numbers.reserveCapacity(records.count)
-      for index in records.indices { numbers.append(records[index].id.rawValue) }
+      guard var record = records.baseAddress else { return numbers }
+      for _ in records.indices {
+        numbers.append(record.pointee.id.rawValue)
+        record += 1
+      }
       return numbers
     }
   }
