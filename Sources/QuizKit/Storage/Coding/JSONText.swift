@@ -15,6 +15,21 @@ enum JSONText {
     }
   }
 
+  /// Appends the digits. `String(_:)` makes a text of them first, and takes three times as long.
+  static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = UInt64(number.magnitude)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = digits.count
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: digits[start...])
+    }
+  }
+
   /// Where the first byte is that means something in a JSON string (a quotation mark, a backslash,
   /// a control character), or the end.
   ///

@@ -24,6 +24,8 @@ struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private var containers: [Container] = []
   private var members: [Member] = []
+  /// Those of the outermost object.
+  private var names = MemberNames()
   /// Where an object is put together in another order, again and again.
   private var sorted: [UInt8] = []
 
@@ -54,11 +56,8 @@ struct JSONWriter {
     bytes.append(contentsOf: text)
   }
 
-  mutating func append(_ number: some BinaryInteger) {
-    if let digit = UInt8(exactly: number), digit < 10 {
-      return bytes.append(UInt8(ascii: "0") + digit)
-    }
-    bytes.append(contentsOf: String(number).utf8)
+  mutating func append(_ number: some FixedWidthInteger) {
+    JSONText.append(number, to: &bytes)
   }
 
   mutating func append(quoted text: String) {
@@ -78,6 +77,11 @@ struct JSONWriter {
   /// end.
   mutating func beginMember(_ key: String) {
     let start = bytes.count
+    if remembersNames, containers.count == 1 {
+      if members.isEmpty { names.begin() }
+      members.append(Member(start: start, key: 0..<0))
+      return names.append(key, to: &bytes)
+    }
     beginElement()
     let keyStart = bytes.count
     append(quoted: key)
@@ -125,9 +129,30 @@ struct JSONWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * (depth + indentation)))
   }
 
+  /// Where every byte counts, records come one after the other.
+  private var remembersNames: Bool { !isPretty }
+
   private mutating func sortMembers(of container: Container) {
+    if remembersNames, containers.isEmpty {
+      sortAsBefore(from: container.start)
+      return members.removeAll(keepingCapacity: true)
+    }
     Self.sort(&members, from: container.firstMember, of: &bytes, from: container.start, &sorted)
     members.removeSubrange(container.firstMember...)
+  }
+
+  private mutating func sortAsBefore(from start: Int) {
+    guard !members.isEmpty, let order = names.sorted() else { return }
+    sorted.removeAll(keepingCapacity: true)
+    bytes.withUnsafeBytes { bytes in
+      sorted.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<start]))
+      for index in order {
+        let end = index + 1 < members.count ? members[index + 1].start : bytes.count
+        sorted.append(
+          contentsOf: UnsafeRawBufferPointer(rebasing: bytes[members[index].start..<end]))
+      }
+    }
+    swap(&bytes, &sorted)
   }
 
   /// Only this object moves: what stands before it may be a list of thousands of others.

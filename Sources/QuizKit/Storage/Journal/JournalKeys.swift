@@ -24,6 +24,6 @@ struct JournalKeys {
     guard record.id.rawValue == id else {
       throw JSONFault(0, "the record has another identifier than its line")
     }
-    return R.keys.map { $0.indexKey(record) }
+    return R.keys.indexKeys(of: record)
   }
 }

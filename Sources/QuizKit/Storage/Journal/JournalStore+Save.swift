@@ -120,7 +120,7 @@ extension JournalStore {
       let current = try record(for: update.record.id)
       try SaveCheck.update(update, current: current)
       if let current {
-        result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
+        result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
       }
       result.put.append(try lines.append(.update, update.record, keys))
       identifiers.updated.append(update.record.id.rawValue)
@@ -130,7 +130,7 @@ extension JournalStore {
       try SaveCheck.delete(
         deletion, current: current, fingerprint: try fingerprint(of: deletion.id))
       if let current {
-        result.obsolete.append((current.id.rawValue, keys.map { $0.indexKey(current) }))
+        result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
       }
       lines.appendDelete(R.entityName, deletion.id.rawValue)
       result.removed.append(deletion.id.rawValue)

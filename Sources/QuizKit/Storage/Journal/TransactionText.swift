@@ -37,7 +37,7 @@ struct TransactionText {
     let stored =
       encoder.didReplace
       ? try RecordText.decode(R.self, Array(bytes[text..<text + location.length])) : record
-    return (location, keys.map { $0.indexKey(stored) })
+    return (location, keys.indexKeys(of: stored))
   }
 
   /// Appends the line of a record whose text is at hand, and returns where that will be.
@@ -132,7 +132,7 @@ struct TransactionText {
     bytes += verb.beginning
     JSONText.append(entity, to: &bytes)
     append("\",\"id\":")
-    bytes.append(contentsOf: String(id).utf8)
+    JSONText.append(id, to: &bytes)
     return start
   }
 

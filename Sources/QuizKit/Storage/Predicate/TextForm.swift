@@ -17,6 +17,48 @@ enum TextForm {
   /// ASCII, Latin, Cyrillic, kana, Chinese characters, Hangul syllables, full-width forms, emoji
   /// and common signs (UAX #15). Other texts may be composed too; this does not look closer.
   static func isSurelyComposed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    isEveryday(bytes) || areAllSafe(bytes)
+  }
+
+  /// The same for texts of ASCII, kana, Chinese characters and full-width forms only, in half the time:
+  /// without a branch and by sums and bits only, the compiler has sixteen bytes looked at together.
+  private static func isEveryday(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 16, bytes[0] | bytes[1] < 0x80, let start = bytes.baseAddress else {
+      return false
+    }
+    return start.withMemoryRebound(to: UInt8.self, capacity: bytes.count) { first in
+      var doubt: UInt8 = 0
+      for position in 2..<bytes.count {
+        doubt |= isDoubtful(first[position], after: first[position &- 1], first[position &- 2])
+      }
+      return doubt < 0x80
+    }
+  }
+
+  /// Has the highest bit, the only one that counts in every value here, when `byte` needs a closer
+  /// look.
+  @inline(__always)
+  private static func isDoubtful(_ byte: UInt8, after last: UInt8, _ secondLast: UInt8) -> UInt8 {
+    let second = byte &+ byte
+    let third = second &+ second
+    let low = byte & 0x0F
+    // E3 to E9, and EF.
+    let isKnown =
+      third & ~(third &+ third) & (low &+ 0x7D) & (~(low &+ 0x76) | (low &+ 0x71))
+    // Behind E3: 80 with anything from AA on, 82 with 99 or 9A.
+    let is82 = (last & 2) &+ 0x7E
+    let isMark =
+      isZero(secondLast ^ 0xE3) & isZero((last & 0xFD) ^ 0x80)
+      & ((is82 & isZero((byte &- 0x99) & 0xFE)) | (~is82 & ((byte & 0x3F) &+ 0x56)))
+    // Behind EF: anything before BC.
+    let isForm = isZero(last ^ 0xEF) & ~((byte & 0x3F) &+ 0x44)
+    return (byte & second & ~isKnown) | isMark | isForm
+  }
+
+  @inline(__always)
+  private static func isZero(_ byte: UInt8) -> UInt8 { ~(((byte & 0x7F) &+ 0x7F) | byte) }
+
+  private static func areAllSafe(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var position = 0
     while position < bytes.count {
       let lead = bytes[position]

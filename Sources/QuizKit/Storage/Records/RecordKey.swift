@@ -42,7 +42,17 @@ public struct RecordKey<R: StoredRecord>: Sendable {
       self.rule = rule
       self.cleared = cleared
       isExact = V.hasExactIndexKey
-      indexKey = { $0[keyPath: path].indexKey }
+      if let offset = MemoryLayout<R>.offset(of: path) {
+        // Where the field is a part of the record, it is read there: to follow a key path is to look
+        // its types up again for every record.
+        indexKey = { record in
+          withUnsafePointer(to: record) {
+            UnsafeRawPointer($0).load(fromByteOffset: offset, as: V.self)
+          }.indexKey
+        }
+      } else {
+        indexKey = { $0[keyPath: path].indexKey }
+      }
       indexKeyOfValue = { ($0 as? V)?.indexKey }
       value = { $0[keyPath: path].presentValue }
     }
@@ -84,6 +94,18 @@ public struct RecordKey<R: StoredRecord>: Sendable {
       var record = record
       record[keyPath: path] = nil
       return record
+    }
+  }
+}
+
+extension Array {
+  /// What the fields of a record are indexed by. As `map`, which looks its types up for each of them.
+  func indexKeys<R: StoredRecord>(of record: R) -> [UInt64?] where Element == RecordKey<R> {
+    [UInt64?](unsafeUninitializedCapacity: count) { keys, count in
+      while count < self.count {
+        keys.initializeElement(at: count, to: self[count].indexKey(record))
+        count += 1
+      }
     }
   }
 }
