@@ -10,7 +10,7 @@ struct EncodedRecords: WorkPart {
 
   let lines: [UInt8]
   /// Places count from the beginning of ``lines``.
-  let put: [(location: RecordLocation, keys: [UInt64?])]
+  let put: PlacedRecords
 
   var count: Int { put.count }
 
@@ -53,11 +53,11 @@ struct EncodedRecords: WorkPart {
     let keys = R.keys
     var text = TransactionText(
       at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder, into: buffer)
-    var put: [(location: RecordLocation, keys: [UInt64?])] = []
-    put.reserveCapacity(records.count)
+    var put = PlacedRecords()
+    put.reserveCapacity(records.count, keysEach: keys.count)
     for var record in records {
       record.id = encoder.replacements.resolve(record.id)
-      put.append(try text.append(.insert, record, keys))
+      try text.append(.insert, record, keys, to: &put)
       // As much as the others may take, so that it is not copied to larger and larger places.
       if put.count == 1 { text.reserve(text.bytes.count * records.count * 9 / 8) }
     }

@@ -53,7 +53,7 @@ struct JournalFile {
       if change.verb == .delete {
         changes[change.entity, default: .init()].removed.append(id)
       } else {
-        changes[change.entity, default: .init()].put.append((change.location, change.keys))
+        changes[change.entity, default: .init()].put.append(change.location, change.keys)
       }
       saved.note(change.verb, change.entity, id)
     }

@@ -88,14 +88,14 @@ extension JournalStore {
   ) throws(StoreError) -> [(String, JournalTable.Changes)] {
     guard changes.inserted.count > EncodedRecords.few else { return [] }
     var result = JournalTable.Changes()
-    result.put.reserveCapacity(changes.inserted.count)
+    result.put.reserveCapacity(changes.inserted.count, keysEach: R.keys.count)
     try writePiece(&lines)
     try EncodedRecords.encode(
       changes.inserted, replacements, earlier: encoder.earlierReplacements,
       processors: environment.processors
     ) { part throws(StoreError) in
       let start = lines.end
-      result.put += lines.pass(part)
+      lines.pass(part, to: &result.put)
       try writePiece(part.lines, at: start)
     }
     return [(R.entityName, result)]
@@ -115,14 +115,13 @@ extension JournalStore {
     let keys = R.keys
     var result = JournalTable.Changes()
     var identifiers = SavedChanges.Identifiers()
-    result.put.reserveCapacity(changes.inserted.count + changes.updated.count)
     for update in changes.updated {
       let current = try record(for: update.record.id)
       try SaveCheck.update(update, current: current)
       if let current {
         result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
       }
-      result.put.append(try lines.append(.update, update.record, keys))
+      try lines.append(.update, update.record, keys, to: &result.put)
       identifiers.updated.append(update.record.id.rawValue)
     }
     for deletion in changes.deleted {
@@ -145,7 +144,7 @@ extension JournalStore {
     guard changes.inserted.count <= EncodedRecords.few else { return (R.entityName, result) }
     for var record in changes.inserted {
       record.id = replacements.resolve(record.id)
-      result.put.append(try lines.append(.insert, record, keys))
+      try lines.append(.insert, record, keys, to: &result.put)
     }
     return (R.entityName, result)
   }

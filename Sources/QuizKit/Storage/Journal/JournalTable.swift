@@ -2,7 +2,7 @@
 struct JournalTable {
   /// What one save changes in a table.
   struct Changes {
-    var put: [(location: RecordLocation, keys: [UInt64?])] = []
+    var put = PlacedRecords()
     var removed: [Int64] = []
     /// The keys by which records were found until now that are changed or removed.
     var obsolete: [(id: Int64, keys: [UInt64?])] = []
@@ -20,11 +20,13 @@ struct JournalTable {
 
   mutating func apply(_ changes: Changes) {
     for index in indexes.indices {
-      let old = changes.obsolete.compactMap { entry($0.id, $0.keys, index) }
-      let new = changes.put.compactMap { entry($0.location.id, $0.keys, index) }
+      let old = changes.obsolete.compactMap { id, keys in
+        keys[index].map { SortedIndex.Entry(key: $0, id: id) }
+      }
+      let new = changes.put.entries(of: index)
       if old != new { indexes[index].change(adding: new, removing: old) }
     }
-    for (location, _) in changes.put {
+    for location in changes.put.locations {
       directory.put(location)
       lastIdentifier = max(lastIdentifier, location.id)
     }
@@ -38,9 +40,5 @@ struct JournalTable {
       indexes[index] = SortedIndex(
         sorted: indexes[index].entries.filter { !ids.contains($0.id) })
     }
-  }
-
-  private func entry(_ id: Int64, _ keys: [UInt64?], _ index: Int) -> SortedIndex.Entry? {
-    keys[index].map { SortedIndex.Entry(key: $0, id: id) }
   }
 }

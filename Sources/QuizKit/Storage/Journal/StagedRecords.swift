@@ -11,7 +11,7 @@ public final class StagedRecords<R: StoredRecord> {
   private var lines = TransactionText(
     at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
   private var written = 0
-  private var put: [(location: RecordLocation, keys: [UInt64?])] = []
+  private var put = PlacedRecords()
   private var known: IdentifierSet?
   /// The records that are referred to, each with the first one that refers to it.
   private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
@@ -36,7 +36,7 @@ public final class StagedRecords<R: StoredRecord> {
   }
 
   /// In ascending order.
-  var identifiers: [Identifier<R>] { put.map { Identifier(rawValue: $0.location.id) } }
+  var identifiers: [Identifier<R>] { put.locations.map { Identifier(rawValue: $0.id) } }
 
   /// Takes records that have their permanent identifiers.
   func append(_ records: [R]) throws(StoreError) {
@@ -53,7 +53,7 @@ public final class StagedRecords<R: StoredRecord> {
       }
     }
     known = nil
-    for part in parts { put += lines.append(part) }
+    for part in parts { lines.append(part, to: &put) }
     if lines.bytes.count > Self.pieceSize { try write() }
   }
 
@@ -75,8 +75,9 @@ public final class StagedRecords<R: StoredRecord> {
     while try reader.next({ line in transaction.append(line: line) }) != nil {
       if transaction.bytes.count > Self.pieceSize { try write(&transaction) }
     }
-    return JournalTable.Changes(
-      put: put.map { ($0.location.moved(by: shift), $0.keys) })
+    var changes = JournalTable.Changes()
+    changes.put.append(put, movedBy: shift)
+    return changes
   }
 
   private func write() throws(StoreError) {

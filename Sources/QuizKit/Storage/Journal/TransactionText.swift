@@ -18,11 +18,11 @@ struct TransactionText {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the line of a record and returns where its text will be, and by what the fields of
+  /// Appends the line of a record, and to `put` where its text will be and by what the fields of
   /// `keys` are ordered.
   mutating func append<R: StoredRecord>(
-    _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>]
-  ) throws(StoreError) -> (location: RecordLocation, keys: [UInt64?]) {
+    _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>], to put: inout PlacedRecords
+  ) throws(StoreError) {
     let start = begin(verb, R.entityName, record.id.rawValue)
     append(",\"record\":")
     let text = bytes.count
@@ -37,7 +37,7 @@ struct TransactionText {
     let stored =
       encoder.didReplace
       ? try RecordText.decode(R.self, Array(bytes[text..<text + location.length])) : record
-    return (location, keys.indexKeys(of: stored))
+    put.append(location, stored, keys)
   }
 
   /// Appends the line of a record whose text is at hand, and returns where that will be.
@@ -60,31 +60,23 @@ struct TransactionText {
   /// Where the next line will stand.
   var end: Int { offset + bytes.count }
 
-  /// Appends the lines of records, and returns where their texts will be.
-  mutating func append(
-    _ records: EncodedRecords
-  ) -> [(location: RecordLocation, keys: [UInt64?])] {
-    let put = follow(with: records)
+  /// Appends the lines of records, and to `put` where their texts will be.
+  mutating func append(_ records: EncodedRecords, to put: inout PlacedRecords) {
+    follow(with: records, &put)
     bytes += records.lines
-    return put
   }
 
   /// The same for lines that somebody else writes, behind all that are here.
   ///
   /// - Precondition: what was appended before was taken out.
-  mutating func pass(
-    _ records: EncodedRecords
-  ) -> [(location: RecordLocation, keys: [UInt64?])] {
+  mutating func pass(_ records: EncodedRecords, to put: inout PlacedRecords) {
     precondition(bytes.isEmpty, "lines would be written in another order than they are checked in")
-    let put = follow(with: records)
+    follow(with: records, &put)
     offset += records.lines.count
-    return put
   }
 
   /// Goes on with the check, and says where the texts will be.
-  private mutating func follow(
-    with records: EncodedRecords
-  ) -> [(location: RecordLocation, keys: [UInt64?])] {
+  private mutating func follow(with records: EncodedRecords, _ put: inout PlacedRecords) {
     chain = records.lines.withUnsafeBytes { bytes in
       var chain = chain
       var start = 0
@@ -94,8 +86,7 @@ struct TransactionText {
       }
       return chain
     }
-    let shift = end
-    return records.put.map { ($0.location.moved(by: shift), $0.keys) }
+    put.append(records.put, movedBy: end)
   }
 
   /// Makes room for so many bytes more.
