@@ -117,6 +117,10 @@ public protocol OpenFile: AnyObject {
   /// Writes all of `bytes` at `offset`. After a failure some of them may have been written.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError)
 
+  /// Lets the disk begin with what was written in `range`, so that ``sync()`` has less to wait for.
+  /// It promises nothing and may do nothing.
+  func startWriting(_ range: Range<Int>)
+
   /// Has the content on the disk. After a failure nobody knows what is; do not try again.
   func sync() throws(FileSystemError)
 
@@ -128,6 +132,11 @@ public protocol OpenFile: AnyObject {
 
   /// Gives the file up. Closing twice does nothing.
   func close() throws(FileSystemError)
+}
+
+extension OpenFile {
+  /// Does nothing.
+  public func startWriting(_ range: Range<Int>) {}
 }
 
 /// A lock that somebody has.

@@ -46,6 +46,20 @@ final class PosixFile: OpenFile {
     if done < bytes.count { throw FileSystemError(.write, path, code: EIO) }
   }
 
+  #if canImport(Glibc)
+    func startWriting(_ range: Range<Int>) {
+      // Whether it worked is of no interest: the sync says so.
+      _ = Self.syncFileRange?(
+        descriptor, off_t(range.lowerBound), off_t(range.count), Self.startOnly)
+    }
+
+    private typealias SyncFileRange = @convention(c) (Int32, off_t, off_t, UInt32) -> Int32
+    private static let syncFileRange = SystemFunction.named(
+      "sync_file_range", as: SyncFileRange.self)
+    /// `SYNC_FILE_RANGE_WRITE`: does not wait.
+    private static let startOnly: UInt32 = 2
+  #endif
+
   func sync() throws(FileSystemError) {
     #if canImport(Darwin)
       // fsync on macOS leaves the bytes in the drive's own memory.
