@@ -1,11 +1,8 @@
 import Foundation
 import StoreBenchKit
 
-/// What one contender needed in one round: milliseconds, kilobytes, bytes, by name.
-typealias Figures = [String: Double]
-
-/// One measurement of everything, one after the other, so that what is compared is done close
-/// together: the machine may have other work to do.
+/// One measurement of everything, the contenders by turns: the machine has faster and slower times of
+/// some seconds, and what is compared is to meet the same.
 struct Round {
   var ours: Figures
   var peer: Figures
@@ -14,57 +11,51 @@ struct Round {
   /// The milliseconds of a save of the archive, ours and with Foundation's encoder.
   var archive: (ours: Double, encoder: Double)?
 
-  init(count: Int, directory: String, _ processor: DiskProcessor) throws {
-    peer = try Self.figures("StoreWorkerGRDB", "", count, directory, processor)
-    ours = try Self.figures("StoreWorkerQuizKit", "", count, directory, processor)
-    appendAndSync = try processor.run { try Floors.appendAndSync(in: directory) }
-    if count == 10_000 {
-      let figures = try Self.figures(
-        "StoreWorkerQuizKit", "json", count, directory, processor, page: false)
-      archive = (
-        figures["updateOne"] ?? .nan, try Floors.wholeFile(in: directory, count: count)
-      )
-    }
-  }
-
   /// Seconds after which single saves are measured. The disk goes on with what was built (0.1 GB at
   /// 100,000 records) when the system has long been told that it is done, and until then a sync takes
-  /// up to twice as long; the slower of two contenders would leave it that time, the faster would not.
+  /// up to twice as long.
   private static let settling = 4.0
 
-  private static func figures(
-    _ worker: String, _ variant: String, _ count: Int, _ parent: String,
-    _ processor: DiskProcessor, page: Bool = true
-  ) throws -> Figures {
-    let directory = "\(parent)/\(worker)\(variant)"
-    defer { _ = try? FileManager.default.removeItem(atPath: directory) }
-    try? FileManager.default.removeItem(atPath: directory)
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
-    func run(_ task: String) throws -> Figures {
-      try WorkerProcess(worker).run([task, directory, String(count), variant])
+  init(count: Int, directory: String, _ processor: DiskProcessor) throws {
+    var peer = try Candidate("StoreWorkerGRDB", count: count, in: directory)
+    defer { peer.remove() }
+    var ours = try Candidate("StoreWorkerQuizKit", count: count, in: directory)
+    defer { ours.remove() }
+    func alternate(_ turns: Int, _ body: (inout Candidate, Int) throws -> Void) throws {
+      for turn in 0..<turns {
+        try body(&peer, turn)
+        try body(&ours, turn)
+      }
     }
-    var figures = ["bulk": try run("build")["insert", default: .nan] * 1000 / Double(count)]
-    figures["bytes"] = Double(try size(of: directory)) / Double(count)
-    if count <= 10_000 { _ = try run("check") }
-    if page {
-      let pages = try (0..<15).map { _ in try run("page") }
-      figures["page"] = median(pages.map { $0["wall", default: .nan] })
-      figures["pageMemory"] = pages[0]["memory"]
-      let loads = try (0..<5).map { _ in try run("load") }
-      figures["load"] = median(loads.map { $0["wall", default: .nan] })
-      figures["loadMemory"] = loads[0]["memory"]
+    try alternate(1) { candidate, _ in try candidate.build() }
+    try alternate(15) { candidate, _ in try candidate.measure(process: "page") }
+    try alternate(5) { candidate, _ in try candidate.measure(process: "load") }
+    try alternate(3) { candidate, turn in try candidate.measure(task: "reads", turn: turn) }
+    Thread.sleep(forTimeInterval: Self.settling)
+    var floors: [Double] = []
+    try processor.run {
+      try alternate(3) { candidate, turn in
+        try candidate.measure(task: "saves", turn: turn)
+        floors.append(try Floors.appendAndSync(in: directory))
+      }
     }
-    if page { figures.merge(try run("reads")) { first, _ in first } }
-    Thread.sleep(forTimeInterval: settling)
-    let saves = try processor.run { try run("saves") }
-    return figures.merging(saves) { first, _ in first }
+    self.peer = peer.figures
+    self.ours = ours.figures
+    appendAndSync = median(floors)
+    if count == 10_000 { archive = try Self.archive(count, directory, processor) }
   }
 
-  private static func size(of directory: String) throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: directory).reduce(0) { sum, name in
-      let attributes = try FileManager.default.attributesOfItem(atPath: "\(directory)/\(name)")
-      return sum + (attributes[.size] as? Int ?? 0)
-    }
+  private static func archive(
+    _ count: Int, _ directory: String, _ processor: DiskProcessor
+  ) throws -> (ours: Double, encoder: Double) {
+    var archive = try Candidate(
+      "StoreWorkerQuizKit", variant: "json", count: count, in: directory)
+    defer { archive.remove() }
+    try archive.build()
+    try processor.run { try archive.measure(task: "saves", turn: 0) }
+    return (
+      archive.figures["updateOne"] ?? .nan,
+      try Floors.wholeFile(in: directory, count: count)
+    )
   }
 }

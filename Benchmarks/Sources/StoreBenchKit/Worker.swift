@@ -8,17 +8,18 @@ import Foundation
 
 /// `main` of every contender, one process for one task, so that each pays only for itself.
 ///
-///     WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT]
+///     WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT [TURN]]
 ///
 /// It prints one JSON object of numbers: milliseconds, kilobytes.
 public enum Worker<Contender: StoreContender> {
   public static func run() throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 4, let count = Int(arguments[3]) else {
-      print("usage: WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT]")
+      print("usage: WORKER build|check|page|load|reads|saves DIRECTORY COUNT [VARIANT [TURN]]")
       exit(64)
     }
     let variant = arguments.count > 4 ? arguments[4] : ""
+    let turn = arguments.count > 5 ? Int(arguments[5]) ?? 0 : 0
     let store = try Contender(directory: arguments[2], variant: variant)
     var figures: [String: Double] = [:]
     switch arguments[1] {
@@ -31,7 +32,7 @@ public enum Worker<Contender: StoreContender> {
       let all = try store.loadAll()
       precondition(all.count == count)
     case "reads": figures = try reads(store, count)
-    case "saves": figures = try saves(store, count, number: variant.isEmpty ? 1000 : 50)
+    case "saves": figures = try saves(store, count, number: variant.isEmpty ? 1000 : 50, turn)
     default: exit(64)
     }
     figures["memory"] = peakMemory()
@@ -90,18 +91,21 @@ public enum Worker<Contender: StoreContender> {
     return figures
   }
 
+  /// - Parameter number: how many of each kind.
+  /// - Parameter turn: no two save the same.
   private static func saves(
-    _ store: Contender, _ count: Int, number saves: Int
+    _ store: Contender, _ count: Int, number saves: Int, _ turn: Int
   ) throws -> [String: Double] {
     var figures: [String: Double] = [:]
-    var random = Random(seed: 42)
-    let numbers = (count + 1...count + saves).map { $0 }
+    var random = Random(seed: 42 + UInt64(turn))
+    let numbers = (1...saves).map { count + turn * saves + $0 }
     let fresh = numbers.map { store.record(Samples.question($0), number: $0) }
     figures["insertOne"] = try median(saves) { turn in try store.insert([fresh[turn]]) }
-    let changed = (0..<saves).map { _ in
+    let changed = numbers.map { save in
       let number = Int(random.next() % UInt64(count)) + 1
       var question = Samples.question(number)
-      question.text += "改"
+      // Also where the same one comes again: nothing has to be saved for a record that is the same.
+      question.text += "改\(save)"
       question.changedAt += 1
       return store.record(question, number: number)
     }
