@@ -141,8 +141,14 @@ public func median(_ numbers: [Double]) -> Double {
 
 /// The most memory that this process had, in kilobytes (`VmHWM`); 0 where the system does not say.
 private func peakMemory() -> Double {
-  guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-    let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
-  else { return 0 }
-  return Double(line.filter(\.isNumber)) ?? 0
+  // Without Foundation, whose first reading of a file takes a quarter of a millisecond of the process.
+  guard let status = fopen("/proc/self/status", "r") else { return 0 }
+  defer { fclose(status) }
+  var line = [CChar](repeating: 0, count: 256)
+  while fgets(&line, Int32(line.count), status) != nil {
+    if strncmp(line, "VmHWM:", 6) == 0 {
+      return line.withUnsafeBufferPointer { $0.baseAddress.map { Double(atol($0 + 6)) } ?? 0 }
+    }
+  }
+  return 0
 }

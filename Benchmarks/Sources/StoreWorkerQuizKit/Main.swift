@@ -37,7 +37,8 @@ struct StoredQuestion: StoredRecord {
 
 final class QuizKitContender: StoreContender {
   private let context: StoreContext
-  private let decks: [String: Int] = Dictionary(
+  /// Which number the deck of a question has; who only reads does not ask.
+  private lazy var decks: [String: Int] = Dictionary(
     uniqueKeysWithValues: (0..<Samples.decks).map { (Samples.deckID($0), $0) })
 
   init(directory: String, variant: String) throws {

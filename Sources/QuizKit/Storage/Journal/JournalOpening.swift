@@ -162,7 +162,7 @@ struct JournalOpening {
     _ line: UnsafeRawBufferPointer, path: String
   ) throws(StoreError) -> JournalHeader {
     do throws(JSONFault) {
-      let header = try RecordDecoder().decode(JournalHeader.self, from: line)
+      let header = try JournalHeader(reading: line)
       guard header.format == JournalFormat.name else {
         throw JSONFault(0, "its first line does not say \"\(JournalFormat.name)\"")
       }

@@ -55,12 +55,15 @@ struct SideIndex {
   /// Changes whenever what is indexed does.
   private var fingerprint: UInt64 {
     var text = ""
-    for record in schema.records { text += describe(record) }
+    for record in schema.records { describe(record, in: &text) }
     return Checksum.of(Array(text.utf8), seed: UInt64(schema.version))
   }
 
-  private func describe<R: StoredRecord>(_ type: R.Type) -> String {
-    "\(R.entityName)(\(R.keys.map { describe($0.path) }.joined(separator: ",")))"
+  private func describe<R: StoredRecord>(_ type: R.Type, in text: inout String) {
+    text += R.entityName
+    let keys = R.keys
+    for index in keys.indices { text += (index == 0 ? "(" : ",") + describe(keys[index].path) }
+    text += keys.isEmpty ? "()" : ")"
   }
 
   /// Where in the record the field is, and of what type. The path's own description says it by name,
