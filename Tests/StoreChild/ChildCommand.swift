@@ -82,7 +82,14 @@ enum ChildCommand: String {
     let again = Hunger()
     report("compacting") { try (store as? JournalStore)?.compact() }
     context.insert(Entry(text: "meanwhile"))
+    // So many that several threads take part, for the first time in this process.
+    context.insert(contentsOf: (0..<5000).map { Entry(text: "one of many, \($0)") })
     report("saving") { try context.save() }
+    report("searching") {
+      let found = try context.fetch(
+        FetchDescriptor<Entry>(predicate: #Predicate { $0.text.contains("many, 4999") }))
+      if found.count != 1 { printLine("found \(found.count)") }
+    }
     again.end()
     report("compacting") { try (store as? JournalStore)?.compact() }
     report("saving") { try context.save() }

@@ -25,7 +25,7 @@ struct JournalOpening {
     }
     var journal = try begin(file)
     guard journal.header.schema == schema.version else { return try migrate(journal, access) }
-    let sideIndex = SideIndex(path: path, schema: schema, fileSystem: fileSystem)
+    let sideIndex = SideIndex(path: path, schema: schema, environment: environment)
     if access == .salvaging { return try salvage(journal, sideIndex) }
     sideIndex.load(into: &journal)
     try readTransactions(into: &journal)
@@ -66,7 +66,7 @@ struct JournalOpening {
     var old = journal
     old.tables = untyped.emptyTables(journal.header)
     if access == .salvaging {
-      let none = SideIndex(path: path, schema: untyped.schema, fileSystem: fileSystem)
+      let none = SideIndex(path: path, schema: untyped.schema, environment: environment)
       old = try untyped.salvage(old, none)
     } else {
       try untyped.readTransactions(into: &old)

@@ -36,6 +36,6 @@ extension JournalStore {
   }
 
   private var sideIndex: SideIndex {
-    SideIndex(path: path, schema: schema, fileSystem: environment.fileSystem)
+    SideIndex(path: path, schema: schema, environment: environment)
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Signals
 
 /// Keeps records in a journal: a save appends some lines to a file and has them on the disk with
@@ -44,7 +43,7 @@ public final class JournalStore: DataStore {
     self.schema = schema
     self.access = access
     self.environment = environment
-    if environment.processors > 1 { DispatchQueue.prepareHelper() }
+    if environment.processors > 1 { HelperThreads.shared.prepare() }
     let fileSystem = environment.fileSystem
     let resolved = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.resolve(path)

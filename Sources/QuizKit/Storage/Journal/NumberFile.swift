@@ -27,11 +27,14 @@ struct NumberReader {
   /// The checksum of all that was read.
   private(set) var check: UInt64 = 0
   private let file: any OpenFile
+  private let processors: Int
   private let size: Int
   private var offset = 0
 
-  init(_ file: any OpenFile) throws(FileSystemError) {
+  /// - Parameter processors: how many may read at the same time.
+  init(_ file: any OpenFile, processors: Int) throws(FileSystemError) {
     self.file = file
+    self.processors = processors
     size = try file.size()
   }
 
@@ -43,10 +46,11 @@ struct NumberReader {
     guard count <= UInt64(max(0, size - offset) / stride) else { return nil }
     let length = Int(count) * stride
     var outcome = Result<Int, FileSystemError>.success(0)
-    let (file, offset) = (file, offset)
+    let (file, offset, processors) = (file, offset, processors)
     let elements = [Element](unsafeUninitializedCapacity: Int(count)) { elements, initialized in
       outcome = Result { () throws(FileSystemError) in
-        length == 0 ? 0 : try file.read(into: UnsafeMutableRawBufferPointer(elements), at: offset)
+        let bytes = UnsafeMutableRawBufferPointer(elements)
+        return length == 0 ? 0 : try file.read(into: bytes, at: offset, sharedBy: processors)
       }
       if case .success(length) = outcome { initialized = Int(count) }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// What comes of one unit of a work that is shared.
@@ -37,9 +36,7 @@ final class SharedWork<Part: WorkPart>: Sendable {
   /// - Parameter body: takes units until there are none, and finishes each.
   func share(among processors: Int, _ body: @Sendable (SharedWork) -> Void) {
     guard processors > 1, units > Self.few else { return body(self) }
-    // Dispatch takes no more threads than there are processors: whoever comes when nothing is left
-    // has nothing to do. To ask how many there are takes half a millisecond the first time.
-    DispatchQueue.concurrentPerform(iterations: min(processors, units)) { _ in body(self) }
+    HelperThreads.shared.perform(helpers: min(processors, units) - 1) { body(self) }
   }
 
   /// The next unit; `nil` when there is none to do. Every unit before it was taken by somebody who
@@ -77,14 +74,6 @@ final class SharedWork<Part: WorkPart>: Sendable {
       return outcome
     }
     return try outcome?.get()
-  }
-}
-
-extension DispatchQueue {
-  /// Has a thread ready by the time that there is work to share: between asking for a new one and its
-  /// first step there were one to five milliseconds, in which a small work is done alone.
-  static func prepareHelper() {
-    global().async {}
   }
 }
 

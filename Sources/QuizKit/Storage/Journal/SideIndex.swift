@@ -6,13 +6,15 @@
 struct SideIndex {
   private let journalPath: String
   private let schema: Schema
-  private let fileSystem: any FileSystem
+  private let environment: StoreEnvironment
 
-  init(path: String, schema: Schema, fileSystem: any FileSystem) {
+  init(path: String, schema: Schema, environment: StoreEnvironment) {
     journalPath = path
     self.schema = schema
-    self.fileSystem = fileSystem
+    self.environment = environment
   }
+
+  private var fileSystem: any FileSystem { environment.fileSystem }
 
   private var path: String { journalPath + ".index" }
 
@@ -21,7 +23,8 @@ struct SideIndex {
     do throws(FileSystemError) {
       guard try fileSystem.extent(of: path) != nil else { return }
       let file = try fileSystem.open(path, for: .reading)
-      let content = try SideIndexContent(file, fingerprint: fingerprint)
+      let content = try SideIndexContent(
+        file, fingerprint: fingerprint, processors: environment.processors)
       try file.close()
       guard let content,
         content.salt == journal.header.salt, content.position.offset <= journal.size,

@@ -37,8 +37,10 @@ struct SideIndexContent {
   }
 
   /// `nil` when the file does not hold what was written, or it was written for other keys.
-  init?(_ file: any OpenFile, fingerprint: UInt64) throws(FileSystemError) {
-    var reader = try NumberReader(file)
+  init?(
+    _ file: any OpenFile, fingerprint: UInt64, processors: Int
+  ) throws(FileSystemError) {
+    var reader = try NumberReader(file, processors: processors)
     guard let count = try reader.array(of: UInt64.self, count: 1)?.first,
       let numbers = try reader.array(of: UInt64.self, count: count), numbers.count >= 7,
       numbers[0] == Self.magic, numbers[1] == fingerprint

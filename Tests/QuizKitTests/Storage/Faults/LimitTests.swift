@@ -36,9 +36,10 @@ import Testing
     #expect(
       try disk.run("journal:\(path)", "starve") == [
         "opening: store-io \(path).lock",
-        "compacting: store-io", "saving: done", "compacting: done", "saving: done", "2",
+        "compacting: store-io", "saving: done", "searching: done", "compacting: done",
+        "saving: done", "5002",
       ])
-    #expect(try disk.texts("journal:\(path)") == ["before", "meanwhile"])
+    #expect(try disk.texts("journal:\(path)").prefix(2) == ["before", "meanwhile"])
   }
 
   @Test func `without a descriptor a JSON file is not opened, and a save stays pending`() throws {
@@ -46,9 +47,10 @@ import Testing
     #expect(
       try disk.run("json:\(path)", "starve") == [
         "opening: store-io \(path).lock",
-        "compacting: done", "saving: store-io", "compacting: done", "saving: done", "2",
+        "compacting: done", "saving: store-io", "searching: done", "compacting: done",
+        "saving: done", "5002",
       ])
-    #expect(try disk.texts("json:\(path)") == ["before", "meanwhile"])
+    #expect(try disk.texts("json:\(path)").prefix(2) == ["before", "meanwhile"])
   }
 
   /// How many records are imported: `QA_REPL_IMPORT_RECORDS`, or some.

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Threads that help where there is more to do than one processor does at once.
+///
+/// Not those of Dispatch: it opens descriptors of its own with the first of them, and where none is
+/// left the process ends. A thread also has to be there before there is work for it: from asking
+/// for a new one to its first step there were one to five milliseconds.
+final class HelperThreads: @unchecked Sendable {
+  static let shared = HelperThreads()
+
+  /// Everything below is used by who has locked it. It tells helpers of work, and who waits for them
+  /// that they are done.
+  private let condition = NSCondition()
+  /// The work under way, of which there is one at a time.
+  private var work: (@Sendable () -> Void)?
+  /// Tells one work from the one before.
+  private var number = 0
+  /// How many more may help with it.
+  private var wanted = 0
+  private var working = 0
+  private var threads = 0
+
+  /// Has threads ready by the time that there is work, one less than there are processors.
+  func prepare() {
+    condition.withLock {
+      if threads == 0 { start() }
+    }
+  }
+
+  /// Does the work in this thread, and at the same time in others that have nothing to do.
+  ///
+  /// - Parameter helpers: how many others at most. There may be fewer, or none.
+  /// - Parameter work: takes its share from what all do until nothing is left.
+  func perform(helpers: Int, _ work: @Sendable () -> Void) {
+    withoutActuallyEscaping(work) { work in
+      let isShared = condition.withLock { offer(work, to: helpers) }
+      work()
+      if isShared { condition.withLock { withdraw() } }
+    }
+  }
+
+  private func offer(_ work: @escaping @Sendable () -> Void, to helpers: Int) -> Bool {
+    guard self.work == nil, helpers > 0 else { return false }
+    if threads == 0 { start() }
+    self.work = work
+    number += 1
+    wanted = helpers
+    condition.broadcast()
+    return true
+  }
+
+  /// Whoever has not begun need not begin any more.
+  private func withdraw() {
+    wanted = 0
+    while working > 0 { condition.wait() }
+    work = nil
+  }
+
+  private func start() {
+    threads += 1
+    let thread = Thread { self.help() }
+    thread.name = "qa-repl helper"
+    thread.start()
+  }
+
+  private func help() {
+    // Here, where nobody waits: it takes half a millisecond the first time.
+    let others = ProcessInfo.processInfo.activeProcessorCount - 1
+    guard others > 0 else { return }
+    condition.lock()
+    while threads < others { start() }
+    var last = 0
+    while true {
+      while wanted == 0 || number == last { condition.wait() }
+      last = number
+      wanted -= 1
+      working += 1
+      condition.unlock()
+      takePart()
+      condition.lock()
+      working -= 1
+      if working == 0 { condition.broadcast() }
+    }
+  }
+
+  /// The work is not changed while somebody does it. In a function of its own, so that nothing holds
+  /// it when the helper says that it is done.
+  @inline(never)
+  private func takePart() {
+    work?()
+  }
+}
