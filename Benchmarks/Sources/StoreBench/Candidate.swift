@@ -14,10 +14,10 @@ struct Candidate {
 
   /// Gives it an empty directory in `parent`.
   init(_ worker: String, variant: String = "", count: Int, in parent: String) throws {
-    self.worker = WorkerProcess(worker)
+    self.worker = WorkerProcess(worker, in: parent)
     self.variant = variant
     self.count = count
-    directory = "\(parent)/\(worker)\(variant)"
+    directory = "\(parent)/\(worker)\(variant)-store"
     try? FileManager.default.removeItem(atPath: directory)
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)

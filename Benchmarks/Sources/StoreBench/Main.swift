@@ -11,6 +11,7 @@ import StoreBenchKit
     let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 3
     let directory = arguments.dropFirst(2).first ?? NSTemporaryDirectory() + "store-bench"
     let processor = try DiskProcessor(directory: directory)
+    try WorkerProcess.install(in: directory)
     for count in counts {
       var results: [Round] = []
       for number in 1...rounds {

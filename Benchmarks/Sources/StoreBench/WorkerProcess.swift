@@ -7,7 +7,7 @@ import StoreBenchKit
   import Darwin
 #endif
 
-/// A contender's program, which lies beside this one.
+/// A contender's program.
 ///
 /// It is spawned by hand: `Process` takes some milliseconds of its own.
 struct WorkerProcess {
@@ -18,9 +18,25 @@ struct WorkerProcess {
 
   private let path: String
 
-  init(_ name: String) {
+  /// - Parameter directory: where ``install(in:)`` has put it.
+  init(_ name: String, in directory: String) {
+    path = directory + "/" + name
+  }
+
+  /// The programs of all contenders.
+  static let names = ["StoreWorkerGRDB", "StoreWorkerQuizKit"]
+
+  /// Copies the programs, which lie beside this one, as an installation would: one that the linker has
+  /// just written starts a millisecond faster or slower than another, however it keeps its pages.
+  static func install(in directory: String) throws {
     let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    path = (own as NSString).deletingLastPathComponent + "/" + name
+    let folder = (own as NSString).deletingLastPathComponent
+    for name in names {
+      try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+      try FileManager.default.copyItem(
+        atPath: "\(folder)/\(name)", toPath: "\(directory)/\(name)")
+    }
+    sync()
   }
 
   /// What the program printed, and as `wall` the milliseconds from its start to its end.

@@ -1,14 +1,17 @@
 import Synchronization
 
 extension OpenFile {
-  /// As ``read(into:at:)``, a large part by several processors: most of the time goes into fresh
-  /// memory, which the system makes page by page when it is touched.
+  /// As ``read(into:at:)``, a large part by several processors, into memory that is fresh: to make it
+  /// takes longer than to read.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int, sharedBy processors: Int
   ) throws(FileSystemError) -> Int {
     let pieceSize = 1 << 18
     let pieces = (buffer.count + pieceSize - 1) / pieceSize
-    guard processors > 1, pieces > 2 else { return try read(into: buffer, at: offset) }
+    guard processors > 1, pieces > 2 else {
+      if pieces > 2 { buffer.makePages() }
+      return try read(into: buffer, at: offset)
+    }
     // Files may be read by several threads at the same time, each into a part of its own.
     nonisolated(unsafe) let (file, buffer) = (self, buffer)
     let next = Atomic(0)
@@ -19,6 +22,7 @@ extension OpenFile {
         guard start < buffer.count else { return }
         let end = min(start + pieceSize, buffer.count)
         let part = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<end])
+        part.makePages()
         let read = Result { () throws(FileSystemError) in
           try file.read(into: part, at: offset + start)
         }
