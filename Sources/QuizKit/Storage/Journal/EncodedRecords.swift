@@ -27,6 +27,8 @@ struct EncodedRecords: WorkPart {
   ) throws(StoreError) {
     let buffers = LineBuffers()
     let units = (records.count + unitCount - 1) / unitCount
+    // Fewer are encoded before another thread is awake.
+    let processors = units > 4 ? processors : 1
     try SharedWork<EncodedRecords>(units: units).share(among: processors) { work, didFinish in
       let encoder = RecordEncoder()
       encoder.replacements = replacements

@@ -47,7 +47,9 @@ struct RecordScan: Sendable {
     let size = min(unitCount, max(limit, 16))
     let units = (locations.count + size - 1) / size
     let work = SharedWork<FoundPart<Found>>(units: units, limit: limit)
-    work.share(among: processors) { share($0, size, look) }
+    // Fewer are looked at before another thread is awake.
+    let isMuch = locations.count > 4 * unitCount
+    work.share(among: isMuch ? processors : 1) { share($0, size, look) }
     return try work.results()
   }
 

@@ -9,33 +9,32 @@ protocol WorkPart: Sendable {
 /// Work that several processors share: each takes the next unit until nothing is left or enough was
 /// found, and the parts are in the order of the units whoever did them.
 final class SharedWork<Part: WorkPart>: Sendable {
-  /// So few units are done before another thread is awake.
-  private static var few: Int { 4 }
-
   private struct State {
     var next = 0
     var found = 0
     var hasFailed = false
-    var outcomes: [Int: Result<Part, StoreError>] = [:]
+    /// Of each unit, as soon as it is finished and until it is passed on.
+    var outcomes: [Result<Part, StoreError>?]
     var passedOn = 0
   }
 
   private let units: Int
   fileprivate let limit: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameter units: how many there are, numbered from 0.
   /// - Parameter limit: how much is wanted.
   init(units: Int, limit: Int = .max) {
     self.units = units
     self.limit = limit
+    state = Mutex(State(outcomes: Array(repeating: nil, count: units)))
   }
 
   /// Has the units done by some processors, this thread's among them.
   ///
   /// - Parameter body: takes units until there are none, and finishes each.
   func share(among processors: Int, _ body: @Sendable (SharedWork) -> Void) {
-    guard processors > 1, units > Self.few else { return body(self) }
+    guard processors > 1, units > 1 else { return body(self) }
     HelperThreads.shared.perform(helpers: min(processors, units) - 1) { body(self) }
   }
 
@@ -69,8 +68,12 @@ final class SharedWork<Part: WorkPart>: Sendable {
   /// - Throws: why it failed.
   func pass() throws(StoreError) -> Part? {
     let outcome = state.withLock { state -> Result<Part, StoreError>? in
-      guard let outcome = state.outcomes.removeValue(forKey: state.passedOn) else { return nil }
-      state.passedOn += 1
+      guard state.passedOn < units else { return nil }
+      let outcome = state.outcomes[state.passedOn]
+      if outcome != nil {
+        state.outcomes[state.passedOn] = nil
+        state.passedOn += 1
+      }
       return outcome
     }
     return try outcome?.get()
