@@ -29,8 +29,8 @@ struct Round {
     }
     try alternate(1) { candidate, _ in try candidate.build() }
     try alternate(15) { candidate, _ in try candidate.measure(process: "page") }
-    try alternate(5) { candidate, _ in try candidate.measure(process: "load") }
-    try alternate(3) { candidate, turn in try candidate.measure(task: "reads", turn: turn) }
+    try alternate(9) { candidate, _ in try candidate.measure(process: "load") }
+    try alternate(5) { candidate, turn in try candidate.measure(task: "reads", turn: turn) }
     Thread.sleep(forTimeInterval: Self.settling)
     var floors: [Double] = []
     try processor.run {

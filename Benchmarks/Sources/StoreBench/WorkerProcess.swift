@@ -26,15 +26,16 @@ struct WorkerProcess {
   /// The programs of all contenders.
   static let names = ["StoreWorkerGRDB", "StoreWorkerQuizKit"]
 
-  /// Copies the programs, which lie beside this one, as an installation would: one that the linker has
-  /// just written starts a millisecond faster or slower than another, however it keeps its pages.
+  /// Writes copies of the programs, which lie beside this one, each in one piece: by how the linker or a
+  /// copy has written it a program starts a millisecond faster or slower, which is of no interest here.
   static func install(in directory: String) throws {
     let own = Bundle.main.executablePath ?? CommandLine.arguments[0]
     let folder = (own as NSString).deletingLastPathComponent
     for name in names {
-      try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
-      try FileManager.default.copyItem(
-        atPath: "\(folder)/\(name)", toPath: "\(directory)/\(name)")
+      let copy = "\(directory)/\(name)"
+      try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+        .write(to: URL(fileURLWithPath: copy))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
     }
     sync()
   }

@@ -28,7 +28,6 @@ struct PlacedRecords: Sendable {
 
   /// Takes others over, so many bytes further on.
   mutating func append(_ others: PlacedRecords, movedBy shift: Int) {
-    locations.reserveCapacity(count + others.count)
     for location in others.locations { locations.append(location.moved(by: shift)) }
     keys += others.keys
   }
