@@ -5,27 +5,20 @@ enum UTF8Text {
   /// closer, and neither at a text so short that it is not worth it.
   ///
   /// `String` needs 0.9 ns for a byte of Japanese text to tell, which is a quarter of the time of
-  /// reading a record. This needs 0.15, because all bytes are treated alike: without a branch, and
-  /// by sums and bits only, the compiler makes it do sixteen at a time.
+  /// reading a record; this needs 0.15.
   static func isSurelyValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let count = bytes.count
-    guard count >= 16, let start = bytes.baseAddress,
+    guard count >= 16,
       // Between two ASCII characters on either side no character is cut.
       bytes[0] | bytes[1] | bytes[count - 1] | bytes[count - 2] < 0x80
     else { return false }
-    return start.withMemoryRebound(to: UInt8.self, capacity: count) { first in
-      var wrong: UInt8 = 0
-      for position in 2..<count {
-        wrong |= fault(first[position], after: first[position &- 1], first[position &- 2])
-      }
-      return wrong < 0x80
-    }
+    return bytes.bits(fault) < 0x80
   }
 
   /// Has the highest bit when `byte` cannot stand there. In every value here only that bit counts;
   /// to add a value to itself moves the next bit there.
   @inline(__always)
-  private static func fault(_ byte: UInt8, after last: UInt8, _ secondLast: UInt8) -> UInt8 {
+  private static func fault(_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8 {
     let isLead = byte & (byte &+ byte)
     let second = byte &+ byte
     let third = second &+ second

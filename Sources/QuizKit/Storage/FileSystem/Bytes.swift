@@ -31,6 +31,22 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawPointer(found) - base
   }
 
+  /// What `look` says of each byte but the first two, and the two before it, all bits together.
+  ///
+  /// Where `look` takes no branch, and only adds and combines bits, the compiler has sixteen bytes
+  /// looked at together.
+  @inline(__always)
+  func bits(_ look: (_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8) -> UInt8 {
+    guard count > 2, let start = baseAddress else { return 0 }
+    return start.withMemoryRebound(to: UInt8.self, capacity: count) { first in
+      var bits: UInt8 = 0
+      for position in 2..<count {
+        bits |= look(first[position], first[position &- 1], first[position &- 2])
+      }
+      return bits
+    }
+  }
+
   /// Whether these are the same bytes; `elementsEqual` compares them one by one.
   func hasBytes(_ other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count, let left = baseAddress, let right = other.baseAddress else {

@@ -20,25 +20,15 @@ enum TextForm {
     isEveryday(bytes) || areAllSafe(bytes)
   }
 
-  /// The same for texts of ASCII, kana, Chinese characters and full-width forms only, in half the time:
-  /// without a branch and by sums and bits only, the compiler has sixteen bytes looked at together.
+  /// The same for texts of ASCII, kana, Chinese characters and full-width forms only, in half the time.
   private static func isEveryday(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= 16, bytes[0] | bytes[1] < 0x80, let start = bytes.baseAddress else {
-      return false
-    }
-    return start.withMemoryRebound(to: UInt8.self, capacity: bytes.count) { first in
-      var doubt: UInt8 = 0
-      for position in 2..<bytes.count {
-        doubt |= isDoubtful(first[position], after: first[position &- 1], first[position &- 2])
-      }
-      return doubt < 0x80
-    }
+    bytes.count >= 16 && bytes[0] | bytes[1] < 0x80 && bytes.bits(isDoubtful) < 0x80
   }
 
   /// Has the highest bit, the only one that counts in every value here, when `byte` needs a closer
   /// look.
   @inline(__always)
-  private static func isDoubtful(_ byte: UInt8, after last: UInt8, _ secondLast: UInt8) -> UInt8 {
+  private static func isDoubtful(_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8 {
     let second = byte &+ byte
     let third = second &+ second
     let low = byte & 0x0F
