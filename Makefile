@@ -26,7 +26,7 @@ test-terminal: ## drive the built program at a terminal, by its screen (needs Py
 	swift build --product qa-repl
 	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
 test-tsan: ## what several threads do, under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Mailbox|RecordScan|SharedWork|Staged'
+	swift test --sanitize=thread --scratch-path .build/tsan --filter 'HelperThreads|Mailbox|RecordScan|Shared|Staged'
 lint: ## fail where the formatting differs
 	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The lines of some new records, made before it is known where they will stand.
 struct EncodedRecords: WorkPart {
   /// How many records one processor encodes before it takes more.
@@ -71,7 +69,7 @@ struct EncodedRecords: WorkPart {
 /// Memory for lines, again and again: the system makes fresh memory page by page when it is touched,
 /// which takes as long as to fill it.
 private final class LineBuffers: Sendable {
-  private let kept = Mutex<[[UInt8]]>([])
+  private let kept = Locked<[[UInt8]]>([])
 
   func take() -> [UInt8] { kept.withLock { $0.popLast() } ?? [] }
 

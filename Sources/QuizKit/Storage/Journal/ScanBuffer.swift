@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What one thread of a scan uses again and again.
 final class ScanBuffer {
   let decoder = RecordDecoder()
@@ -32,14 +30,10 @@ final class ScanBuffers: Sendable {
   /// One that had to hold a record of many megabytes is given up.
   private static let largestKept = 1 << 20
 
-  private struct Kept: ~Copyable {
-    nonisolated(unsafe) var buffers: [ScanBuffer] = []
-  }
-
-  private let kept = Mutex(Kept())
+  private let kept = Locked<[ScanBuffer]>([])
 
   func take() -> ScanBuffer {
-    let buffer = kept.withLock { kept in kept.buffers.popLast() } ?? ScanBuffer()
+    let buffer = kept.withLock { $0.popLast() } ?? ScanBuffer()
     buffer.search = nil
     return buffer
   }
@@ -47,7 +41,7 @@ final class ScanBuffers: Sendable {
   func give(_ buffer: ScanBuffer) {
     guard buffer.size <= Self.largestKept else { return }
     kept.withLock { kept in
-      if kept.buffers.count < Self.mostKept { kept.buffers.append(buffer) }
+      if kept.count < Self.mostKept { kept.append(buffer) }
     }
   }
 }

@@ -15,7 +15,7 @@ extension OpenFile {
     // Files may be read by several threads at the same time, each into a part of its own.
     nonisolated(unsafe) let (file, buffer) = (self, buffer)
     let next = Atomic(0)
-    let outcome = Mutex(Result<Int, FileSystemError>.success(0))
+    let outcome = Locked(Result<Int, FileSystemError>.success(0))
     HelperThreads.shared.perform(helpers: min(processors, pieces) - 1) {
       while true {
         let start = next.add(pieceSize, ordering: .relaxed).oldValue

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What comes of one unit of a work that is shared.
 protocol WorkPart: Sendable {
   /// How much of what is wanted it is.
@@ -20,14 +18,14 @@ final class SharedWork<Part: WorkPart>: Sendable {
 
   private let units: Int
   fileprivate let limit: Int
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// - Parameter units: how many there are, numbered from 0.
   /// - Parameter limit: how much is wanted.
   init(units: Int, limit: Int = .max) {
     self.units = units
     self.limit = limit
-    state = Mutex(State(outcomes: Array(repeating: nil, count: units)))
+    state = Locked(State(outcomes: Array(repeating: nil, count: units)))
   }
 
   /// Has the units done by some processors, this thread's among them.
