@@ -23,8 +23,10 @@ struct Round {
     defer { ours.remove() }
     func alternate(_ turns: Int, _ body: (inout Candidate, Int) throws -> Void) throws {
       for turn in 0..<turns {
-        try body(&peer, turn)
+        // Each is first in turn, so that neither always gets the processor that the other left.
+        if turn % 2 == 0 { try body(&peer, turn) }
         try body(&ours, turn)
+        if turn % 2 == 1 { try body(&peer, turn) }
       }
     }
     try alternate(1) { candidate, _ in try candidate.build() }
