@@ -12,7 +12,10 @@ extension RecordDecoderCore {
   func string(at index: Int) throws(JSONFault) -> String {
     try expect(.string, at: index)
     let token = token(index)
-    if isSurelyValid, !token.isEscaped { return UTF8Text.string(valid: text(token)) }
+    // For a short text alone, as a tag that a record is tested for, it is not worth it to look at all.
+    if !token.isEscaped, token.range.count > 15, isSurelyValid {
+      return UTF8Text.string(valid: text(token))
+    }
     guard let string = JSONText.string(text(token), isEscaped: token.isEscaped) else {
       throw JSONFault(
         Int(token.start), "this text is no UTF-8, or has an escape that means nothing")

@@ -74,8 +74,7 @@ final class RecordDecoder {
 final class RecordDecoderCore: Decoder {
   private let tape = JSONTape()
   private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// See ``UTF8Text``.
-  private(set) var isSurelyValid = false
+  private var validity: Bool?
   /// The token of the value under way.
   var current = 0
 
@@ -84,8 +83,16 @@ final class RecordDecoderCore: Decoder {
 
   func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
     self.bytes = bytes
-    isSurelyValid = UTF8Text.isSurelyValid(bytes)
+    validity = nil
     try tape.read(bytes)
+  }
+
+  /// Whether all texts are UTF-8 (``UTF8Text``), which is found out by who asks first.
+  var isSurelyValid: Bool {
+    if let validity { return validity }
+    let isValid = UTF8Text.isSurelyValid(bytes)
+    validity = isValid
+    return isValid
   }
 
   var tokenCount: Int { tape.count }

@@ -26,7 +26,8 @@ extension JournalStore {
     let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
     let scan = RecordScan(journal, locations(ids, table), search: plan.search)
     let records = try scan.results(
-      limit: isOrdered ? part.end : .max, processors: environment.processors
+      limit: isOrdered ? part.end : .max, processors: environment.processors,
+      unitCount: plan.search == nil ? RecordScan.readUnitCount : RecordScan.unitCount
     ) { unit, found throws(StoreError) in
       try unit.visit { location, text throws(StoreError) in
         if let record = try test.record(location, text, unit.decoder) { found.append(record) }
@@ -92,8 +93,9 @@ extension JournalStore {
     at locations: [RecordLocation], in journal: JournalFile
   ) throws(StoreError) -> [R] {
     let path = path
-    return try RecordScan(journal, locations).results(processors: environment.processors) {
-      unit, found throws(StoreError) in
+    return try RecordScan(journal, locations).results(
+      processors: environment.processors, unitCount: RecordScan.readUnitCount
+    ) { unit, found throws(StoreError) in
       try unit.visit { location, text throws(StoreError) in
         found.append(try unit.decoder.record(R.self, location, text, path: path))
         return true

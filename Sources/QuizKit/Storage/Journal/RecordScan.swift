@@ -4,9 +4,11 @@ struct RecordScan: Sendable {
   private static let pieceSize = 1 << 16
   /// Where records lie farther apart than this, what is between them is not read.
   private static let widestGap = 1 << 12
-  /// How many records one processor looks at before it takes more: of those that are read all fewer,
-  /// because that takes twenty times as long as to look for a word in their bytes.
-  private var unitCount: Int { search == nil ? 64 : 256 }
+  /// How many records one processor looks at before it takes more.
+  static let unitCount = 256
+  /// The same where all are read, which takes twenty times as long as to look for a word in their
+  /// bytes.
+  static let readUnitCount = 64
 
   /// Files may be read by several threads at the same time, and a scan does nothing else with it.
   private nonisolated(unsafe) let file: any OpenFile
@@ -38,10 +40,11 @@ struct RecordScan: Sendable {
   ///
   /// - Parameter limit: end when there are so many.
   /// - Parameter processors: how many may look at the same time.
+  /// - Parameter unitCount: how many records one of them looks at before it takes more.
   /// - Parameter look: goes through some of the texts. What is done for each of them is not to be
   ///   generic, which costs more than all the rest where the compiler does not know the type.
   func results<Found: Sendable>(
-    limit: Int = .max, processors: Int,
+    limit: Int = .max, processors: Int, unitCount: Int = Self.unitCount,
     _ look: @Sendable (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
   ) throws(StoreError) -> [Found] {
     let size = min(unitCount, max(limit, 16))
