@@ -8,8 +8,10 @@ import Testing
 
   private func sorted(_ entries: Set<Entry>) -> [Entry] { entries.sorted() }
 
-  @Test(arguments: [1, 20, 200, 3000])
-  func `it has what was added and not removed, in order`(_ most: Int) {
+  @Test(arguments: [1, 20, 200, 3000], [false, true])
+  func `it has what was added and not removed, in order, whether its entries are in memory or not`(
+    _ most: Int, _ isInFile: Bool
+  ) throws {
     var random = SplitMix64(seed: UInt64(most))
     var model: Set<Entry> = []
     var index = SortedIndex()
@@ -36,15 +38,19 @@ import Testing
       if !onlyAdds { model.subtract(removing) }
       model.formUnion(adding)
       #expect(index.count == model.count)
+      if isInFile, Int.random(in: 0..<8, using: &random) == 0 {
+        let entries = try index.entries()
+        index = SortedIndex(IndexBase(count: entries.count) { entries })
+      }
     }
-    #expect(index.entries == sorted(model))
+    #expect(try index.entries() == sorted(model))
     for key in UInt64(0)..<52 {
       let ids = sorted(model.filter { $0.key == key }).map(\.id)
-      #expect(index.identifiers(of: key) == ids)
-      #expect(index.count(in: key...key) == ids.count)
+      #expect(try index.identifiers(of: key) == ids)
+      #expect(try index.count(in: key...key) == ids.count)
     }
     var visited: [Int64] = []
-    index.visit(backwards: true) { id in
+    try index.visit(backwards: true) { id in
       visited.append(id)
       return true
     }

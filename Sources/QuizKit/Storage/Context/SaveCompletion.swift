@@ -53,7 +53,7 @@ struct SaveCompletion {
   private func checkUnique<R>(
     _ key: RecordKey<R>, _ records: [R], _ table: PendingTable<R>
   ) throws(StoreError) {
-    let doubtful = doubtful(records, key, table)
+    let doubtful = try doubtful(records, key, table)
     if doubtful.isEmpty { return }
     var owners: [AnyHashable: Identifier<R>] = [:]
     for record in doubtful {
@@ -74,7 +74,7 @@ struct SaveCompletion {
   /// which takes a sixth of the time of comparing the values.
   private func doubtful<R>(
     _ records: [R], _ key: RecordKey<R>, _ table: PendingTable<R>
-  ) -> [R] {
+  ) throws(StoreError) -> [R] {
     var numbers: [SortedIndex.Entry] = []
     numbers.reserveCapacity(records.count)
     records.withUnsafeBufferPointer { records in
@@ -84,7 +84,7 @@ struct SaveCompletion {
       }
     }
     numbers.sort()
-    guard let holders = context.store.holders(of: numbers.map(\.key), in: key) else {
+    guard let holders = try context.store.holders(of: numbers.map(\.key), in: key) else {
       return records
     }
     var doubtful: [R] = []

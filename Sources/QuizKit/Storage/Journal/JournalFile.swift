@@ -57,6 +57,8 @@ struct JournalFile {
       }
       saved.note(change.verb, change.entity, id)
     }
+    // All may fail before any is changed.
+    for (entity, changes) in changes { try tables[entity]?.prepare(for: changes.count) }
     for (entity, changes) in changes { apply(changes, to: entity) }
     position.sequence = transaction.commit.commit
     return saved

@@ -27,7 +27,9 @@ struct JournalOpening {
     guard journal.header.schema == schema.version else { return try migrate(journal, access) }
     let sideIndex = SideIndex(path: path, schema: schema, environment: environment)
     if access == .salvaging { return try salvage(journal, sideIndex) }
-    sideIndex.load(into: &journal)
+    sideIndex.load(into: &journal) { journal throws(StoreError) in
+      try readTransactions(into: &journal)
+    }
     try readTransactions(into: &journal)
     if access == .writing {
       try repairEnd(of: &journal)

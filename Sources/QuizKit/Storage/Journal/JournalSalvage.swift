@@ -11,8 +11,7 @@ struct JournalSalvage {
     // From the beginning: an index does not see what happened to the bytes before its end.
     var journal = empty
     guard let damage = try read(&journal) else { return journal }
-    var indexed = empty
-    sideIndex.load(into: &indexed)
+    var indexed = try indexed(empty)
     guard indexed.position.offset > journal.position.offset else {
       journal.notices.append(.salvaged(try report(damage, journal, leftOut: 0)))
       return journal
@@ -21,6 +20,22 @@ struct JournalSalvage {
     _ = try read(&indexed)
     indexed.notices.append(.salvaged(try report(damage, indexed, leftOut: leftOut)))
     return indexed
+  }
+
+  /// What a side index says, if all of it is as it was written.
+  private func indexed(_ empty: JournalFile) throws(StoreError) -> JournalFile {
+    var journal = empty
+    sideIndex.load(into: &journal) { journal throws(StoreError) in
+      try opening.readTransactions(into: &journal)
+    }
+    do throws(StoreError) {
+      for table in journal.tables.values { try table.prepare(for: .max) }
+      return journal
+    } catch .damaged {
+      return empty
+    } catch {
+      throw error
+    }
   }
 
   private typealias Damage = (place: FilePlace, reason: String)
@@ -51,7 +66,7 @@ struct JournalSalvage {
           throw error
         }
       }
-      if !damaged.isEmpty { journal.tables[entity]?.drop(damaged) }
+      if !damaged.isEmpty { try journal.tables[entity]?.drop(damaged) }
       count += damaged.count
     }
     return count

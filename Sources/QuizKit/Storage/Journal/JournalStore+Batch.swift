@@ -9,25 +9,29 @@ extension JournalStore {
       return try records(where: key, isOneOf: values).map(\.id)
     }
     try checkOpen()
-    return entries(index, key, values).map(Identifier.init(rawValue:))
+    return try entries(index, key, values).map(Identifier.init(rawValue:))
   }
 
   /// The numbers of the records that an index has for the values, in ascending order.
   func entries<R: StoredRecord>(
     _ index: Int, _ key: RecordKey<R>, _ values: Set<AnyHashable>
-  ) -> [Int64] {
+  ) throws(StoreError) -> [Int64] {
     let index = table(R.self).indexes[index]
-    return values.compactMap { key.indexKeyOfValue($0.base) }
-      .flatMap { index.identifiers(of: $0) }.sorted()
+    var ids: [Int64] = []
+    for value in values {
+      guard let number = key.indexKeyOfValue(value.base) else { continue }
+      ids += try index.identifiers(of: number)
+    }
+    return ids.sorted()
   }
 
   /// As the field's index says.
   public func holders<R: StoredRecord>(
     of numbers: [UInt64], in key: RecordKey<R>
-  ) -> [[Int64]]? {
+  ) throws(StoreError) -> [[Int64]]? {
     guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else { return nil }
     let entries = table(R.self).indexes[index]
-    return numbers.map { entries.identifiers(of: $0) }
+    return try numbers.map { number throws(StoreError) in try entries.identifiers(of: number) }
   }
 
   /// The checksum of the record's text.

@@ -12,16 +12,17 @@ extension JournalStore {
     let test = RecordTest(descriptor.predicate, plan, path: path)
     let part = ResultPart(descriptor)
     if part.isEmpty { return [] }
-    var ids = plan.identifiers
+    var ids = try plan.identifiers()
     if let order = plan.order {
       if plan.search == nil, part.end < .max {
         return part.of(try walk(order, plan, test, table, upTo: part.end))
       }
       if plan.search != nil || plan.isExact {
-        return try records(part.of(ordered(matching(plan, test, table), by: order, table)), table)
+        let ids = try ordered(matching(plan, test, table), by: order, table)
+        return try records(part.of(ids), table)
       }
       // All have to be decoded to tell: in the order that is wanted, and once.
-      ids = ordered(ids ?? table.directory.live.map(\.id), by: order, table)
+      ids = try ordered(ids ?? table.directory.live.map(\.id), by: order, table)
     }
     let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
     let scan = RecordScan(journal, locations(ids, table), search: plan.search)
@@ -42,7 +43,7 @@ extension JournalStore {
     try checkOpen()
     let table = table(R.self)
     let plan = try plan(descriptor, table)
-    if let count = plan.count { return ResultPart(descriptor).count(of: count) }
+    if let count = try plan.count() { return ResultPart(descriptor).count(of: count) }
     let test = RecordTest(descriptor.predicate, plan, path: path)
     return ResultPart(descriptor).count(of: try matching(plan, test, table).count)
   }
@@ -59,7 +60,7 @@ extension JournalStore {
     }
     let test = RecordTest(descriptor.predicate, plan, path: path)
     var ids = try matching(plan, test, table)
-    if let order = plan.order { ids = ordered(ids, by: order, table) }
+    if let order = plan.order { ids = try ordered(ids, by: order, table) }
     return ResultPart(descriptor).of(ids).map { Identifier(rawValue: $0) }
   }
 
@@ -77,7 +78,7 @@ extension JournalStore {
       return try fetch(FetchDescriptor()).filter { key.value($0).map(values.contains) ?? false }
     }
     try checkOpen()
-    return try records(entries(index, key, values), table(R.self))
+    return try records(try entries(index, key, values), table(R.self))
       .filter { key.value($0).map(values.contains) ?? false }
   }
 
@@ -107,8 +108,9 @@ extension JournalStore {
   private func matching<R: StoredRecord>(
     _ plan: QueryPlan<R>, _ test: RecordTest<R>, _ table: JournalTable
   ) throws(StoreError) -> [Int64] {
-    if plan.count != nil { return plan.identifiers ?? table.directory.live.map(\.id) }
-    let scan = RecordScan(journal, locations(plan.identifiers, table), search: plan.search)
+    let candidates = try plan.identifiers()
+    if try plan.count() != nil { return candidates ?? table.directory.live.map(\.id) }
+    let scan = RecordScan(journal, locations(candidates, table), search: plan.search)
     let bytes = test.bytes
     return try scan.results(processors: environment.processors) { unit, found throws(StoreError) in
       try unit.visit { location, text throws(StoreError) in
@@ -128,7 +130,7 @@ extension JournalStore {
     _ order: (index: Int, backwards: Bool), _ plan: QueryPlan<R>, _ test: RecordTest<R>,
     _ table: JournalTable, upTo end: Int
   ) throws(StoreError) -> [R] {
-    let wanted = plan.identifiers.map(IdentifierSet.init(numbers:))
+    let wanted = try plan.identifiers().map(IdentifierSet.init(numbers:))
     var records: [R] = []
     try table.indexes[order.index].visit(backwards: order.backwards) { id throws(StoreError) in
       guard wanted?.contains(id) ?? true, let location = table.directory[id] else { return true }
@@ -143,11 +145,11 @@ extension JournalStore {
 
   private func ordered(
     _ ids: [Int64], by order: (index: Int, backwards: Bool), _ table: JournalTable
-  ) -> [Int64] {
+  ) throws(StoreError) -> [Int64] {
     let wanted = IdentifierSet(numbers: ids)
     var ordered: [Int64] = []
     ordered.reserveCapacity(ids.count)
-    table.indexes[order.index].visit(backwards: order.backwards) { id in
+    try table.indexes[order.index].visit(backwards: order.backwards) { id in
       if wanted.contains(id) { ordered.append(id) }
       return true
     }

@@ -11,7 +11,7 @@ extension JournalStore {
     }
     try checkOpen()
     var counts: [V: Int] = [:]
-    for (_, id, count) in table(R.self).indexes[index].countsByKey() {
+    for (_, id, count) in try table(R.self).indexes[index].countsByKey() {
       if let record = try record(for: Identifier<R>(rawValue: id)) {
         counts[record[keyPath: path]] = count
       }
@@ -30,7 +30,7 @@ extension JournalStore {
     if let index = R.keys.firstIndex(where: { $0.path == path && $0.isExact }),
       table.indexes[index].count == table.directory.count
     {
-      groups = table.indexes[index].groups(wanted.map(IdentifierSet.init(numbers:)))
+      groups = try table.indexes[index].groups(wanted.map(IdentifierSet.init(numbers:)))
     } else if let field = R.fields.first(where: { $0.path == path }) {
       groups = try self.groups(by: MemberSearch(field.name), locations(wanted, table))
     } else {

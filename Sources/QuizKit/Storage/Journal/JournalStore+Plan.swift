@@ -6,8 +6,8 @@ extension JournalStore {
     _ descriptor: FetchDescriptor<R>, _ table: JournalTable
   ) throws(StoreError) -> QueryPlan<R> {
     let terms = descriptor.predicate.map { PredicateShape($0).terms } ?? []
-    return QueryPlan(
-      terms, descriptor.sortBy, table, identifierPath: try identifierPath(terms, table))
+    return try QueryPlan(
+      terms, descriptor.sortBy, table, identifierPath: identifierPath(terms, table))
   }
 
   /// The path by which a predicate names the identifier. A generic path to it equals none that is

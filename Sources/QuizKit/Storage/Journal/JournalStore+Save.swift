@@ -135,9 +135,12 @@ extension JournalStore {
       result.removed.append(deletion.id.rawValue)
       identifiers.deleted.append(deletion.id.rawValue)
     }
-    let directory = table(R.self).directory
+    let table = table(R.self)
+    try table.prepare(
+      for: changes.inserted.count + (changes.staged?.count ?? 0) + result.obsolete.count
+        + changes.updated.count)
     identifiers.inserted = changes.inserted.numbers.map { replacements.permanent(for: $0) ?? $0 }
-    if let id = identifiers.inserted.first(where: { directory[$0] != nil }) {
+    if let id = identifiers.inserted.first(where: { table.directory[$0] != nil }) {
       throw StoreError.alreadyExists(entity: R.entityName, id: id)
     }
     saved.entities[R.entityName] = identifiers

@@ -6,6 +6,9 @@ struct JournalTable {
     var removed: [Int64] = []
     /// The keys by which records were found until now that are changed or removed.
     var obsolete: [(id: Int64, keys: [UInt64?])] = []
+
+    /// How many entries of an index they put or remove, at most.
+    var count: Int { put.locations.count + obsolete.count }
   }
 
   var directory = RecordDirectory()
@@ -16,6 +19,11 @@ struct JournalTable {
 
   init(keyCount: Int) {
     indexes = Array(repeating: SortedIndex(), count: keyCount)
+  }
+
+  /// Has at hand what so many changes need to be fast.
+  func prepare(for changes: Int) throws(StoreError) {
+    for index in indexes { try index.prepare(for: changes) }
   }
 
   mutating func apply(_ changes: Changes) {
@@ -34,11 +42,11 @@ struct JournalTable {
   }
 
   /// Forgets records as if they had never been.
-  mutating func drop(_ ids: Set<Int64>) {
+  mutating func drop(_ ids: Set<Int64>) throws(StoreError) {
     directory = RecordDirectory(directory.live.filter { !ids.contains($0.id) })
     for index in indexes.indices {
       indexes[index] = SortedIndex(
-        sorted: indexes[index].entries.filter { !ids.contains($0.id) })
+        sorted: try indexes[index].entries().filter { !ids.contains($0.id) })
     }
   }
 }

@@ -24,7 +24,7 @@ struct QueryPlan<R: StoredRecord> {
   init(
     _ terms: [PredicateShape<R>.Term], _ sortBy: [SortDescriptor<R>], _ table: JournalTable,
     identifierPath: PartialKeyPath<R>?
-  ) {
+  ) throws(StoreError) {
     self.table = table
     if terms.count == 1, case .compare(let path, let comparison, let value) = terms[0],
       let (index, keys) = range(path, comparison, value), self.keys[index].isExact
@@ -32,37 +32,37 @@ struct QueryPlan<R: StoredRecord> {
       // Often only their number is wanted, or the first ones in another order.
       span = (index, keys)
     } else {
-      for term in terms { take(term, identifierPath) }
+      for term in terms { try take(term, identifierPath) }
     }
     order = order(sortBy)
   }
 
   /// The records that may match, in the order of identifiers; `nil` when all may.
-  var identifiers: [Int64]? {
+  func identifiers() throws(StoreError) -> [Int64]? {
     guard let span else { return candidates }
-    let entries = table.indexes[span.index].entries(in: span.keys)
+    let entries = try table.indexes[span.index].entries(in: span.keys)
     // Entries of one key are in that order already.
     let isOne = span.keys.lowerBound == span.keys.upperBound
     return isOne ? entries.map(\.id) : entries.map(\.id).sorted()
   }
 
   /// How many match, when no record needs to be looked at for it.
-  var count: Int? {
+  func count() throws(StoreError) -> Int? {
     guard isExact, words.isEmpty else { return nil }
-    if let span { return table.indexes[span.index].count(in: span.keys) }
+    if let span { return try table.indexes[span.index].count(in: span.keys) }
     return candidates?.count ?? table.directory.count
   }
 
   private mutating func take(
     _ term: PredicateShape<R>.Term, _ identifierPath: PartialKeyPath<R>?
-  ) {
+  ) throws(StoreError) {
     switch term {
     case .compare(let path, .equal, let value) where path == identifierPath:
       guard let id = value as? Identifier<R> else { break }
       return intersect(table.directory[id.rawValue] == nil ? [] : [id.rawValue])
     case .compare(let path, let comparison, let value):
       guard let (index, keys) = range(path, comparison, value) else { break }
-      intersect(table.indexes[index].entries(in: keys).map(\.id).sorted())
+      intersect(try table.indexes[index].entries(in: keys).map(\.id).sorted())
       if self.keys[index].isExact { return }
     case .contains(let path, let part):
       search = search ?? TextForm.searchBytes(part).map(ByteSearch.init)

@@ -19,13 +19,26 @@ struct SideIndex {
   private var path: String { journalPath + ".index" }
 
   /// Takes over what the index knows, if there is one and it belongs to `journal`.
-  func load(into journal: inout JournalFile) {
+  ///
+  /// - Parameter journal: with its header read and nothing else.
+  /// - Parameter readAll: reads a journal, for when a part of the index turns out to be damaged.
+  func load(
+    into journal: inout JournalFile,
+    orElse readAll: @escaping (inout JournalFile) throws(StoreError) -> Void
+  ) {
     do throws(FileSystemError) {
       guard try fileSystem.extent(of: path) != nil else { return }
-      let file = try fileSystem.open(path, for: .reading)
+      let empty = journal
       let content = try SideIndexContent(
-        file, fingerprint: fingerprint, processors: environment.processors)
-      try file.close()
+        try fileSystem.open(path, for: .reading), fingerprint: fingerprint,
+        processors: environment.processors
+      ) { end throws(StoreError) in
+        var whole = empty
+        whole.size = end.offset
+        try readAll(&whole)
+        guard whole.position == end else { throw StoreError.changedOutside(path: empty.path) }
+        return whole.tables
+      }
       guard let content,
         content.salt == journal.header.salt, content.position.offset <= journal.size,
         try endsWithCheck(journal.file, content.position)
@@ -43,11 +56,15 @@ struct SideIndex {
   func write(_ journal: inout JournalFile) {
     let content = SideIndexContent(
       salt: journal.header.salt, position: journal.position, tables: journal.tables)
-    do throws(FileSystemError) {
-      let file = try fileSystem.open(path + ".new", for: .replacing)
+    do throws(StoreError) {
+      let file = try fromFileSystem { () throws(FileSystemError) in
+        try fileSystem.open(path + ".new", for: .replacing)
+      }
       try content.write(to: file, fingerprint: fingerprint)
-      try file.close()
-      try fileSystem.rename(path + ".new", to: path)
+      try fromFileSystem { () throws(FileSystemError) in
+        try file.close()
+        try fileSystem.rename(path + ".new", to: path)
+      }
       journal.indexedOffset = journal.position.offset
     } catch {
       // The next opening takes longer; nothing is lost.

@@ -1,11 +1,16 @@
 /// What a ``SideIndex`` holds, and its layout in bytes: some numbers first, which say how long the
-/// arrays behind them are.
+/// arrays behind them are and what their checksums are, so that each can be read on its own.
 struct SideIndexContent {
+  /// What the journal says until `end`, for when an array is damaged.
+  typealias Restore = (_ end: JournalPosition) throws(StoreError) -> [String: JournalTable]
+
   var salt: UInt64
   var position: JournalPosition
   var tables: [String: JournalTable]
 
-  private static let magic: UInt64 = 0x3258_4449_2D41_5120
+  private static let magic: UInt64 = 0x3358_4449_2D41_5120
+  /// How many numbers there are for the file, for each kind of records and for each of its indexes.
+  private static let counts = (file: 7, table: 6, index: 2)
 
   init(salt: UInt64, position: JournalPosition, tables: [String: JournalTable]) {
     self.salt = salt
@@ -14,60 +19,83 @@ struct SideIndexContent {
   }
 
   /// Writes everything into an empty file.
-  func write(to file: any OpenFile, fingerprint: UInt64) throws(FileSystemError) {
+  func write(to file: any OpenFile, fingerprint: UInt64) throws(StoreError) {
     let sorted = tables.sorted { $0.key < $1.key }
     var numbers = [
       Self.magic, fingerprint, salt, UInt64(position.offset), position.check, position.sequence,
       UInt64(sorted.count),
     ]
-    for (name, table) in sorted {
-      numbers += [UInt64(name.utf8.count), UInt64(table.lastIdentifier)]
-      numbers += [UInt64(table.directory.count), UInt64(table.indexes.count)]
-      numbers += table.indexes.map { UInt64($0.count) }
+    let count = sorted.reduce(Self.counts.file) { count, table in
+      count + Self.counts.table + table.value.indexes.count * Self.counts.index
     }
-    var writer = NumberWriter(file)
-    try writer.append([UInt64(numbers.count)])
-    try writer.append(numbers)
-    for (name, table) in sorted {
-      try writer.append(Array(name.utf8))
-      try writer.append(table.directory.live)
-      for index in table.indexes { try writer.append(index.entries) }
+    var writer = NumberWriter(file, at: (count + 2) * MemoryLayout<UInt64>.stride)
+    func write<Element: BitwiseCopyable>(_ elements: [Element]) throws(StoreError) {
+      let check = try fromFileSystem { () throws(FileSystemError) in try writer.append(elements) }
+      numbers += [UInt64(elements.count), check]
     }
-    try writer.append([writer.check])
+    for (name, table) in sorted {
+      numbers += [UInt64(table.lastIdentifier), UInt64(table.indexes.count)]
+      try write(Array(name.utf8))
+      try write(table.directory.live)
+      for index in table.indexes { try write(try index.entries()) }
+    }
+    try fromFileSystem { () throws(FileSystemError) in
+      var header = NumberWriter(file, at: 0)
+      try header.append([UInt64(count)])
+      let check = try header.append(numbers)
+      try header.append([check])
+    }
   }
 
+  /// Reads what is needed at once; the indexes are read when they are used.
+  ///
   /// `nil` when the file does not hold what was written, or it was written for other keys.
   init?(
-    _ file: any OpenFile, fingerprint: UInt64, processors: Int
+    _ file: any OpenFile, fingerprint: UInt64, processors: Int, restore: @escaping Restore
   ) throws(FileSystemError) {
     var reader = try NumberReader(file, processors: processors)
-    guard let count = try reader.array(of: UInt64.self, count: 1)?.first,
-      let numbers = try reader.array(of: UInt64.self, count: count), numbers.count >= 7,
-      numbers[0] == Self.magic, numbers[1] == fingerprint
+    guard let count = try reader.next(UInt64.self, count: 1)?.read()?.elements.first,
+      let (numbers, found) = try reader.next(UInt64.self, count: count)?.read(),
+      try reader.next(UInt64.self, count: 1)?.read()?.elements == [found],
+      numbers.count >= Self.counts.file, numbers[0] == Self.magic, numbers[1] == fingerprint
     else { return nil }
-    salt = numbers[2]
-    position = JournalPosition(
+    let end = JournalPosition(
       offset: Int(truncatingIfNeeded: numbers[3]), check: numbers[4], sequence: numbers[5])
+    salt = numbers[2]
+    position = end
     tables = [:]
-    var lengths = numbers[7...].makeIterator()
-    for _ in 0..<numbers[6] {
-      guard let nameLength = lengths.next(), let last = lengths.next(),
-        let locationCount = lengths.next(), let indexCount = lengths.next(),
-        let name = try reader.array(of: UInt8.self, count: nameLength),
-        let locations = try reader.array(of: RecordLocation.self, count: locationCount)
+    var rest = numbers[Self.counts.file...].makeIterator()
+    func next<Element: BitwiseCopyable>(
+      _ type: Element.Type
+    ) -> (array: NumberArray<Element>, check: UInt64)? {
+      guard let count = rest.next(), let check = rest.next(),
+        let array = reader.next(type, count: count)
       else { return nil }
+      return (array, check)
+    }
+    for _ in 0..<numbers[6] {
+      guard let last = rest.next(), let indexCount = rest.next(),
+        let name = next(UInt8.self), let locations = next(RecordLocation.self),
+        let nameBytes = try name.array.elements(check: name.check),
+        let entries = try locations.array.elements(check: locations.check)
+      else { return nil }
+      let entity = String(decoding: nameBytes, as: UTF8.self)
       var table = JournalTable(keyCount: 0)
       table.lastIdentifier = Int64(truncatingIfNeeded: last)
-      table.directory = RecordDirectory(locations)
-      for _ in 0..<indexCount {
-        guard let count = lengths.next(),
-          let entries = try reader.array(of: SortedIndex.Entry.self, count: count)
-        else { return nil }
-        table.indexes.append(SortedIndex(sorted: entries))
+      table.directory = RecordDirectory(entries)
+      for number in 0..<Int(truncatingIfNeeded: indexCount) {
+        guard let (array, check) = next(SortedIndex.Entry.self) else { return nil }
+        let base = IndexBase(count: array.count) { () throws(StoreError) in
+          do throws(FileSystemError) {
+            if let entries = try array.elements(check: check) { return entries }
+          } catch {
+            // The journal can be read.
+          }
+          return try restore(end)[entity]?.indexes[number].entries() ?? []
+        }
+        table.indexes.append(SortedIndex(base))
       }
-      tables[String(decoding: name, as: UTF8.self)] = table
+      tables[entity] = table
     }
-    let check = reader.check
-    guard try reader.array(of: UInt64.self, count: 1) == [check] else { return nil }
   }
 }

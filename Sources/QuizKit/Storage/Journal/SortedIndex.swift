@@ -1,7 +1,8 @@
 /// The records of one kind in the order of one field.
 ///
 /// Most entries are in one sorted array that stays as it is; what changed since is in two small
-/// ones, so that a save moves few entries however many there are.
+/// ones, so that a save moves few entries however many there are, and does without the large one
+/// where that is not in memory yet.
 struct SortedIndex {
   struct Entry: Comparable, Hashable, BitwiseCopyable {
     var key: UInt64
@@ -17,68 +18,80 @@ struct SortedIndex {
   /// Up to so many changes are put in their places one by one.
   private static let fewChanges = 32
 
-  private var base: [Entry]
+  private var base: IndexBase
   private var added: [Entry] = []
   private var removed: [Entry] = []
 
+  init(_ base: IndexBase) {
+    self.base = base
+  }
+
   /// - Parameter entries: in order.
   init(sorted entries: [Entry] = []) {
-    base = entries
+    base = IndexBase(entries)
   }
 
   var count: Int { base.count + added.count - removed.count }
 
   /// All entries, in order.
-  var entries: [Entry] {
-    var index = self
-    index.merge()
-    return index.base
+  func entries() throws(StoreError) -> [Entry] {
+    Self.merged(try base.entries(), added, without: removed)
+  }
+
+  /// Reads the large array, if it is not in memory and that many changes take it to be fast.
+  func prepare(for changes: Int) throws(StoreError) {
+    if changes > Self.fewChanges || changes + added.count + removed.count > Self.mostChanges {
+      _ = try base.entries()
+    }
   }
 
   mutating func change(adding: [Entry], removing: [Entry]) {
-    if adding.count + removing.count <= Self.fewChanges {
-      for entry in removing { Self.toggle(entry, in: &removed, against: &added) }
-      for entry in adding { Self.toggle(entry, in: &added, against: &removed) }
-    } else if removing.isEmpty, removed.isEmpty {
+    let isMuch = adding.count + removing.count > Self.fewChanges
+    if isMuch, removing.isEmpty, removed.isEmpty {
       added = Self.merged(added, adding.sorted(), without: [])
-    } else {
+    } else if isMuch, base.loaded != nil {
       merge()
       // What is removed and added again stays.
       let both = Set(adding).intersection(removing)
       added = adding.filter { !both.contains($0) }.sorted()
       removed = removing.filter { !both.contains($0) }.sorted()
+    } else {
+      for entry in removing { Self.toggle(entry, in: &removed, against: &added) }
+      for entry in adding { Self.toggle(entry, in: &added, against: &removed) }
     }
     if added.count + removed.count > Self.mostChanges { merge() }
   }
 
   /// How many entries have a key in `keys`.
-  func count(in keys: ClosedRange<UInt64>) -> Int {
-    Self.range(of: keys, in: base).count + Self.range(of: keys, in: added).count
+  func count(in keys: ClosedRange<UInt64>) throws(StoreError) -> Int {
+    Self.range(of: keys, in: try base.entries()).count + Self.range(of: keys, in: added).count
       - Self.range(of: keys, in: removed).count
   }
 
   /// The entries with a key in `keys`, in order.
-  func entries(in keys: ClosedRange<UInt64>) -> [Entry] {
-    var part = SortedIndex(sorted: Array(base[Self.range(of: keys, in: base)]))
-    if !added.isEmpty { part.added = Array(added[Self.range(of: keys, in: added)]) }
-    if !removed.isEmpty { part.removed = Array(removed[Self.range(of: keys, in: removed)]) }
-    part.merge()
-    return part.base
+  func entries(in keys: ClosedRange<UInt64>) throws(StoreError) -> [Entry] {
+    let parts = [try base.entries(), added, removed].map { entries in
+      Array(entries[Self.range(of: keys, in: entries)])
+    }
+    return Self.merged(parts[0], parts[1], without: parts[2])
   }
 
   /// The records with that key, in ascending order.
-  func identifiers(of key: UInt64) -> [Int64] {
+  func identifiers(of key: UInt64) throws(StoreError) -> [Int64] {
+    let base = try base.entries()
     let first = Self.lowerBound(of: Entry(key: key, id: .min), in: base)
     let isInBase = first < base.count && base[first].key == key
     if !isInBase, added.isEmpty { return [] }
-    guard added.isEmpty, removed.isEmpty else { return entries(in: key...key).map(\.id) }
+    guard added.isEmpty, removed.isEmpty else { return try entries(in: key...key).map(\.id) }
     return base[first...].prefix { $0.key == key }.map(\.id)
   }
 
   /// Calls `body` with the entries in order until it returns false. Backwards, the keys descend and
   /// the identifiers of equal keys still ascend.
-  func visit<E: Error>(backwards: Bool, _ body: (Int64) throws(E) -> Bool) throws(E) {
-    var walk = IndexWalk(base, added, removed, backwards: backwards)
+  func visit(
+    backwards: Bool, _ body: (Int64) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    var walk = IndexWalk(try base.entries(), added, removed, backwards: backwards)
     guard backwards else {
       while let entry = walk.next() { if try !body(entry.id) { return } }
       return
@@ -95,9 +108,9 @@ struct SortedIndex {
   }
 
   /// The keys, each with how many entries have it.
-  func countsByKey() -> [(key: UInt64, id: Int64, count: Int)] {
+  func countsByKey() throws(StoreError) -> [(key: UInt64, id: Int64, count: Int)] {
     var counts: [(key: UInt64, id: Int64, count: Int)] = []
-    var walk = IndexWalk(base, added, removed, backwards: false)
+    var walk = IndexWalk(try base.entries(), added, removed, backwards: false)
     while let entry = walk.next() {
       if counts.last?.key == entry.key {
         counts[counts.count - 1].count += 1
@@ -109,12 +122,14 @@ struct SortedIndex {
   }
 
   /// The identifiers of each key that are `wanted`, in ascending order; `nil` means all.
-  func groups(_ wanted: IdentifierSet?) -> [[Int64]] {
-    countsByKey().compactMap { key, _, _ in
-      let ids = identifiers(of: key)
+  func groups(_ wanted: IdentifierSet?) throws(StoreError) -> [[Int64]] {
+    var groups: [[Int64]] = []
+    for (key, _, _) in try countsByKey() {
+      let ids = try identifiers(of: key)
       let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
-      return part.isEmpty ? nil : part
+      if !part.isEmpty { groups.append(part) }
     }
+    return groups
   }
 
   private static func range(of keys: ClosedRange<UInt64>, in entries: [Entry]) -> Range<Int> {
@@ -149,14 +164,15 @@ struct SortedIndex {
   }
 
   private mutating func merge() {
-    guard !added.isEmpty || !removed.isEmpty else { return }
-    self = SortedIndex(sorted: Self.merged(base, added, without: removed))
+    guard let entries = base.loaded else { return }
+    self = SortedIndex(sorted: Self.merged(entries, added, without: removed))
   }
 
   /// Copies what lies between two changes in one piece.
   private static func merged(
     _ base: [Entry], _ added: [Entry], without removed: [Entry]
   ) -> [Entry] {
+    if added.isEmpty, removed.isEmpty { return base }
     var merged: [Entry] = []
     merged.reserveCapacity(base.count + added.count - removed.count)
     var next = (base: 0, added: 0, removed: 0)

@@ -35,6 +35,8 @@ public final class StagedRecords<R: StoredRecord> {
     }
   }
 
+  var count: Int { put.locations.count }
+
   /// In ascending order.
   var identifiers: [Identifier<R>] { put.locations.map { Identifier(rawValue: $0.id) } }
 

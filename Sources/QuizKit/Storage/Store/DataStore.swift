@@ -61,7 +61,9 @@ public protocol DataStore: AnyObject {
 
   /// For each of the numbers by which a field is indexed, the numbers of the records that have it;
   /// `nil` from a store without such an index.
-  func holders<R: StoredRecord>(of numbers: [UInt64], in key: RecordKey<R>) -> [[Int64]]?
+  func holders<R: StoredRecord>(
+    of numbers: [UInt64], in key: RecordKey<R>
+  ) throws(StoreError) -> [[Int64]]?
 
   /// How many records there are for each value of a field; a missing value does not count.
   func counts<R: StoredRecord, V: IndexableValue>(
@@ -111,7 +113,7 @@ extension DataStore {
   /// There is no index.
   public func holders<R: StoredRecord>(
     of numbers: [UInt64], in key: RecordKey<R>
-  ) -> [[Int64]]? { nil }
+  ) throws(StoreError) -> [[Int64]]? { nil }
 
   /// Records are kept in memory.
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? { nil }

@@ -116,6 +116,23 @@ import Testing
     #expect(Bool(disk[path] == bytes) && disk[path + ".index"] == index)
   }
 
+  @Test(arguments: [false, true])
+  func `an index that is damaged itself knows nothing better`(_ isDamaged: Bool) throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    for name in ["A", "B"] { try context.saveShelf(name, (0..<600).map { "\(name) \($0)!" }) }
+    try context.store.close()
+    var bytes = try #require(disk[path])
+    bytes[try #require(bytes.firstRange(of: Array("B 17!".utf8))).lowerBound] ^= 1
+    disk[path] = bytes
+    var index = try #require(disk[path + ".index"])
+    // Behind what is read in any case.
+    if isDamaged { index[index.count - 1] ^= 1 }
+    disk[path + ".index"] = index
+    let (salvaged, _) = try salvage(disk)
+    #expect(try salvaged.titles.count == (isDamaged ? 600 : 1199))
+  }
+
   @Test func `what was salvaged can be copied into a new store`() throws {
     let (disk, lengths) = try journal()
     disk[path]?[lengths[1] + 20] ^= 1
