@@ -4,6 +4,10 @@ import Testing
 
 @testable import QuizKit
 
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#endif
+
 /// Other threads help, and are done when the work is.
 @Suite struct HelperThreadsTests {
   /// Numbers that are taken one by one, and those that were.
@@ -33,6 +37,30 @@ import Testing
       }
     }
   }
+
+  #if canImport(Glibc)
+    @Test func `who helps has a processor of its own, and who asks may run everywhere as before`()
+      throws
+    {
+      let all = try #require(ProcessorSet.ofThisThread()).numbers
+      let own = pthread_self()
+      let places = Locked<[[Int]]>([])
+      // Until somebody was quick enough, or is not to be expected any more.
+      for _ in 0..<2000 where places.withLock({ $0.count }) < 20 {
+        let heap = Heap()
+        HelperThreads.shared.perform(helpers: 1) {
+          if pthread_equal(own, pthread_self()) == 0 {
+            places.withLock { $0.append(ProcessorSet.ofThisThread()?.numbers ?? []) }
+          }
+          heap.work(500)
+        }
+      }
+      let isHelped = places.withLock { !$0.isEmpty }
+      #expect(isHelped || all.count == 1)
+      #expect(places.withLock { $0 }.allSatisfy { $0.count == 1 && all.contains($0[0]) })
+      #expect(ProcessorSet.ofThisThread()?.numbers == all)
+    }
+  #endif
 
   @Test func `two who have work at the same time both get it done`() async {
     await withTaskGroup(of: Bool.self) { group in

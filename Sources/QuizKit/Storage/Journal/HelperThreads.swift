@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Threads that help where there is more to do than one processor does at once.
 ///
 /// Not those of Dispatch: it opens descriptors of its own with the first of them, and where none is
@@ -18,13 +24,12 @@ final class HelperThreads: @unchecked Sendable {
   /// How many more may help with it.
   private var wanted = 0
   private var working = 0
-  private var threads = 0
+  private var threads: [pthread_t] = []
+  private var placement = ThreadPlacement()
 
   /// Has threads ready by the time that there is work, one less than there are processors.
   func prepare() {
-    condition.withLock {
-      if threads == 0 { start() }
-    }
+    condition.withLock { startFirst() }
   }
 
   /// Does the work in this thread, and at the same time in others that have nothing to do.
@@ -41,7 +46,8 @@ final class HelperThreads: @unchecked Sendable {
 
   private func offer(_ work: @escaping @Sendable () -> Void, to helpers: Int) -> Bool {
     guard self.work == nil, helpers > 0 else { return false }
-    if threads == 0 { start() }
+    startFirst()
+    placement.place(threads)
     self.work = work
     number += 1
     wanted = helpers
@@ -56,19 +62,23 @@ final class HelperThreads: @unchecked Sendable {
     work = nil
   }
 
-  private func start() {
-    threads += 1
-    let thread = Thread { self.help() }
-    thread.name = "qa-repl helper"
-    thread.start()
+  /// It starts the others, so that nobody waits for that.
+  private func startFirst() {
+    if threads.isEmpty, placement.count > 1 { _ = start() }
+  }
+
+  private func start() -> Bool {
+    let thread = placement.start { _ in
+      HelperThreads.shared.help()
+      return nil
+    }
+    if let thread { threads.append(thread) }
+    return thread != nil
   }
 
   private func help() {
-    // Here, where nobody waits: it takes half a millisecond the first time.
-    let others = ProcessInfo.processInfo.activeProcessorCount - 1
-    guard others > 0 else { return }
     condition.lock()
-    while threads < others { start() }
+    while threads.count < placement.count - 1, start() {}
     var last = 0
     while true {
       while wanted == 0 || number == last { condition.wait() }
