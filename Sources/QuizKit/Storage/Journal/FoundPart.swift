@@ -30,7 +30,11 @@ final class FoundPart<Found: Sendable>: WorkPart, @unchecked Sendable {
 
   /// The first results of all parts, as many as are wanted; the parts are empty then.
   static func joined(_ parts: [FoundPart], limit: Int) -> [Found] {
-    let total = min(limit, parts.reduce(0) { $0 + $1.count })
+    var all = 0
+    // Not `reduce`: where the type of what was found is not known the runtime looks for what makes an
+    // array a sequence, which takes a tenth of a millisecond the first time.
+    for part in parts { all += part.count }
+    let total = min(limit, all)
     return [Found](unsafeUninitializedCapacity: total) { found, count in
       guard let start = found.baseAddress else { return }
       for part in parts {

@@ -31,7 +31,7 @@ extension JournalStore {
       unitCount: plan.search == nil ? RecordScan.readUnitCount : RecordScan.unitCount
     ) { unit, found throws(StoreError) in
       try unit.visit { location, text throws(StoreError) in
-        if let record = try test.record(location, text, unit.decoder) { found.append(record) }
+        try test.record(location, text, unit.decoder) { found.append($0) }
         return true
       }
     }
@@ -118,7 +118,7 @@ extension JournalStore {
         case .no: return true
         case .yes: found.append(location.id)
         case .unsure:
-          if try test.record(location, text, unit.decoder) != nil { found.append(location.id) }
+          try test.record(location, text, unit.decoder) { _ in found.append(location.id) }
         }
         return true
       }
@@ -134,10 +134,9 @@ extension JournalStore {
     var records: [R] = []
     try table.indexes[order.index].visit(backwards: order.backwards) { id throws(StoreError) in
       guard wanted?.contains(id) ?? true, let location = table.directory[id] else { return true }
-      let record = try single.withText(location) { text throws(StoreError) in
-        try test.record(location, text, decoder)
+      try single.withText(location) { text throws(StoreError) in
+        try test.record(location, text, decoder) { records.append($0) }
       }
-      if let record { records.append(record) }
       return records.count < end
     }
     return records

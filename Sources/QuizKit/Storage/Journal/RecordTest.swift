@@ -15,15 +15,17 @@ struct RecordTest<R: StoredRecord>: Sendable {
     self.path = path
   }
 
-  /// The record, when it is wanted.
+  /// Calls `body` with the record, when it is wanted. To return one or none instead would be to have
+  /// the type of that looked up for each record.
   func record(
-    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: RecordDecoder
-  ) throws(StoreError) -> R? {
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: RecordDecoder,
+    _ body: (R) -> Void
+  ) throws(StoreError) {
     let verdict = bytes.verdict(location, text)
-    if verdict == .no { return nil }
+    if verdict == .no { return }
     let record = try decoder.record(R.self, location, text, path: path)
-    if verdict == .yes { return record }
-    return try predicate.evaluate(record) ? record : nil
+    if verdict == .unsure, try !predicate.evaluate(record) { return }
+    body(record)
   }
 }
 
