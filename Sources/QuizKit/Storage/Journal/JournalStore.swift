@@ -43,7 +43,6 @@ public final class JournalStore: DataStore {
     self.schema = schema
     self.access = access
     self.environment = environment
-    if environment.processors > 1 { HelperThreads.shared.prepare() }
     let fileSystem = environment.fileSystem
     let resolved = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.resolve(path)
