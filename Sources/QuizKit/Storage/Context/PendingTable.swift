@@ -29,7 +29,9 @@ struct PendingTable<R: StoredRecord> {
 
   /// New records in the order of their insertion, then changed ones.
   var visibleRecords: [R] {
-    updated.isEmpty ? insertedRecords : insertedRecords + updated.values.map { $0.record }
+    if updated.isEmpty { return insertedRecords }
+    let updatedRecords = updated.values.map { $0.record }
+    return inserted.isEmpty ? updatedRecords : insertedRecords + updatedRecords
   }
 
   func shadows(_ id: Identifier<R>) -> Bool {
@@ -129,8 +131,9 @@ struct PendingTable<R: StoredRecord> {
     var changes = RecordChanges<R>()
     changes.inserted = insertedRecords
     changes.staged = staged
-    changes.updated = updated.values.sorted { $0.record.id < $1.record.id }
-    changes.deleted = deleted.values.sorted { $0.id < $1.id }
+    // To sort none takes as long as to sort one.
+    if !updated.isEmpty { changes.updated = updated.values.sorted { $0.record.id < $1.record.id } }
+    if !deleted.isEmpty { changes.deleted = deleted.values.sorted { $0.id < $1.id } }
     return changes
   }
 }
