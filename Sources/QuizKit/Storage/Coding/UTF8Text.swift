@@ -22,7 +22,7 @@ enum UTF8Text {
     let isLead = byte & (byte &+ byte)
     let second = byte &+ byte
     let third = second &+ second
-    let isLong = isLead & third
+    let isLong = isLongLead(byte)
     let follows = byte & ~second
     let belongs = (last & (last &+ last)) | isLongLead(secondLast)
     let isTooShort = isLead & ~third & ~((byte & 0x1F) &+ 0x7E)  // C0, C1

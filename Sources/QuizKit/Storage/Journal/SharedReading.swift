@@ -8,10 +8,7 @@ extension OpenFile {
   ) throws(FileSystemError) -> Int {
     let pieceSize = 1 << 18
     let pieces = (buffer.count + pieceSize - 1) / pieceSize
-    guard processors > 1, pieces > 2 else {
-      if pieces > 2 { buffer.makePages() }
-      return try read(into: buffer, at: offset)
-    }
+    guard pieces > 2 else { return try read(into: buffer, at: offset) }
     // Files may be read by several threads at the same time, each into a part of its own.
     nonisolated(unsafe) let (file, buffer) = (self, buffer)
     let next = Atomic(0)
