@@ -7,8 +7,8 @@ struct RecordScan: Sendable {
   /// How many records one processor looks at before it takes more.
   static let unitCount = 256
   /// The same where all are read, which takes twenty times as long as to look for a word in their
-  /// bytes.
-  static let readUnitCount = 64
+  /// bytes: at the end one processor waits for the unit of another.
+  static let readUnitCount = 32
 
   /// Files may be read by several threads at the same time, and a scan does nothing else with it.
   private nonisolated(unsafe) let file: any OpenFile
@@ -51,7 +51,7 @@ struct RecordScan: Sendable {
     let units = (locations.count + size - 1) / size
     let work = SharedWork<FoundPart<Found>>(units: units, limit: limit)
     // Fewer are looked at before another thread is awake.
-    let isMuch = locations.count > 4 * unitCount
+    let isMuch = locations.count > 8 * unitCount
     work.share(among: isMuch ? processors : 1) { share($0, size, look) }
     return try work.results()
   }
