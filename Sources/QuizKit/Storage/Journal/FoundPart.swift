@@ -4,10 +4,14 @@
 /// the end of the first array counts them down again.
 final class FoundPart<Found: Sendable>: WorkPart, @unchecked Sendable {
   private(set) var count = 0
-  private var capacity = 16
-  private var first = UnsafeMutablePointer<Found>.allocate(capacity: 16)
+  private var capacity: Int
+  private var first: UnsafeMutablePointer<Found>
 
-  init() {}
+  /// - Parameter capacity: how much there is room for at first.
+  init(capacity: Int = 16) {
+    self.capacity = capacity
+    first = .allocate(capacity: capacity)
+  }
 
   convenience init(_ found: some Sequence<Found>) {
     self.init()

@@ -67,7 +67,7 @@ struct RecordScan: Sendable {
     defer { buffers.give(buffer) }
     while let number = next {
       let range = number * size..<min((number + 1) * size, locations.count)
-      let found = FoundPart<Found>()
+      let found = FoundPart<Found>(capacity: min(range.count, Self.readUnitCount))
       do throws(StoreError) {
         try look(ScanUnit(scan: self, range: range, buffer: buffer), found)
         work.finish(number, .success(found))
