@@ -85,9 +85,11 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func `where the journal is damaged too, the error says where, and the rest can be read`()
-    throws
-  {
+  /// What a zero makes of the last save looks like an interrupted one.
+  @Test(arguments: [UInt8(ascii: "8"), 0])
+  func `where the journal is damaged too, the error says where, and the rest can be read`(
+    _ byte: UInt8
+  ) throws {
     let disk = try library()
     let context = try StoreKind.journal.context(on: disk)
     disk.faults = [.init(operation: .read, code: EIO, path: ".index")]
@@ -95,7 +97,7 @@ import Testing
     let place = try #require(bytes.firstRange(of: Array("\"book 9\"".utf8))).lowerBound
     // In place, as a disk does it.
     let file = try disk.open(path, for: .updating)
-    try file.write(Array("8".utf8), at: place + 6)
+    try file.write([byte], at: place + 6)
     let byDate = FetchDescriptor<Book>(sortBy: [SortDescriptor(\.addedAt)], limit: 5)
     let error = #expect(throws: StoreError.self) { try context.fetch(byDate) }
     guard case .damaged(let damage, _) = error else {

@@ -36,11 +36,18 @@ struct SideIndex {
         var whole = empty
         whole.size = end.offset
         try readAll(&whole)
-        guard whole.position == end else { throw StoreError.changedOutside(path: empty.path) }
+        guard whole.position == end else {
+          throw StoreError.damaged(
+            FilePlace(path: empty.path, offset: whole.position.offset),
+            reason: "a save does not end here any more")
+        }
         return whole.tables
       }
       guard let content,
         content.salt == journal.header.salt, content.position.offset <= journal.size,
+        content.tables.allSatisfy({ name, table in
+          table.indexes.count == journal.tables[name]?.indexes.count ?? 0
+        }),
         try endsWithCheck(journal.file, content.position)
       else { return }
       journal.tables = content.tables

@@ -83,7 +83,7 @@ struct SideIndexContent {
       var table = JournalTable(keyCount: 0)
       table.lastIdentifier = Int64(truncatingIfNeeded: last)
       table.directory = RecordDirectory(entries)
-      for number in 0..<Int(truncatingIfNeeded: indexCount) {
+      for number in 0..<indexCount {
         guard let (array, check) = next(SortedIndex.Entry.self) else { return nil }
         let base = IndexBase(count: array.count) { () throws(StoreError) in
           do throws(FileSystemError) {
@@ -91,7 +91,7 @@ struct SideIndexContent {
           } catch {
             // The journal can be read.
           }
-          return try restore(end)[entity]?.indexes[number].entries() ?? []
+          return try restore(end)[entity]?.indexes[Int(number)].entries() ?? []
         }
         table.indexes.append(SortedIndex(base))
       }
