@@ -9,9 +9,10 @@ import Foundation
 /// Puts threads that help another one on processors of their own.
 ///
 /// Linux as the guest of a virtual machine takes a processor that sleeps for one that its host has given
-/// to somebody else, and leaves a thread that is woken where its waker runs: of 32 short works 26 were
-/// done by two threads one after the other, on one of two processors, in 4.1 ms instead of 2.2. So it is
-/// told. Where there is nothing to tell it with, threads run where the system wants.
+/// to somebody else, and leaves a thread that is woken where its waker runs: of 32 short works 23 were
+/// done by two threads more or less one after the other, on one of two processors, mostly in 4.1 ms
+/// instead of 2.2. So it is told. Where there is nothing to tell it with, threads run where the system
+/// wants.
 struct ThreadPlacement {
   #if canImport(Glibc)
     /// The processors on which this process may run.
