@@ -27,10 +27,8 @@ struct JournalOpening {
     guard journal.header.schema == schema.version else { return try migrate(journal, access) }
     let sideIndex = SideIndex(path: path, schema: schema, environment: environment)
     if access == .salvaging { return try salvage(journal, sideIndex) }
-    sideIndex.load(into: &journal) { journal throws(StoreError) in
-      try readTransactions(into: &journal)
-    }
-    try readTransactions(into: &journal)
+    sideIndex.load(into: &journal)
+    try journal.readTransactions(schema)
     if access == .writing {
       try repairEnd(of: &journal)
       // What a compaction left that was interrupted is of no use to anybody.
@@ -53,7 +51,7 @@ struct JournalOpening {
     _ journal: JournalFile, _ sideIndex: SideIndex
   ) throws(StoreError) -> JournalFile {
     let snapshot = try status()
-    var salvaged = try JournalSalvage(opening: self, sideIndex: sideIndex).run(journal)
+    var salvaged = try JournalSalvage(schema: schema, sideIndex: sideIndex).run(journal)
     salvaged.snapshot = snapshot
     return salvaged
   }
@@ -71,7 +69,7 @@ struct JournalOpening {
       let none = SideIndex(path: path, schema: untyped.schema, environment: environment)
       old = try untyped.salvage(old, none)
     } else {
-      try untyped.readTransactions(into: &old)
+      try old.readTransactions(untyped.schema)
     }
     let bytes = try JournalMigration(path: path, schema: schema, environment: environment)
       .bytes(of: old)
@@ -83,7 +81,7 @@ struct JournalOpening {
       return try open(.writing)
     }
     var migrated = try begin(MemoryFile(bytes, inPlaceOf: journal.identity))
-    try readTransactions(into: &migrated)
+    try migrated.readTransactions(schema)
     migrated.snapshot = snapshot
     migrated.notices =
       old.notices
@@ -93,44 +91,6 @@ struct JournalOpening {
 
   private func status() throws(StoreError) -> FileStatus? {
     try fromFileSystem { () throws(FileSystemError) in try fileSystem.status(of: path) }
-  }
-
-  /// Takes over what was appended since; returns what it was.
-  @discardableResult
-  func readTransactions(into journal: inout JournalFile) throws(StoreError) -> [SavedChanges] {
-    var reader = JournalReader(
-      journal.file, path: path, size: journal.size, schema: schema, from: journal.position)
-    var saved: [SavedChanges] = []
-    while let transaction = try reader.next() {
-      saved.append(try journal.apply(transaction, schema: schema))
-      journal.position = reader.position
-    }
-    return saved
-  }
-
-  /// The same while somebody may just be writing: an end that does not fit together yet is left for
-  /// the next time.
-  func readNewTransactions(into journal: inout JournalFile) throws(StoreError) -> [SavedChanges] {
-    var reader = JournalReader(
-      journal.file, path: path, size: journal.size, schema: schema, from: journal.position)
-    var saved: [SavedChanges] = []
-    while let transaction = try Self.nextIfComplete(&reader) {
-      saved.append(try journal.apply(transaction, schema: schema))
-      journal.position = reader.position
-    }
-    return saved
-  }
-
-  private static func nextIfComplete(
-    _ reader: inout JournalReader
-  ) throws(StoreError) -> JournalTransaction? {
-    do throws(StoreError) {
-      return try reader.next()
-    } catch .damaged {
-      return nil
-    } catch {
-      throw error
-    }
   }
 
   private func readHeader(

@@ -3,7 +3,7 @@
 /// That is every save before the damage. A side index may know of later ones: then the journal is
 /// as it was at the last of these, without the records whose texts are not what was written.
 struct JournalSalvage {
-  let opening: JournalOpening
+  let schema: Schema
   let sideIndex: SideIndex
 
   /// - Parameter empty: the journal with its header read and nothing else.
@@ -25,9 +25,7 @@ struct JournalSalvage {
   /// What a side index says, if all of it is as it was written.
   private func indexed(_ empty: JournalFile) throws(StoreError) -> JournalFile {
     var journal = empty
-    sideIndex.load(into: &journal) { journal throws(StoreError) in
-      try opening.readTransactions(into: &journal)
-    }
+    sideIndex.load(into: &journal)
     do throws(StoreError) {
       for table in journal.tables.values { try table.prepare(for: .max) }
       return journal
@@ -43,7 +41,7 @@ struct JournalSalvage {
   /// Reads as far as the journal is whole, and returns why not further.
   private func read(_ journal: inout JournalFile) throws(StoreError) -> Damage? {
     do throws(StoreError) {
-      try opening.readTransactions(into: &journal)
+      try journal.readTransactions(schema)
       return nil
     } catch .damaged(let place, let reason) {
       return (place, reason)

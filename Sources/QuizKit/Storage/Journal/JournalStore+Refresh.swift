@@ -20,6 +20,6 @@ extension JournalStore {
       return announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
     }
     journal.size = extent.size
-    for saved in try opening.readNewTransactions(into: &journal) { announcements.emit(saved) }
+    for saved in try journal.readNewTransactions(schema) { announcements.emit(saved) }
   }
 }

@@ -21,11 +21,7 @@ struct SideIndex {
   /// Takes over what the index knows, if there is one and it belongs to `journal`.
   ///
   /// - Parameter journal: with its header read and nothing else.
-  /// - Parameter readAll: reads a journal, for when a part of the index turns out to be damaged.
-  func load(
-    into journal: inout JournalFile,
-    orElse readAll: @escaping (inout JournalFile) throws(StoreError) -> Void
-  ) {
+  func load(into journal: inout JournalFile) {
     do throws(FileSystemError) {
       guard try fileSystem.extent(of: path) != nil else { return }
       let empty = journal
@@ -33,9 +29,10 @@ struct SideIndex {
         try fileSystem.open(path, for: .reading), fingerprint: fingerprint,
         processors: environment.processors
       ) { end throws(StoreError) in
+        // A part is damaged: what it says is in the journal too.
         var whole = empty
         whole.size = end.offset
-        try readAll(&whole)
+        try whole.readTransactions(schema)
         guard whole.position == end else {
           throw StoreError.damaged(
             FilePlace(path: empty.path, offset: whole.position.offset),
