@@ -12,13 +12,17 @@ import Testing
   private func library() throws -> SimulatedDisk {
     let disk = SimulatedDisk()
     let context = try StoreKind.journal.context(on: disk)
+    try fill(context)
+    try (context.store as? JournalStore)?.compact()
+    try context.store.close()
+    return disk
+  }
+
+  private func fill(_ context: StoreContext) throws {
     try context.saveShelf("A", (0..<40).map { "book \($0 * 7 % 40)" })
     try context.saveShelf("B", (0..<20).map { "other \($0)" })
     context.insert(Loan(bookID: Identifier(rawValue: 7), reader: "R"))
     try context.save()
-    try (context.store as? JournalStore)?.compact()
-    try context.store.close()
-    return disk
   }
 
   /// What the fields of an index answer.
@@ -116,10 +120,7 @@ import Testing
       return try answers(context)
     }
     let memory = try StoreKind.memory.context()
-    try memory.saveShelf("A", (0..<40).map { "book \($0 * 7 % 40)" })
-    try memory.saveShelf("B", (0..<20).map { "other \($0)" })
-    memory.insert(Loan(bookID: Identifier(rawValue: 7), reader: "R"))
-    try memory.save()
+    try fill(memory)
     #expect(try reopened(try library(), change) == change(memory))
   }
 

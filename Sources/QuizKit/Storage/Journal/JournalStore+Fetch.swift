@@ -12,7 +12,7 @@ extension JournalStore {
     let test = RecordTest(descriptor.predicate, plan, path: path)
     let part = ResultPart(descriptor)
     if part.isEmpty { return [] }
-    var ids = try plan.identifiers()
+    let ids: [Int64]?
     if let order = plan.order {
       if plan.search == nil, part.end < .max {
         return part.of(try walk(order, plan, test, table, upTo: part.end))
@@ -22,7 +22,10 @@ extension JournalStore {
         return try records(part.of(ids), table)
       }
       // All have to be decoded to tell: in the order that is wanted, and once.
-      ids = try ordered(ids ?? table.directory.live.map(\.id), by: order, table)
+      ids = try ordered(
+        plan.identifiers() ?? table.directory.live.map(\.id), by: order, table)
+    } else {
+      ids = try plan.identifiers()
     }
     let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
     let scan = RecordScan(journal, locations(ids, table), search: plan.search)

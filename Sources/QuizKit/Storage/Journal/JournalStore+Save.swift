@@ -136,9 +136,7 @@ extension JournalStore {
       identifiers.deleted.append(deletion.id.rawValue)
     }
     let table = table(R.self)
-    try table.prepare(
-      for: changes.inserted.count + (changes.staged?.count ?? 0) + result.obsolete.count
-        + changes.updated.count)
+    try table.prepare(for: result.count + changes.inserted.count + (changes.staged?.count ?? 0))
     identifiers.inserted = changes.inserted.numbers.map { replacements.permanent(for: $0) ?? $0 }
     if let id = identifiers.inserted.first(where: { table.directory[$0] != nil }) {
       throw StoreError.alreadyExists(entity: R.entityName, id: id)

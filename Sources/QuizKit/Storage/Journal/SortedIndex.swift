@@ -70,10 +70,8 @@ struct SortedIndex {
 
   /// The entries with a key in `keys`, in order.
   func entries(in keys: ClosedRange<UInt64>) throws(StoreError) -> [Entry] {
-    let parts = [try base.entries(), added, removed].map { entries in
-      Array(entries[Self.range(of: keys, in: entries)])
-    }
-    return Self.merged(parts[0], parts[1], without: parts[2])
+    func part(of entries: [Entry]) -> [Entry] { Array(entries[Self.range(of: keys, in: entries)]) }
+    return Self.merged(part(of: try base.entries()), part(of: added), without: part(of: removed))
   }
 
   /// The records with that key, in ascending order.
