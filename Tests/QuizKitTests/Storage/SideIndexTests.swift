@@ -124,6 +124,29 @@ import Testing
     #expect(try reopened(try library(), change) == change(memory))
   }
 
+  @Test func `updates before it is read, and so many that it is, are in the answers`() throws {
+    let change = { (context: StoreContext) throws -> [String] in
+      for turn in 0..<3 {
+        for id in 1...30 {
+          let found = try context.record(for: Identifier<Book>(rawValue: Int64(id)))
+          var book = try #require(found)
+          book.title += "!"
+          if id % 10 == turn { book.code = "code \(turn) \(id)" }
+          if id % 7 == turn { book.shelfID = Identifier(rawValue: 2) }
+          try context.update(book)
+          try context.save()
+        }
+      }
+      return try answers(context)
+    }
+    let disk = try library()
+    let withIndex = try reopened(disk, change)
+    let without = try library()
+    without[index] = nil
+    #expect(try reopened(without, change) == withIndex)
+    #expect(try reopened(disk, answers) == withIndex)
+  }
+
   @Test func `who reads along has the parts of the file that was there when it opened`() throws {
     let disk = try library()
     let reader = StoreContext(try StoreKind.journal.open(on: disk, access: .reading))

@@ -50,14 +50,11 @@ struct PendingTable<R: StoredRecord> {
   ///
   /// Inlined, because a generic function looks its types up whenever it is called, which takes longer
   /// than to take a record.
-  ///
-  /// - Parameter saved: reads the record of that identifier, for a deletion that did not.
   @inline(__always)
-  mutating func insert(_ record: R, saved: (Identifier<R>) -> R?) {
+  mutating func insert(_ record: R) {
     let number = record.id.rawValue
     if hasDeletions, let deletion = deleted.removeValue(forKey: record.id) {
-      updated[record.id] = RecordUpdate(
-        record, expected: deletion.expected ?? saved(record.id))
+      updated[record.id] = RecordUpdate(record, insteadOf: deletion)
     } else if let position = insertedPositions.updateValue(inserted.count, forKey: number) {
       insertedPositions[number] = position
       inserted[position] = record
@@ -70,8 +67,7 @@ struct PendingTable<R: StoredRecord> {
   ///
   /// - Parameter identified: gives an identifier to a record that has none.
   mutating func insert(
-    contentsOf records: some Sequence<R>, identified: () -> Identifier<R>,
-    saved: (Identifier<R>) -> R?
+    contentsOf records: some Sequence<R>, identified: () -> Identifier<R>
   ) {
     if inserted.isEmpty {
       inserted.reserveCapacity(records.underestimatedCount)
@@ -79,17 +75,19 @@ struct PendingTable<R: StoredRecord> {
     }
     for var record in records {
       if !record.id.isPermanent { record.id = identified() }
-      insert(record, saved: saved)
+      insert(record)
     }
   }
 
   /// The first update of a record decides what the store is expected to have.
-  mutating func update(_ record: R, expected: R?) {
-    if let position = insertedPositions[record.id.rawValue] {
-      inserted[position] = record
+  mutating func update(_ update: RecordUpdate<R>) {
+    let id = update.record.id
+    if let position = insertedPositions[id.rawValue] {
+      inserted[position] = update.record
+    } else if updated[id] != nil {
+      updated[id]?.record = update.record
     } else {
-      let earlier = updated[record.id]
-      updated[record.id] = RecordUpdate(record, expected: earlier?.expected ?? expected)
+      updated[id] = update
     }
   }
 
@@ -103,8 +101,8 @@ struct PendingTable<R: StoredRecord> {
       if insertedPositions.removeValue(forKey: id.rawValue) != nil || deleted[id] != nil {
         continue
       }
-      if let expected = updated.removeValue(forKey: id)?.expected {
-        deleted[id] = RecordDeletion(id, expected: expected)
+      if let update = updated.removeValue(forKey: id) {
+        deleted[id] = RecordDeletion(insteadOf: update)
       } else {
         deleted[id] = try deletion(id)
       }

@@ -50,7 +50,13 @@ extension StoreContext {
 
   private func stage<R>(_ changes: UndoChanges<R>, at desk: StoreContext) throws(StoreError) {
     desk.insert(contentsOf: changes.inserted)
-    if let kept = changes.kept { desk.insert(contentsOf: try kept.records()) }
+    if let deleted = changes.kept?.deleted { desk.insert(contentsOf: try deleted.records()) }
+    for before in try changes.kept?.updated?.records() ?? [] {
+      guard let fingerprint = changes.fingerprints[before.id],
+        try store.fingerprint(of: before.id) != nil
+      else { throw StoreError.notFound(entity: R.entityName, id: before.id.rawValue) }
+      desk.change(R.self) { $0.update(RecordUpdate(before, fingerprint: fingerprint)) }
+    }
     for update in changes.updated { try desk.update(update.record, from: update.expected) }
     guard !changes.deleted.isEmpty else { return }
     // Those that somebody else deleted since are gone already.

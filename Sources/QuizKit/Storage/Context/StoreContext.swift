@@ -64,17 +64,8 @@ public final class StoreContext {
   public func insert<R: StoredRecord>(_ record: R) -> Identifier<R> {
     var record = record
     if !record.id.isPermanent { record.id = newIdentifier() }
-    change(R.self) { $0.insert(record, saved: saved) }
+    change(R.self) { $0.insert(record) }
     return record.id
-  }
-
-  /// The record in the store; `nil` also when it cannot be read, which the save will find out too.
-  private func saved<R: StoredRecord>(_ id: Identifier<R>) -> R? {
-    do throws(StoreError) {
-      return try store.record(for: id)
-    } catch {
-      return nil
-    }
   }
 
   /// A temporary identifier that no record bears.
@@ -84,7 +75,7 @@ public final class StoreContext {
 
   /// Takes many new records at once, which costs less for each than taking them one by one.
   public func insert<R: StoredRecord>(contentsOf records: some Sequence<R>) {
-    change(R.self) { $0.insert(contentsOf: records, identified: newIdentifier, saved: saved) }
+    change(R.self) { $0.insert(contentsOf: records, identified: newIdentifier) }
   }
 
   /// Takes the new fields of a record.
@@ -96,11 +87,23 @@ public final class StoreContext {
   public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
     var record = record
     record.id = resolve(record.id)
+    if original == nil, let fingerprint = try unreadFingerprint(of: record.id) {
+      if try store.isSaved(record) { return }
+      return change(R.self) { $0.update(RecordUpdate(record, fingerprint: fingerprint)) }
+    }
     guard let current = try self.record(for: record.id) else {
       throw StoreError.notFound(entity: R.entityName, id: record.id.rawValue)
     }
     guard record != current || original.map({ $0 != current }) ?? false else { return }
-    change(R.self) { $0.update(record, expected: original ?? current) }
+    change(R.self) { $0.update(RecordUpdate(record, expected: original ?? current)) }
+  }
+
+  /// What the store says of a record of which nothing is pending, if it says so without reading it.
+  private func unreadFingerprint<R: StoredRecord>(
+    of id: Identifier<R>
+  ) throws(StoreError) -> UInt64? {
+    if !pending.isEmpty, table(R.self)[id] != nil { return nil }
+    return id.isPermanent ? try store.fingerprint(of: id) : nil
   }
 
   /// Forgets what was not saved.

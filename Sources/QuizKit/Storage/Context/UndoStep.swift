@@ -2,20 +2,21 @@
 struct UndoStep {
   var changes: [any AnyUndoChanges]
 
-  /// Keeps what a save is about to delete, by entity, as far as the request does not hold it itself.
+  /// Keeps what a save is about to change or delete, by entity, as far as the request does not hold
+  /// it itself.
   static func keep(
     _ request: SaveRequest, in store: any DataStore
-  ) throws(StoreError) -> [String: any AnyKeptRecords] {
-    var kept: [String: any AnyKeptRecords] = [:]
+  ) throws(StoreError) -> [String: any AnyKeptChanges] {
+    var kept: [String: any AnyKeptChanges] = [:]
     for changes in request.changes { try keep(changes, in: store, &kept) }
     return kept
   }
 
   /// - Parameter request: what was saved.
-  /// - Parameter kept: what it deleted.
+  /// - Parameter kept: what it changed and deleted.
   /// - Parameter store: where it is by now.
   init(
-    of request: SaveRequest, _ kept: [String: any AnyKeptRecords],
+    of request: SaveRequest, _ kept: [String: any AnyKeptChanges],
     _ replacements: IdentifierReplacements, in store: any DataStore
   ) throws(StoreError) {
     // What was saved last may refer to what was saved first, so it goes first.
@@ -31,37 +32,44 @@ struct UndoStep {
 
   private static func keep(
     _ changes: some AnyRecordChanges, in store: any DataStore,
-    _ kept: inout [String: any AnyKeptRecords]
+    _ kept: inout [String: any AnyKeptChanges]
   ) throws(StoreError) {
     try keep(changes.typed, in: store, &kept)
   }
 
   private static func keep<R>(
-    _ changes: RecordChanges<R>, in store: any DataStore, _ kept: inout [String: any AnyKeptRecords]
+    _ changes: RecordChanges<R>, in store: any DataStore, _ kept: inout [String: any AnyKeptChanges]
   ) throws(StoreError) {
-    let ids = changes.deleted.filter { $0.expected == nil }.map(\.id)
-    if !ids.isEmpty { kept[R.entityName] = try store.keep(ids) }
+    let updated = changes.updated.filter { $0.expected == nil }.map(\.record.id)
+    let deleted = changes.deleted.filter { $0.expected == nil }.map(\.id)
+    guard !updated.isEmpty || !deleted.isEmpty else { return }
+    kept[R.entityName] = KeptChanges(
+      updated: updated.isEmpty ? nil : try store.keep(updated),
+      deleted: deleted.isEmpty ? nil : try store.keep(deleted))
   }
 
   private static func inverse(
-    of changes: some AnyRecordChanges, _ kept: [String: any AnyKeptRecords],
+    of changes: some AnyRecordChanges, _ kept: [String: any AnyKeptChanges],
     _ replacements: IdentifierReplacements, _ store: any DataStore
   ) throws(StoreError) -> any AnyUndoChanges {
     try inverse(of: changes.typed, kept, replacements, store)
   }
 
   private static func inverse<R>(
-    of changes: RecordChanges<R>, _ kept: [String: any AnyKeptRecords],
+    of changes: RecordChanges<R>, _ kept: [String: any AnyKeptChanges],
     _ replacements: IdentifierReplacements, _ store: any DataStore
   ) throws(StoreError) -> UndoChanges<R> {
-    var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptRecords<R>)
+    var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptChanges<R>)
     inverse.deleted = changes.inserted.map { replacements.resolve($0.id) }
     inverse.deleted += changes.staged?.identifiers ?? []
     inverse.inserted = changes.deleted.compactMap(\.expected)
     for update in changes.updated {
-      guard let before = update.expected else { continue }
-      inverse.updated.append(
-        RecordUpdate(before, expected: try store.record(for: update.record.id)))
+      let id = update.record.id
+      if let before = update.expected {
+        inverse.updated.append(RecordUpdate(before, expected: try store.record(for: id)))
+      } else {
+        inverse.fingerprints[id] = try store.fingerprint(of: id)
+      }
     }
     return inverse
   }
@@ -69,10 +77,12 @@ struct UndoStep {
 
 /// What is to be done to records of one kind.
 struct UndoChanges<R: StoredRecord> {
+  /// Those to insert and to update that were not read.
+  var kept: KeptChanges<R>?
   var inserted: [R] = []
-  /// More of them, which are read when they are wanted.
-  var kept: KeptRecords<R>?
   var updated: [RecordUpdate<R>] = []
+  /// What the store says of those to update that were not read.
+  var fingerprints: [Identifier<R>: UInt64] = [:]
   var deleted: [Identifier<R>] = []
 }
 
@@ -86,7 +96,11 @@ extension UndoChanges: AnyUndoChanges {
   var typed: UndoChanges<R> { self }
 }
 
-/// Kept records of some kind.
-protocol AnyKeptRecords {}
+/// Records of one kind as they were before a save, which are read when they are wanted.
+struct KeptChanges<R: StoredRecord>: AnyKeptChanges {
+  var updated: KeptRecords<R>?
+  var deleted: KeptRecords<R>?
+}
 
-extension KeptRecords: AnyKeptRecords {}
+/// The same of some kind.
+protocol AnyKeptChanges {}

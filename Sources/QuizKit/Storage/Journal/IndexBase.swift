@@ -9,6 +9,10 @@ final class IndexBase {
   /// Those that are in memory; `nil` while they are only in the file.
   private(set) var loaded: [Entry]?
   private var read: (() throws(StoreError) -> [Entry])?
+  /// How often somebody asked who could do without.
+  private var refusals = 0
+  /// To read what a large index has takes as long as some hundred records.
+  private static let mostRefusals = 16
 
   /// - Parameter entries: in order.
   init(_ entries: [Entry]) {
@@ -20,6 +24,16 @@ final class IndexBase {
   init(count: Int, _ read: @escaping () throws(StoreError) -> [Entry]) {
     self.count = count
     self.read = read
+  }
+
+  /// The same for somebody who wants to look one entry up, and reads a record otherwise: `nil` as
+  /// long as they are only in the file and few have asked.
+  func entriesForOne() throws(StoreError) -> [Entry]? {
+    if loaded == nil, refusals < Self.mostRefusals {
+      refusals += 1
+      return nil
+    }
+    return try entries()
   }
 
   /// The entries, in order.

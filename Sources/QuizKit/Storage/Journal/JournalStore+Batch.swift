@@ -40,6 +40,26 @@ extension JournalStore {
     return table(R.self).directory[id.rawValue]?.fingerprint
   }
 
+  /// Compares what would be written with what was. One that cannot be written is not saved.
+  public func isSaved<R: StoredRecord>(_ record: R) throws(StoreError) -> Bool {
+    try checkOpen()
+    guard let location = table(R.self).directory[record.id.rawValue] else { return false }
+    encoder.replacements = IdentifierReplacements()
+    encoder.earlierReplacements = IdentifierReplacements()
+    var text: [UInt8] = []
+    do throws(StoreError) {
+      try encoder.encode(record, to: &text)
+    } catch .invalidRecord {
+      return false
+    }
+    return try text.withBytes { text throws(StoreError) in
+      let wanted = RecordLocation(id: location.id, offset: 0, text: text)
+      guard wanted.fingerprint == location.fingerprint else { return false }
+      // The same checksum may be that of another text.
+      return try single.withText(location) { $0.elementsEqual(text) }
+    }
+  }
+
   /// Notes where the texts are. They stay there: a journal is only appended to, and a compaction
   /// makes another file beside it.
   public func keep<R: StoredRecord>(
@@ -48,8 +68,10 @@ extension JournalStore {
     try checkOpen()
     let directory = table(R.self).directory
     let locations = ids.compactMap { directory[$0.rawValue] }
-    let journal = journal
-    return KeptRecords { [self] () throws(StoreError) in
+    // Without its tables, which the next save would have to copy.
+    var journal = journal
+    journal.tables = [:]
+    return KeptRecords { [self, journal] () throws(StoreError) in
       try checkOpen()
       return try records(at: locations, in: journal)
     }

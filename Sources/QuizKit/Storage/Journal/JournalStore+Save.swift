@@ -101,6 +101,14 @@ extension JournalStore {
     return [(R.entityName, result)]
   }
 
+  /// Makes sure that an update replaces what it is meant to.
+  private func check<R>(_ update: RecordUpdate<R>) throws(StoreError) {
+    let fingerprint = try fingerprint(of: update.record.id)
+    if let wanted = update.fingerprint, wanted == fingerprint { return }
+    try SaveCheck.update(
+      update, current: try record(for: update.record.id), fingerprint: fingerprint)
+  }
+
   private func append(
     _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
@@ -113,16 +121,20 @@ extension JournalStore {
     _ lines: inout TransactionText, _ saved: inout SavedChanges
   ) throws(StoreError) -> (String, JournalTable.Changes) {
     let keys = R.keys
+    let table = table(R.self)
     var result = JournalTable.Changes()
     var identifiers = SavedChanges.Identifiers()
     for update in changes.updated {
-      let current = try record(for: update.record.id)
-      try SaveCheck.update(update, current: current)
-      if let current {
-        result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
-      }
+      let id = update.record.id
+      try check(update)
       try lines.append(.update, update.record, keys, to: &result.put)
-      identifiers.updated.append(update.record.id.rawValue)
+      if try table.finds(id.rawValue, by: result.put.lastKeys(keys.count)) {
+        result.moved.append(result.put.removeLast(keysEach: keys.count))
+      } else if let current = try record(for: id) {
+        // The indexes do not say by what the record was found until now, so it has to.
+        result.obsolete.append((id.rawValue, keys.indexKeys(of: current)))
+      }
+      identifiers.updated.append(id.rawValue)
     }
     for deletion in changes.deleted {
       let current = try record(for: deletion.id)
@@ -135,7 +147,6 @@ extension JournalStore {
       result.removed.append(deletion.id.rawValue)
       identifiers.deleted.append(deletion.id.rawValue)
     }
-    let table = table(R.self)
     try table.prepare(for: result.count + changes.inserted.count + (changes.staged?.count ?? 0))
     identifiers.inserted = changes.inserted.numbers.map { replacements.permanent(for: $0) ?? $0 }
     if let id = identifiers.inserted.first(where: { table.directory[$0] != nil }) {

@@ -3,6 +3,8 @@ struct JournalTable {
   /// What one save changes in a table.
   struct Changes {
     var put = PlacedRecords()
+    /// Records that change and are found by the same keys as before.
+    var moved: [RecordLocation] = []
     var removed: [Int64] = []
     /// The keys by which records were found until now that are changed or removed.
     var obsolete: [(id: Int64, keys: [UInt64?])] = []
@@ -26,6 +28,16 @@ struct JournalTable {
     for index in indexes { try index.prepare(for: changes) }
   }
 
+  /// Whether the record is found by exactly those keys; false also where that is not known.
+  func finds(_ id: Int64, by keys: ArraySlice<UInt64?>) throws(StoreError) -> Bool {
+    for (index, key) in zip(indexes, keys) {
+      guard let key, try index.surelyContains(SortedIndex.Entry(key: key, id: id)) else {
+        return false
+      }
+    }
+    return true
+  }
+
   mutating func apply(_ changes: Changes) {
     for index in indexes.indices {
       let old = changes.obsolete.compactMap { id, keys in
@@ -38,6 +50,7 @@ struct JournalTable {
       directory.put(location)
       lastIdentifier = max(lastIdentifier, location.id)
     }
+    for location in changes.moved { directory.put(location) }
     for id in changes.removed { directory.remove(id) }
   }
 

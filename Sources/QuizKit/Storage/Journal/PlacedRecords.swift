@@ -26,6 +26,15 @@ struct PlacedRecords: Sendable {
     for index in keys.indices { self.keys.append(keys[index].indexKey(record)) }
   }
 
+  /// The keys of the record that was taken last.
+  func lastKeys(_ count: Int) -> ArraySlice<UInt64?> { keys.suffix(count) }
+
+  /// Gives the record back that was taken last.
+  mutating func removeLast(keysEach: Int) -> RecordLocation {
+    keys.removeLast(keysEach)
+    return locations.removeLast()
+  }
+
   /// Takes others over, so many bytes further on.
   mutating func append(_ others: PlacedRecords, movedBy shift: Int) {
     for location in others.locations { locations.append(location.moved(by: shift)) }

@@ -45,6 +45,15 @@ struct SortedIndex {
     }
   }
 
+  /// Whether it has `entry`; false also while that is not known without reading the large array.
+  func surelyContains(_ entry: Entry) throws(StoreError) -> Bool {
+    if Self.contains(entry, in: added) { return true }
+    guard !Self.contains(entry, in: removed), let base = try base.entriesForOne() else {
+      return false
+    }
+    return Self.contains(entry, in: base)
+  }
+
   mutating func change(adding: [Entry], removing: [Entry]) {
     let isMuch = adding.count + removing.count > Self.fewChanges
     if isMuch, removing.isEmpty, removed.isEmpty {
@@ -148,6 +157,11 @@ struct SortedIndex {
       if entries[middle] < entry { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  private static func contains(_ entry: Entry, in entries: [Entry]) -> Bool {
+    let place = lowerBound(of: entry, in: entries)
+    return place < entries.count && entries[place] == entry
   }
 
   private static func toggle(

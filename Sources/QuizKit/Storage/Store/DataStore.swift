@@ -52,11 +52,17 @@ public protocol DataStore: AnyObject {
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>]
 
-  /// A number that is another one when the record is another one, known without reading it; `nil`
-  /// from a store that has none, and where there is no such record.
+  /// A number that is another one when the record is another one, known without reading it: two
+  /// texts of the same length have the same one once in four billion times. `nil` from a store that
+  /// has none, and where there is no such record.
   func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
 
-  /// A way to read records again that the next save deletes; those that are not there are left out.
+  /// Whether the store has exactly that record, which a store with fingerprints says without reading
+  /// it. One whose text was not written by this program may count as another.
+  func isSaved<R: StoredRecord>(_ record: R) throws(StoreError) -> Bool
+
+  /// A way to read records again that the next save changes or deletes; those that are not there are
+  /// left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
 
   /// For each of the numbers by which a field is indexed, the numbers of the records that have it;
@@ -164,6 +170,11 @@ extension DataStore {
   /// There is none: the records are compared.
   public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     nil
+  }
+
+  /// Reads and compares it.
+  public func isSaved<R: StoredRecord>(_ record: R) throws(StoreError) -> Bool {
+    try self.record(for: record.id) == record
   }
 
   /// Keeps the records themselves.

@@ -1,4 +1,4 @@
-/// Records that a save deletes, in case that it is taken back.
+/// Records that a save changes or deletes, in case that it is taken back.
 ///
 /// Whoever keeps them need not have them in memory: a journal only notes where they are in its file.
 public struct KeptRecords<R: StoredRecord> {

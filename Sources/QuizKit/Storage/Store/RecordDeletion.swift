@@ -28,6 +28,12 @@ public struct RecordDeletion<R: StoredRecord>: Sendable {
     value = expected.map(Value.init)
   }
 
+  /// Creates the deletion of a record that was to change, of what the update was to replace.
+  init(insteadOf update: RecordUpdate<R>) {
+    self.init(update.record.id, expected: update.expected)
+    fingerprint = update.fingerprint
+  }
+
   /// Creates a deletion of a record that was not read.
   public init(_ id: Identifier<R>, fingerprint: UInt64) {
     self.id = id

@@ -6,9 +6,14 @@ enum SaveCheck {
     }
   }
 
-  static func update<R>(_ update: RecordUpdate<R>, current: R?) throws(StoreError) {
+  /// - Parameter fingerprint: that of the current record, where the store has one.
+  static func update<R>(
+    _ update: RecordUpdate<R>, current: R?, fingerprint: UInt64? = nil
+  ) throws(StoreError) {
     let id = update.record.id.rawValue
-    if let expected = update.expected, expected != current {
+    let isOther =
+      update.expected.map { $0 != current } ?? update.fingerprint.map { $0 != fingerprint }
+    if isOther == true {
       throw StoreError.conflict(
         Conflict(entity: R.entityName, id: id, mine: update.record, theirs: current))
     }

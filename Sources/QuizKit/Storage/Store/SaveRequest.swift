@@ -45,14 +45,30 @@ public struct RecordUpdate<R: StoredRecord>: Sendable {
   /// The record as it is to be.
   public var record: R
 
-  /// The record as the writer saw it; the save fails when the store has another. `nil` overwrites
-  /// whatever is there.
+  /// The record as the writer saw it; the save fails when the store has another. `nil` leaves it to
+  /// ``fingerprint``.
   public var expected: R?
+
+  /// What the store said of the record when the writer changed it, who did not read it; the save
+  /// fails when the store says something else. Without both, whatever is there is overwritten.
+  public var fingerprint: UInt64?
 
   /// Creates an update.
   public init(_ record: R, expected: R?) {
     self.record = record
     self.expected = expected
+  }
+
+  /// Creates the update of a record that was to disappear, of what the deletion was to remove.
+  init(_ record: R, insteadOf deletion: RecordDeletion<R>) {
+    self.init(record, expected: deletion.expected)
+    fingerprint = deletion.fingerprint
+  }
+
+  /// Creates an update of a record that was not read.
+  public init(_ record: R, fingerprint: UInt64) {
+    self.record = record
+    self.fingerprint = fingerprint
   }
 }
 

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Updates of records that nobody reads for them.
+@Suite struct UpdateTests {
+  private let first = Identifier<Book>(rawValue: 1)
+
+  /// The first book of a shelf, with another title, code or shelf.
+  private func book(_ title: String, _ code: String, in shelf: Identifier<Shelf>) -> Book {
+    Book(
+      id: first, shelfID: shelf, title: title,
+      addedAt: Date(timeIntervalSinceReferenceDate: 100), code: code)
+  }
+
+  @Test func `a journal reads nothing for an update whose keys stay, nor to take it back later`()
+    throws
+  {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    // The shelf that the book refers to is read once.
+    _ = try context.record(for: shelf)
+    let before = disk.calls
+    try context.update(book("z", "a", in: shelf))
+    try context.save()
+    // Whether the file is still the same one, the write, and the sync.
+    #expect(disk.calls == before + 3)
+    #expect(try context.titles == ["z", "b"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an update is found by its new fields and not by those before`(_ kind: StoreKind) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    let other = try context.saveShelf("B")
+    try context.update(book("z", "y", in: other))
+    try context.save()
+    #expect(try context.records(whose: \Book.shelfID, is: shelf).map(\.title) == ["b"])
+    #expect(try context.records(whose: \Book.shelfID, is: other).map(\.title) == ["z"])
+    #expect(try context.records(matching: \Book.code, in: ["a", "y"]).map(\.title) == ["z"])
+    try context.undo()
+    #expect(try context.records(whose: \Book.shelfID, is: shelf).map(\.title) == ["a", "b"])
+    #expect(try context.records(matching: \Book.code, in: ["a", "y"]).map(\.title) == ["a"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a field that is emptied, and one that is filled, is found as it is`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    for code in [nil, nil, "x", "x"] as [String?] {
+      try context.update(Book(id: first, shelfID: shelf, title: "\(code ?? "none")", code: code))
+      try context.save()
+      #expect(try context.counts(by: \Book.code) == (code.map { [$0: 1, "b": 1] } ?? ["b": 1]))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the deletion of what was to change ends in a conflict when somebody else changed it`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a"])
+    try context.update(book("mine", "a", in: shelf))
+    try context.delete(first)
+    let other = StoreContext(context.store)
+    try other.update(book("theirs", "a", in: shelf))
+    try other.save()
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "conflict")
+    context.rollback()
+    #expect(try context.titles == ["theirs"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what is deleted and inserted again is an update, which can be taken back`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    try context.delete(Book.self, where: #Predicate { $0.title == "a" })
+    context.insert(book("again", "a", in: shelf))
+    let saved = try #require(try context.save())
+    #expect(saved.entities["book"]?.updated == [1])
+    #expect(try context.titles == ["again", "b"])
+    try context.undo()
+    #expect(try context.titles == ["a", "b"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a second update before the save still replaces what the first one did`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a"])
+    try context.update(book("mine", "a", in: shelf))
+    let other = StoreContext(context.store)
+    try other.update(book("theirs", "a", in: shelf))
+    try other.save()
+    try context.update(book("mine too", "a", in: shelf))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "conflict")
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a change of a record that is gone since cannot be taken back, and says so`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    try context.update(book("z", "a", in: shelf))
+    try context.save()
+    let other = StoreContext(context.store)
+    try other.delete(first)
+    try other.save()
+    let error = #expect(throws: StoreError.self) { try context.undo() }
+    #expect(error?.code == "not-found")
+    #expect(context.canUndo)
+    #expect(try context.titles == ["b"])
+  }
+
+  @Test func `a change is taken back after the journal was written anew`() throws {
+    let context = try StoreKind.journal.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    try context.update(book("z", "a", in: shelf))
+    try context.save()
+    try (context.store as? JournalStore)?.compact()
+    try context.undo()
+    #expect(try context.titles == ["a", "b"])
+    try context.redo()
+    #expect(try context.titles == ["z", "b"])
+  }
+
+  /// Names of shelves whose texts cannot be told apart by length and checksum.
+  private func twins() throws -> (String, String) {
+    var names: [UInt64: String] = [:]
+    for number in 100_000..<400_000 {
+      let name = "shelf \(number)"
+      let text = Array(#"{"id":1,"name":"\#(name)"}"#.utf8)
+      let fingerprint = text.withUnsafeBytes {
+        RecordLocation(id: 1, offset: 0, text: $0).fingerprint
+      }
+      if let twin = names.updateValue(name, forKey: fingerprint) { return (twin, name) }
+    }
+    throw StoreError.historyExpired
+  }
+
+  @Test func `a change that a checksum does not show is saved`() throws {
+    let (before, after) = try twins()
+    let context = try StoreKind.journal.context()
+    let shelf = try context.saveShelf(before)
+    let fingerprint = try context.store.fingerprint(of: shelf)
+    try context.update(Shelf(id: shelf, name: after))
+    #expect(context.hasChanges)
+    try context.save()
+    #expect(try context.store.fingerprint(of: shelf) == fingerprint)
+    #expect(try context.record(for: shelf)?.name == after)
+  }
+}
