@@ -41,11 +41,25 @@ struct Candidate {
   }
 
   /// Measures what a process says of itself.
+  mutating func measure(task: String) throws { note(try run(task)) }
+
+  /// Measures single saves of contenders that take turns (``Turns``).
   ///
   /// - Parameter turn: makes what is saved different from what was saved before.
-  mutating func measure(task: String, turn: Int) throws {
-    for (name, value) in try run(task, turn) where name != "wall" && name != "memory" {
-      note(name, value)
+  static func measureSaves(_ candidates: inout [Candidate], turn: Int) throws {
+    let workers = try candidates.map { candidate in
+      try candidate.worker.start(candidate.arguments("saves", turn))
+    }
+    var waiting = try workers.filter { try $0.wantsTurn() }
+    while !waiting.isEmpty {
+      waiting = try waiting.filter { worker in
+        try worker.giveTurn()
+        return try worker.wantsTurn()
+      }
+    }
+    for index in candidates.indices {
+      try workers[index].wait()
+      candidates[index].note(try workers[index].figures())
     }
   }
 
@@ -53,12 +67,18 @@ struct Candidate {
     _ = try? FileManager.default.removeItem(atPath: directory)
   }
 
+  private mutating func note(_ figures: Figures) {
+    for (name, value) in figures where name != "wall" && name != "memory" { note(name, value) }
+  }
+
   private mutating func note(_ name: String, _ value: Double) {
     measured[name, default: []].append(value)
   }
 
-  private func run(_ task: String, _ turn: Int = 0) throws -> Figures {
-    try worker.run([task, directory, String(count), variant, String(turn)])
+  private func run(_ task: String) throws -> Figures { try worker.run(arguments(task)) }
+
+  private func arguments(_ task: String, _ turn: Int = 0) -> [String] {
+    [task, directory, String(count), variant, String(turn)]
   }
 
   private func size() throws -> Int {

@@ -6,6 +6,8 @@ import StoreBenchKit
 ///     StoreBench [COUNTS] [ROUNDS] [DIRECTORY]        as in: StoreBench 1000,10000,100000 3
 @main struct Main {
   static func main() throws {
+    // A contender that ended is told by its status, not by the end of this program.
+    signal(SIGPIPE, SIG_IGN)
     let arguments = CommandLine.arguments.dropFirst()
     let counts = (arguments.first ?? "1000,10000").split(separator: ",").compactMap { Int($0) }
     let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 3

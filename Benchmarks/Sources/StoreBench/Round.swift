@@ -32,17 +32,18 @@ struct Round {
     try alternate(1) { candidate, _ in try candidate.build() }
     try alternate(15) { candidate, _ in try candidate.measure(process: "page") }
     try alternate(9) { candidate, _ in try candidate.measure(process: "load") }
-    try alternate(5) { candidate, turn in try candidate.measure(task: "reads", turn: turn) }
+    try alternate(5) { candidate, _ in try candidate.measure(task: "reads") }
     Thread.sleep(forTimeInterval: Self.settling)
     var floors: [Double] = []
+    var saving = [peer, ours]
     try processor.run {
-      try alternate(3) { candidate, turn in
-        try candidate.measure(task: "saves", turn: turn)
+      for turn in 0..<3 {
+        try Candidate.measureSaves(&saving, turn: turn)
         floors.append(try Floors.appendAndSync(in: directory))
       }
     }
-    self.peer = peer.figures
-    self.ours = ours.figures
+    self.peer = saving[0].figures
+    self.ours = saving[1].figures
     appendAndSync = median(floors)
     if count == 10_000 { archive = try Self.archive(count, directory, processor) }
   }
@@ -54,9 +55,10 @@ struct Round {
       "StoreWorkerQuizKit", variant: "json", count: count, in: directory)
     defer { archive.remove() }
     try archive.build()
-    try processor.run { try archive.measure(task: "saves", turn: 0) }
+    var saving = [archive]
+    try processor.run { try Candidate.measureSaves(&saving, turn: 0) }
     return (
-      archive.figures["updateOne"] ?? .nan,
+      saving[0].figures["updateOne"] ?? .nan,
       try Floors.wholeFile(in: directory, count: count)
     )
   }

@@ -8,14 +8,7 @@ import StoreBenchKit
 #endif
 
 /// A contender's program.
-///
-/// It is spawned by hand: `Process` takes some milliseconds of its own.
 struct WorkerProcess {
-  struct Failure: Error {
-    var program: String
-    var status: Int32
-  }
-
   private let path: String
 
   /// - Parameter directory: where ``install(in:)`` has put it.
@@ -42,28 +35,17 @@ struct WorkerProcess {
 
   /// What the program printed, and as `wall` the milliseconds from its start to its end.
   func run(_ arguments: [String]) throws -> [String: Double] {
-    var output: [Int32] = [0, 0]
-    guard pipe(&output) == 0 else { throw Failure(program: path, status: errno) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, output[1], 1)
-    posix_spawn_file_actions_addclose(&actions, output[0])
-    var pointers: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    var text = Data()
-    var status: Int32 = 0
+    var worker: RunningWorker?
     let wall = try milliseconds {
-      var process: pid_t = 0
-      let result = posix_spawn(&process, path, &actions, nil, &pointers, environ)
-      close(output[1])
-      guard result == 0 else { throw Failure(program: path, status: result) }
-      text = FileHandle(fileDescriptor: output[0], closeOnDealloc: true).readDataToEndOfFile()
-      waitpid(process, &status, 0)
+      worker = try start(arguments)
+      try worker?.wait()
     }
-    guard status == 0 else { throw Failure(program: path, status: status) }
-    var figures = try JSONDecoder().decode([String: Double].self, from: text)
+    var figures = try worker?.figures() ?? [:]
     figures["wall"] = wall
     return figures
+  }
+
+  func start(_ arguments: [String]) throws -> RunningWorker {
+    try RunningWorker(path, arguments)
   }
 }

@@ -91,6 +91,8 @@ public enum Worker<Contender: StoreContender> {
     return figures
   }
 
+  /// Measured by ``Turns``.
+  ///
   /// - Parameter number: how many of each kind.
   /// - Parameter turn: no two save the same.
   private static func saves(
@@ -100,7 +102,7 @@ public enum Worker<Contender: StoreContender> {
     var random = Random(seed: 42 + UInt64(turn))
     let numbers = (1...saves).map { count + turn * saves + $0 }
     let fresh = numbers.map { store.record(Samples.question($0), number: $0) }
-    figures["insertOne"] = try median(saves) { turn in try store.insert([fresh[turn]]) }
+    figures["insertOne"] = try Turns.median(saves) { turn in try store.insert([fresh[turn]]) }
     let changed = numbers.map { save in
       let number = Int(random.next() % UInt64(count)) + 1
       var question = Samples.question(number)
@@ -109,8 +111,8 @@ public enum Worker<Contender: StoreContender> {
       question.changedAt += 1
       return store.record(question, number: number)
     }
-    figures["updateOne"] = try median(saves) { turn in try store.update(changed[turn]) }
-    figures["deleteOne"] = try median(saves) { turn in try store.delete(numbers[turn]) }
+    figures["updateOne"] = try Turns.median(saves) { turn in try store.update(changed[turn]) }
+    figures["deleteOne"] = try Turns.median(saves) { turn in try store.delete(numbers[turn]) }
     try store.close()
     return figures
   }
