@@ -108,7 +108,7 @@ struct SaveCompletion {
         rejected: rejected.rawValue))
   }
 
-  private func checkReferences<R, T: StoredRecord>(
+  private func checkReferences<R: StoredRecord, T: StoredRecord>(
     _ key: RecordKey<R>, _ records: [R], to type: T.Type
   ) throws(StoreError) {
     var known: Set<Identifier<T>> = []

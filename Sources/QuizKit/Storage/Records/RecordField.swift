@@ -3,7 +3,9 @@
 ///
 /// It changes nothing but the time that some questions take: whether a text contains a word, and
 /// which records have the same value.
-public struct RecordField<R: StoredRecord>: Sendable {
+///
+/// Declared for all types as ``RecordKey`` is.
+public struct RecordField<R>: Sendable {
   let name: String
   let path: PartialKeyPath<R> & Sendable
 

@@ -1,7 +1,9 @@
 import Foundation
 
 /// Which records to fetch, in which order, how many.
-public struct FetchDescriptor<R: StoredRecord>: Sendable {
+///
+/// Declared for all types as ``RecordKey`` is.
+public struct FetchDescriptor<R>: Sendable {
   /// The condition that records meet; `nil` for all records.
   public var predicate: Predicate<R>?
 
