@@ -35,6 +35,21 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `of several faults of a save the one of the first kind in the schema is told`(
+    _ kind: StoreKind
+  ) throws {
+    for _ in 0..<20 {
+      let context = try kind.context()
+      try context.saveShelf("A")
+      context.insert(Loan(bookID: Identifier(rawValue: 7), reader: "R"))
+      context.insert(Book(shelfID: Identifier(rawValue: 7), title: "lost"))
+      context.insert(Shelf(name: "A"))
+      let error = #expect(throws: StoreError.self) { try context.save() }
+      #expect(error?.code == "duplicate-key")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a reference to a record that does not exist is refused`(_ kind: StoreKind) throws {
     let context = try kind.context()
     context.insert(Book(shelfID: Identifier(rawValue: 7), title: "lost"))

@@ -15,7 +15,10 @@ struct SaveCompletion {
     let before = context.pending
     defer { context.pending = before }
     for table in before.values where table.hasDeletions { try releaseReferences(to: table) }
-    for table in context.pending.values { try check(table) }
+    // In an order that does not depend on hashing, so that of several errors it is always the same.
+    for record in context.store.schema.records {
+      if let table = context.pending[record.entityName] { try check(table) }
+    }
     return context.pending
   }
 

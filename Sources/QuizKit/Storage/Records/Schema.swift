@@ -13,8 +13,6 @@ public struct Schema: Sendable {
   /// The steps from older versions to this one.
   public let migrations: [Migration]
 
-  private let byName: [String: any StoredRecord.Type]
-
   /// Creates a schema.
   ///
   /// - Precondition: no two kinds have the same entity name.
@@ -24,17 +22,19 @@ public struct Schema: Sendable {
     self.version = version
     self.migrations = migrations
     self.records = records
-    byName = Dictionary(records.map { ($0.entityName, $0) }) { first, second in
-      preconditionFailure("\(first) and \(second) have the same entity name")
+    for (index, record) in records.enumerated() {
+      let isNew = !records[..<index].contains { $0.entityName == record.entityName }
+      precondition(isNew, "two kinds have the entity name \(record.entityName)")
     }
   }
 
   /// The kind that files call `name`, or `nil` when this schema has none.
   public func record(named name: String) -> (any StoredRecord.Type)? {
-    byName[name]
+    // There are few; to hash a name would take longer.
+    records.first { $0.entityName == name }
   }
 
   func check<R: StoredRecord>(_ type: R.Type) {
-    precondition(byName[R.entityName] == type, "\(type) is not in the store's schema")
+    precondition(records.contains { $0 == type }, "\(type) is not in the store's schema")
   }
 }
