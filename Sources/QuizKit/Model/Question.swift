@@ -36,7 +36,7 @@ public struct Question: StoredRecord {
     searchText = Self.searchText(of: content)
   }
 
-  public var fault: String? { content.fault }
+  public var fault: Reason? { content.fault }
 
   private static func searchText(of content: QuestionContent) -> String {
     let texts = [content.text] + content.choices.map(\.text) + [content.commentary]

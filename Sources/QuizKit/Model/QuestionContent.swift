@@ -62,14 +62,16 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 extension QuestionContent {
   /// Why nobody could answer the question: fewer than two choices, none of them the right one, or
   /// true and false of another number than two; `nil` where somebody can.
-  var fault: String? {
+  var fault: Reason? {
     let isWhole =
       choices.count >= 2 && choices.indices.contains(correct)
       && (kind == .single || choices.count == 2)
     return isWhole
       ? nil
-      : "the question has \(choices.count) choices, and the right one is number \(correct) counted "
-        + "from 0"
+      : Reason(
+        "the question has \(choices.count) choices, and the right one is number \(correct) counted "
+          + "from 0",
+        "選択肢が \(choices.count) 個で、正解が(0 から数えて)\(correct) 番になっています")
   }
 
   /// What explains the answer to a player: the commentary; without one, what the author wrote to the

@@ -60,7 +60,8 @@ extension Fault {
     case .imageDropped(let name): "the image \(name) cannot be shown"
     case .imageOnlyChoice(let number): "choice \(number) is only an image"
     case .fieldsIgnored(let names): "fields not used: \(names.joined(separator: ", "))"
-    case .unreadableRecord: "this record of the history cannot be read"
+    case .unreadableRecord(let reason):
+      "this record of the history cannot be read: \(reason.text(in: .english))"
     case .attemptMissing: "the quiz that it belongs to is not in the file"
     case .noteWithoutSubject: "the deck or question of this note is not in the file"
     case .lost(let feature, let count, let format):

@@ -60,7 +60,8 @@ extension Fault {
     case .imageDropped(let name): "画像\(name)は表示できません"
     case .imageOnlyChoice(let number): "\(number)番目の選択肢が画像だけです"
     case .fieldsIgnored(let names): "使わない項目: \(names.joined(separator: "、"))"
-    case .unreadableRecord: "履歴の記録を読めません"
+    case .unreadableRecord(let reason):
+      "履歴の記録を読めません(\(reason.text(in: .japanese)))"
     case .attemptMissing: "属するクイズがファイルにありません"
     case .noteWithoutSubject: "このメモの問題集や質問がファイルにありません"
     case .lost(let feature, let count, let format):

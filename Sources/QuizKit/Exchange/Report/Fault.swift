@@ -68,7 +68,7 @@ public enum Fault: Hashable, Sendable {
 
   // Our own JSON.
   case fieldsIgnored([String])
-  case unreadableRecord
+  case unreadableRecord(Reason)
   case attemptMissing
   case noteWithoutSubject
 

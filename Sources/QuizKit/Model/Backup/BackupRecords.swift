@@ -41,14 +41,15 @@ struct BackupRecords {
         do throws(JSONFault) {
           let record = try decoder.decode(R.self, at: element)
           guard record.isPlausible else {
-            throw JSONFault(Int(decoder.token(element).start), "a value cannot be what it is")
+            throw JSONFault(
+              Int(decoder.token(element).start), "a value cannot be what it is", "あり得ない値です")
           }
           records.append(record)
         } catch {
           problems.append(
             Problem(
-              .unreadableRecord, file: file, line: section.line(of: error.offset),
-              element: "\(section.name)[\(number)]", excerpt: error.reason))
+              .unreadableRecord(error.reason), file: file, line: section.line(of: error.offset),
+              element: "\(section.name)[\(number)]"))
         }
       }
     }

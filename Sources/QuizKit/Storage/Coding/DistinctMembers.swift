@@ -49,9 +49,8 @@ struct DistinctMembers {
   }
 
   private func fault(_ key: JSONTape.Token) -> JSONFault {
-    JSONFault(
-      Int(key.start),
-      "the member \"\(String(decoding: core.text(key), as: UTF8.self))\" stands twice"
-    )
+    let name = String(decoding: core.text(key), as: UTF8.self)
+    return JSONFault(
+      Int(key.start), "the member \"\(name)\" stands twice", "「\(name)」が 2 回あります")
   }
 }

@@ -25,9 +25,13 @@ struct JSONScanner {
 
   mutating func scanValue(depth: Int) throws(JSONFault) {
     guard depth < Self.deepest else {
-      throw JSONFault(position, "values are nested more than \(Self.deepest) deep")
+      throw JSONFault(
+        position, "values are nested more than \(Self.deepest) deep",
+        "値の入れ子が \(Self.deepest) 段を超えています")
     }
-    guard position < bytes.count else { throw JSONFault(position, "the text ends too early") }
+    guard position < bytes.count else {
+      throw JSONFault(position, "the text ends too early", "テキストが途中で終わっています")
+    }
     switch bytes[position] {
     case UInt8(ascii: "\""): tokens.append(try scanString())
     case UInt8(ascii: "{"): try scanObject(depth: depth)
@@ -49,17 +53,22 @@ struct JSONScanner {
       repeat {
         skipBlanks()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
-          throw JSONFault(position, "a key in quotation marks is missing")
+          throw JSONFault(
+            position, "a key in quotation marks is missing", "引用符で囲んだキーがありません")
         }
         tokens.append(try scanString())
         skipBlanks()
-        guard take(UInt8(ascii: ":")) else { throw JSONFault(position, "a colon is missing") }
+        guard take(UInt8(ascii: ":")) else {
+          throw JSONFault(position, "a colon is missing", "コロンがありません")
+        }
         skipBlanks()
         try scanValue(depth: depth + 1)
         count += 1
         skipBlanks()
       } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "}")) else { throw JSONFault(position, "a comma or } is missing") }
+      guard take(UInt8(ascii: "}")) else {
+        throw JSONFault(position, "a comma or } is missing", "コンマまたは } がありません")
+      }
     }
     finish(this, count)
   }
@@ -77,7 +86,9 @@ struct JSONScanner {
         count += 1
         skipBlanks()
       } while take(UInt8(ascii: ","))
-      guard take(UInt8(ascii: "]")) else { throw JSONFault(position, "a comma or ] is missing") }
+      guard take(UInt8(ascii: "]")) else {
+        throw JSONFault(position, "a comma or ] is missing", "コンマまたは ] がありません")
+      }
     }
     finish(this, count)
   }
@@ -94,10 +105,14 @@ struct JSONScanner {
     return true
   }
 
+  private func noValue(_ start: Int) -> JSONFault {
+    JSONFault(start, "this is no value", "値ではありません")
+  }
+
   private mutating func scanWord(_ word: StaticString, _ kind: JSONTape.Kind) throws(JSONFault) {
     let start = position
     for index in 0..<word.utf8CodeUnitCount {
-      guard take(word.utf8Start[index]) else { throw JSONFault(start, "this is no value") }
+      guard take(word.utf8Start[index]) else { throw noValue(start) }
     }
     tokens.append(
       JSONTape.Token(
@@ -108,13 +123,16 @@ struct JSONScanner {
     let start = position
     _ = take(UInt8(ascii: "-"))
     let hasLeadingZero = take(UInt8(ascii: "0"))
-    guard hasLeadingZero || scanDigits() else { throw JSONFault(start, "this is no value") }
+    guard hasLeadingZero || scanDigits() else { throw noValue(start) }
     if take(UInt8(ascii: ".")), !scanDigits() {
-      throw JSONFault(position, "a digit is missing after the point")
+      throw JSONFault(
+        position, "a digit is missing after the point", "小数点の後に数字がありません")
     }
     if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
       _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
-      guard scanDigits() else { throw JSONFault(position, "a digit is missing in the exponent") }
+      guard scanDigits() else {
+        throw JSONFault(position, "a digit is missing in the exponent", "指数部に数字がありません")
+      }
     }
     tokens.append(
       JSONTape.Token(
@@ -134,7 +152,8 @@ struct JSONScanner {
     while true {
       position = JSONText.firstSpecial(in: bytes, from: position)
       guard position < bytes.count else {
-        throw JSONFault(Int(token.start) - 1, "this text has no closing quotation mark")
+        throw JSONFault(
+          Int(token.start) - 1, "this text has no closing quotation mark", "文字列の引用符が閉じていません")
       }
       switch bytes[position] {
       case UInt8(ascii: "\""):
@@ -145,7 +164,9 @@ struct JSONScanner {
         token.isEscaped = true
         position += 2
       default:
-        throw JSONFault(position, "a control character stands unescaped in a text")
+        throw JSONFault(
+          position, "a control character stands unescaped in a text",
+          "文字列の中に制御文字がそのまま入っています")
       }
     }
   }

@@ -55,14 +55,15 @@ final class JSONTape {
   func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
     count = 0
     guard bytes.count <= Int(UInt32.max) else {
-      throw JSONFault(0, "the text is longer than 4 GB")
+      throw JSONFault(0, "the text is longer than 4 GB", "テキストが 4 GB を超えています")
     }
     var scanner = JSONScanner(bytes, into: self)
     scanner.skipBlanks()
     try scanner.scanValue(depth: 0)
     scanner.skipBlanks()
     guard scanner.isAtEnd else {
-      throw JSONFault(scanner.position, "there is text after the value")
+      throw JSONFault(
+        scanner.position, "there is text after the value", "値の後ろに余分なテキストがあります")
     }
   }
 }
@@ -70,10 +71,14 @@ final class JSONTape {
 /// Why a text is no JSON, and where.
 struct JSONFault: Error, Equatable {
   var offset: Int
-  var reason: String
+  var reason: Reason
 
-  init(_ offset: Int, _ reason: String) {
+  init(_ offset: Int, _ reason: Reason) {
     self.offset = offset
     self.reason = reason
+  }
+
+  init(_ offset: Int, _ english: String, _ japanese: String) {
+    self.init(offset, Reason(english, japanese))
   }
 }

@@ -123,7 +123,8 @@ struct UnkeyedRecordReader: UnkeyedDecodingContainer {
 
   private mutating func take() throws -> Int {
     guard !isAtEnd else {
-      throw JSONFault(Int(core.token(array).end), "the list has too few elements")
+      throw JSONFault(
+        Int(core.token(array).end), "the list has too few elements", "リストの要素が足りません")
     }
     let index = next
     next = Int(core.token(index).next)

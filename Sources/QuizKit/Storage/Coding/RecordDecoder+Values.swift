@@ -18,7 +18,8 @@ extension RecordDecoderCore {
     }
     guard let string = JSONText.string(text(token), isEscaped: token.isEscaped) else {
       throw JSONFault(
-        Int(token.start), "this text is no UTF-8, or has an escape that means nothing")
+        Int(token.start), "this text is no UTF-8, or has an escape that means nothing",
+        "文字列が UTF-8 でないか、無効なエスケープがあります")
     }
     return string
   }
@@ -49,7 +50,7 @@ extension RecordDecoderCore {
       let (sum, carry) =
         isNegative
         ? tens.subtractingReportingOverflow(I(digit)) : tens.addingReportingOverflow(I(digit))
-      if overflow || carry { throw JSONFault(Int(token.start), "this number is too large") }
+      if overflow || carry { throw tooLarge(token) }
       number = sum
     }
     return number
@@ -60,7 +61,7 @@ extension RecordDecoderCore {
     _ type: I.Type, rounding token: JSONTape.Token
   ) throws(JSONFault) -> I {
     guard let number = I(exactly: try double(token)) else {
-      throw JSONFault(Int(token.start), "this is no whole number")
+      throw JSONFault(Int(token.start), "this is no whole number", "整数ではありません")
     }
     return number
   }
@@ -70,10 +71,14 @@ extension RecordDecoderCore {
     return try double(token(index))
   }
 
+  private func tooLarge(_ token: JSONTape.Token) -> JSONFault {
+    JSONFault(Int(token.start), "this number is too large", "数値が大きすぎます")
+  }
+
   private func double(_ token: JSONTape.Token) throws(JSONFault) -> Double {
     if let whole = wholeNumber(text(token)) { return Double(whole) }
     guard let number = Double(String(decoding: text(token), as: UTF8.self)), number.isFinite else {
-      throw JSONFault(Int(token.start), "this number is too large")
+      throw tooLarge(token)
     }
     return number
   }
@@ -96,21 +101,24 @@ extension RecordDecoderCore {
       return Date(timeIntervalSinceReferenceDate: try double(token))
     }
     guard token.kind == .string, let date = DateText.date(text(token)) else {
-      throw JSONFault(Int(token.start), "this is no date like 2026-11-21T11:00:00Z")
+      throw JSONFault(
+        Int(token.start), "this is no date like 2026-11-21T11:00:00Z",
+        "2026-11-21T11:00:00Z のような日時ではありません")
     }
     return date
   }
 
   func data(at index: Int) throws(JSONFault) -> Data {
     guard let data = Data(base64Encoded: try string(at: index)) else {
-      throw JSONFault(Int(token(index).start), "this is no text in base 64")
+      throw JSONFault(
+        Int(token(index).start), "this is no text in base 64", "Base64 の文字列ではありません")
     }
     return data
   }
 
   func address(at index: Int) throws(JSONFault) -> URL {
     guard let address = URL(string: try string(at: index)) else {
-      throw JSONFault(Int(token(index).start), "this is no address")
+      throw JSONFault(Int(token(index).start), "this is no address", "URL ではありません")
     }
     return address
   }

@@ -57,15 +57,18 @@ final class RecordDecoder {
     } catch let fault as JSONFault {
       throw fault
     } catch let DecodingError.keyNotFound(key, _) {
-      throw JSONFault(Int(core.token(index).start), "the field \"\(key.stringValue)\" is missing")
+      throw JSONFault(Int(core.token(index).start), .missingField(key.stringValue))
     } catch let DecodingError.dataCorrupted(context) {
-      throw JSONFault(Int(core.token(index).start), context.debugDescription)
+      throw JSONFault(
+        Int(core.token(index).start), Reason(verbatim: context.debugDescription))
     } catch let DecodingError.typeMismatch(type, _) {
-      throw JSONFault(Int(core.token(index).start), "this is no \(type)")
+      throw JSONFault(
+        Int(core.token(index).start), "this is no \(type)", "\(type) ではありません")
     } catch let DecodingError.valueNotFound(type, _) {
-      throw JSONFault(Int(core.token(index).start), "a \(type) is missing")
+      throw JSONFault(
+        Int(core.token(index).start), "a \(type) is missing", "\(type) がありません")
     } catch {
-      throw JSONFault(Int(core.token(index).start), "\(error)")
+      throw JSONFault(Int(core.token(index).start), Reason(verbatim: "\(error)"))
     }
   }
 }
@@ -116,7 +119,9 @@ final class RecordDecoderCore: Decoder {
   func expect(_ kind: JSONTape.Kind, at index: Int) throws(JSONFault) {
     let token = token(index)
     if token.kind != kind {
-      throw JSONFault(Int(token.start), "here is a value of kind \(token.kind) instead of \(kind)")
+      throw JSONFault(
+        Int(token.start), "here is a value of kind \(token.kind) instead of \(kind)",
+        "\(kind) のはずの値が \(token.kind) です")
     }
   }
 

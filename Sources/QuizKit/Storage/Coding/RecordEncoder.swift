@@ -45,10 +45,11 @@ final class RecordEncoder {
     } catch let EncodingError.invalidValue(_, context) {
       // The value itself is left out: the description of a date that is not finite traps.
       throw StoreError.invalidRecord(
-        entity: R.entityName, id: record.id.rawValue, reason: context.debugDescription)
+        entity: R.entityName, id: record.id.rawValue,
+        reason: Reason(verbatim: context.debugDescription))
     } catch {
       throw StoreError.invalidRecord(
-        entity: R.entityName, id: record.id.rawValue, reason: "\(error)")
+        entity: R.entityName, id: record.id.rawValue, reason: Reason(verbatim: "\(error)"))
     }
     bytes.append(contentsOf: core.writer.bytes)
   }

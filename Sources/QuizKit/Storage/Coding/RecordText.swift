@@ -8,7 +8,10 @@ enum RecordText {
       }
     } catch {
       throw StoreError.invalidRecord(
-        entity: R.entityName, id: 0, reason: "it cannot be read back: \(error.reason)")
+        entity: R.entityName, id: 0,
+        reason: Reason(
+          "it cannot be read back: \(error.reason.text(in: .english))",
+          "書いたものを読み直せません(\(error.reason.text(in: .japanese)))"))
     }
   }
 }

@@ -6,13 +6,15 @@ enum ForeignText {
     if let reason = reason(beginning) { throw StoreError.notAStore(path: path, reason: reason) }
   }
 
-  private static func reason(_ beginning: [UInt8]) -> String? {
-    if beginning.isEmpty { return "it is empty" }
+  private static func reason(_ beginning: [UInt8]) -> Reason? {
+    if beginning.isEmpty { return Reason("it is empty", "空のファイルです") }
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) {
-      return "it begins with a byte order mark, which an editor put there; take it away"
+      return Reason(
+        "it begins with a byte order mark, which an editor put there; take it away",
+        "先頭に BOM があります(エディターが付けました)。取り除いてください")
     }
     if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
-      return "it is in UTF-16; save it as UTF-8"
+      return Reason("it is in UTF-16; save it as UTF-8", "UTF-16 です。UTF-8 で保存し直してください")
     }
     return nil
   }

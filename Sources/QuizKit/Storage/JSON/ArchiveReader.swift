@@ -106,7 +106,10 @@ struct ArchiveReader {
   private func check(_ envelope: Envelope) throws(StoreError) {
     guard envelope.format == ArchiveFormat.name else {
       throw StoreError.notAStore(
-        path: path, reason: "its member \"format\" does not say \"\(ArchiveFormat.name)\"")
+        path: path,
+        reason: Reason(
+          "its member \"format\" does not say \"\(ArchiveFormat.name)\"",
+          "「format」が「\(ArchiveFormat.name)」ではありません"))
     }
     guard envelope.version <= ArchiveFormat.version else {
       throw StoreError.newerVersion(
@@ -116,7 +119,7 @@ struct ArchiveReader {
       throw StoreError.newerVersion(path: path, found: envelope.schema, supported: schema.version)
     }
     guard envelope.schema > 0 else {
-      throw StoreError.notAStore(path: path, reason: "its member \"schema\" is missing")
+      throw StoreError.notAStore(path: path, reason: .missingField("schema"))
     }
   }
 
@@ -129,12 +132,14 @@ struct ArchiveReader {
         let record = try decoder.decode(type, at: element)
         let token = decoder.token(element)
         guard record.id.isPermanent else {
-          throw JSONFault(Int(token.start), "the record has no identifier from 1 up")
+          throw JSONFault(
+            Int(token.start), "the record has no identifier from 1 up", "レコードに 1 以上の識別子がありません")
         }
         if let fault = record.fault { throw JSONFault(Int(token.start), fault) }
         guard table[record.id] == nil else {
           throw JSONFault(
-            Int(token.start), "there are two records with the identifier \(record.id)")
+            Int(token.start), "there are two records with the identifier \(record.id)",
+            "識別子 \(record.id) のレコードが 2 つあります")
         }
         table.put(RecordTable.Entry(record: record, text: bytes[token.range]))
       }

@@ -92,7 +92,7 @@ extension JournalHeader {
     let members = try decoder.members(at: 0)
     func token(_ name: String) throws(JSONFault) -> Int {
       for member in members where member.key == name { return member.value }
-      throw JSONFault(0, "the field \"\(name)\" is missing")
+      throw JSONFault(0, .missingField(name))
     }
     format = try decoder.decode(String.self, at: token("format"))
     version = try decoder.decode(Int.self, at: token("version"))

@@ -22,7 +22,8 @@ struct JournalKeys {
     guard !R.keys.isEmpty else { return [] }
     let record = try decoder.decode(type, from: text)
     guard record.id.rawValue == id else {
-      throw JSONFault(0, "the record has another identifier than its line")
+      throw JSONFault(
+        0, "the record has another identifier than its line", "レコードの識別子が行のものと違います")
     }
     return R.keys.indexKeys(of: record)
   }

@@ -106,7 +106,8 @@ struct JournalOpening {
       (try Self.header(line, path: path), Checksum.of(line, seed: 0))
     }
     guard let (header, check) = read else {
-      throw StoreError.notAStore(path: path, reason: "its first line does not end")
+      throw StoreError.notAStore(
+        path: path, reason: Reason("its first line does not end", "1 行目が終わっていません"))
     }
     guard header.version <= JournalFormat.version else {
       throw StoreError.newerVersion(
@@ -126,11 +127,15 @@ struct JournalOpening {
     do throws(JSONFault) {
       let header = try JournalHeader(reading: line)
       guard header.format == JournalFormat.name else {
-        throw JSONFault(0, "its first line does not say \"\(JournalFormat.name)\"")
+        throw JSONFault(
+          0, "its first line does not say \"\(JournalFormat.name)\"",
+          "1 行目に「\(JournalFormat.name)」がありません")
       }
       // JSON does not mind, but the checks cover every byte.
       guard line.last != 0x0D else {
-        throw JSONFault(0, "its lines end in CR LF, which an editor or a transfer made of LF")
+        throw JSONFault(
+          0, "its lines end in CR LF, which an editor or a transfer made of LF",
+          "改行が CR LF です(エディターか転送で LF から変わりました)")
       }
       return header
     } catch {

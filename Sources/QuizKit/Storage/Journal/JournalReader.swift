@@ -73,11 +73,11 @@ struct JournalReader {
         return JournalTransaction(changes: changes, commit: commit, commitOffset: start)
       case .commit:
         try JournalTail(file, path: path, from: position.offset, to: size)
-          .requireInterrupted("the check of the save does not fit")
+          .requireInterrupted(.wrongCheck)
         return nil
       case .foreign:
         try JournalTail(file, path: path, from: position.offset, to: size)
-          .requireInterrupted("this is no line of a journal")
+          .requireInterrupted(.foreignLine)
         return nil
       case nil:
         return try last(changes, &chain)

@@ -36,7 +36,7 @@ struct JournalSalvage {
     }
   }
 
-  private typealias Damage = (place: FilePlace, reason: String)
+  private typealias Damage = (place: FilePlace, reason: Reason)
 
   /// Reads as far as the journal is whole, and returns why not further.
   private func read(_ journal: inout JournalFile) throws(StoreError) -> Damage? {

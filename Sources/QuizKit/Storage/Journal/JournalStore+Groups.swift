@@ -59,7 +59,8 @@ extension JournalStore {
       try unit.visit { location, text throws(StoreError) in
         guard let value = member.value(in: text) else {
           throw StoreError.damaged(
-            FilePlace(path: path, offset: Int(location.offset)), reason: "a field is missing")
+            FilePlace(path: path, offset: Int(location.offset)),
+            reason: Reason("a field is missing", "フィールドがありません"))
         }
         part[Array(value), default: []].append(location.id)
         return true

@@ -19,7 +19,7 @@ struct JournalTail {
 
   /// - Parameter fault: what is wrong with a complete line of the tail; `nil` when no line is.
   /// - Throws: ``StoreError/damaged(_:reason:)``
-  func requireInterrupted(_ fault: String?) throws(StoreError) {
+  func requireInterrupted(_ fault: Reason?) throws(StoreError) {
     let bytes = try fromFileSystem { () throws(FileSystemError) in
       try file.read(at: start, count: end - start)
     }
@@ -33,7 +33,7 @@ struct JournalTail {
     let line = try fromFileSystem { () throws(FileSystemError) in try lineNumber() }
     throw StoreError.damaged(
       FilePlace(path: path, line: line, offset: start),
-      reason: fault ?? "this is no line of a journal")
+      reason: fault ?? .foreignLine)
   }
 
   private func commits(in text: ArraySlice<UInt8>) -> Int {

@@ -134,7 +134,7 @@ struct RecordScan: Sendable {
       guard location.fits(text) else {
         throw StoreError.damaged(
           FilePlace(path: path, offset: Int(location.offset)),
-          reason: "the record's text was changed")
+          reason: .changedText)
       }
       if try !body(location, text) { return false }
     }

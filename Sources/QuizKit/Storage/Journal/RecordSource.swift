@@ -35,7 +35,7 @@ final class RecordSource {
       let text = UnsafeRawBufferPointer(rebasing: bytes[first..<last])
       guard location.fits(text) else {
         throw StoreError.damaged(
-          FilePlace(path: path, offset: start), reason: "the record's text was changed")
+          FilePlace(path: path, offset: start), reason: .changedText)
       }
       return try body(text)
     }

@@ -36,7 +36,7 @@ struct SideIndex {
         guard whole.position == end else {
           throw StoreError.damaged(
             FilePlace(path: empty.path, offset: whole.position.offset),
-            reason: "a save does not end here any more")
+            reason: Reason("a save does not end here any more", "ここで保存が終わっていません"))
         }
         return whole.tables
       }

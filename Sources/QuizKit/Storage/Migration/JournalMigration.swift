@@ -41,7 +41,8 @@ struct JournalMigration {
       for record in records {
         guard let id = record["id"]?.integer else {
           throw StoreError.invalidRecord(
-            entity: entity, id: 0, reason: "a migration left it without identifier")
+            entity: entity, id: 0,
+            reason: Reason("a migration left it without identifier", "移行で識別子がなくなりました"))
         }
         var writer = JSONWriter()
         record.write(to: &writer)

@@ -38,21 +38,32 @@ extension Identifier: Codable {
   /// Reads a number; a negative one is refused, because files hold permanent identifiers only.
   public init(from decoder: any Decoder) throws {
     rawValue = try Self.number(decoder)
-    if rawValue < 0 {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "\(rawValue) is no identifier: they count up from 1"))
-    }
   }
 
   /// Without a container where the decoder is a store's, as ``stores(_:)`` without a cast.
   private static func number<D: Decoder>(_ decoder: D) throws -> Int64 {
     guard D.self == RecordDecoderCore.self else {
-      return try decoder.singleValueContainer().decode(Int64.self)
+      let number = try decoder.singleValueContainer().decode(Int64.self)
+      guard number >= 0 else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: refusal(of: number).text(in: .english)))
+      }
+      return number
     }
     let stores = unsafeBitCast(decoder, to: RecordDecoderCore.self)
-    return try stores.integer(Int64.self, at: stores.current)
+    let number = try stores.integer(Int64.self, at: stores.current)
+    if number < 0 {
+      throw JSONFault(Int(stores.token(stores.current).start), refusal(of: number))
+    }
+    return number
+  }
+
+  private static func refusal(of number: Int64) -> Reason {
+    Reason(
+      "\(number) is no identifier: they count up from 1",
+      "\(number) は識別子ではありません(1 から数えます)")
   }
 
   /// Writes the number; a store's own encoder puts the permanent number in the place of a temporary

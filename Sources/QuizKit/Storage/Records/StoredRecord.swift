@@ -28,7 +28,7 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
 
   /// Why the fields do not fit together, where somebody edited the file that they come from; `nil`
   /// where they do. A store whose file people edit refuses such a record at its line.
-  var fault: String? { get }
+  var fault: Reason? { get }
 }
 
 extension StoredRecord {
@@ -37,5 +37,5 @@ extension StoredRecord {
   /// No field is asked for alone.
   public static var fields: [RecordField<Self>] { [] }
   /// All fields fit together.
-  public var fault: String? { nil }
+  public var fault: Reason? { nil }
 }

@@ -85,12 +85,13 @@ extension StoreError: ReportableError {
     switch self {
     case .notAStore(_, let reason):
       language.text(
-        "This is no file of qa-repl: \(reason).", "qa-repl のファイルではありません: \(reason)")
+        "This is no file of qa-repl: \(reason.text(in: .english)).",
+        "qa-repl のファイルではありません: \(reason.text(in: .japanese))")
     case .damaged(let place, let reason):
       language.text(
-        "The file is damaged at byte \(place.offset): \(reason). It was left as it is. "
+        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). It was left as it is. "
           + "Of a journal, --salvage reads what is whole.",
-        "ファイルが壊れています(\(place.offset) バイト目): \(reason)。ファイルは変更していません。"
+        "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。"
           + "ジャーナルなら --salvage で壊れていない部分を読み出せます。")
     case .newerVersion(_, let found, let supported):
       language.text(
@@ -102,7 +103,8 @@ extension StoreError: ReportableError {
         "このファイルはバージョン \(from) から \(to) へ移行できません。")
     case .invalidRecord(let entity, let id, let reason):
       language.text(
-        "The \(entity) \(id) cannot be stored: \(reason).", "\(entity) \(id) は保存できません: \(reason)")
+        "The \(entity) \(id) cannot be stored: \(reason.text(in: .english)).",
+        "\(entity) \(id) は保存できません: \(reason.text(in: .japanese))")
     case .notFound(let entity, let id):
       language.text("There is no \(entity) \(id).", "\(entity) \(id) は見つかりませんでした。")
     case .alreadyExists(let entity, let id):

@@ -22,9 +22,9 @@ public enum StoreError: Error, Sendable {
   case unknownState(path: String)
 
   /// The file is not one of ours.
-  case notAStore(path: String, reason: String)
+  case notAStore(path: String, reason: Reason)
   /// The file is one of ours, and damaged.
-  case damaged(FilePlace, reason: String)
+  case damaged(FilePlace, reason: Reason)
   /// A newer version of the program wrote the file.
   case newerVersion(path: String, found: Int, supported: Int)
   /// The file is older than the oldest version that a migration step leads on from.
@@ -32,7 +32,7 @@ public enum StoreError: Error, Sendable {
 
   /// A field's value cannot be written (a number that is not finite, a reference to an unsaved
   /// record).
-  case invalidRecord(entity: String, id: Int64, reason: String)
+  case invalidRecord(entity: String, id: Int64, reason: Reason)
   /// There is no such record (any more).
   case notFound(entity: String, id: Int64)
   /// A record with this identifier is there already.

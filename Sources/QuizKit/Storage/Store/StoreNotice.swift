@@ -11,7 +11,7 @@ public struct SalvageReport: Sendable, Equatable {
   /// Where the damage is.
   public var place: FilePlace
   /// What is wrong there.
-  public var reason: String
+  public var reason: Reason
   /// How many saves were not read.
   public var saves = 0
   /// How many lines they have, as far as lines can be told apart.
@@ -61,8 +61,8 @@ extension SalvageReport {
   fileprivate func text(in language: Language) -> String {
     var parts = [
       language.text(
-        "The file is damaged at byte \(place.offset): \(reason).",
-        "ファイルが壊れています(\(place.offset) バイト目): \(reason)。")
+        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)).",
+        "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。")
     ]
     if bytes > 0 {
       parts.append(

@@ -73,4 +73,54 @@ import Testing
     try context.store.close()
     #expect(try shelves(.journal, disk) == ["一", "二", "三"])
   }
+
+  /// What somebody may have done to a file; each is refused.
+  private static let edits: [(StoreKind, @Sendable (String) -> String)] = [
+    (.json, { _ in "" }),
+    (.json, { "\u{FEFF}" + $0 }),
+    (.json, { String($0.dropLast(20)) }),
+    (.json, { $0.replacing("[", with: "") }),
+    (.json, { $0.replacing("]", with: "}") }),
+    (.json, { $0.replacing("\"name\" :", with: "\"name\"") }),
+    (.json, { $0.replacing("\"name\"", with: "name") }),
+    (.json, { $0.replacing("\"name\"", with: "\"title\"") }),
+    (.json, { $0.replacing("\"name\"", with: "\"id\" : 1, \"name\"") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : 1") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : 0") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : -2") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : 2.5") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : 2.") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : 2e") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : 99999999999999999999") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : nil") }),
+    (.json, { $0.replacing("\"id\" : 2", with: "\"id\" : \"2\"") }),
+    (.json, { $0.replacing("\"一\"", with: "\"\u{1}\"") }),
+    (.json, { $0.replacing("\"一\"", with: "\"\\u12\"") }),
+    (.json, { $0.replacing("\"一\"", with: "\"一") }),
+    (.json, { $0.replacing("\"addedAt\" : \"", with: "\"addedAt\" : \"x") }),
+    (.json, { $0 + "{}" }),
+    (.json, { $0.replacing("\"schema\"", with: "\"scheme\"") }),
+    (.json, { _ in "{\"format\":\"other\"}" }),
+    (.json, { _ in String(repeating: "[", count: 600) }),
+    (.journal, { _ in "" }),
+    (.journal, { _ in "{}" }),
+    (.journal, { _ in "{}\n" }),
+    (.journal, { _ in "{\"format\":\"other\",\"version\":1,\"schema\":1}\n" }),
+    (.journal, { $0.replacing("\n", with: "\r\n") }),
+    (.journal, { $0 + "\n" }),
+    (.journal, { $0.replacing("一", with: "壱") }),
+    (.journal, { $0.replacing("{\"insert\"", with: "{\"upsert\"") }),
+  ]
+
+  @Test(arguments: edits.indices)
+  func `why a file is refused is said in Japanese too`(_ number: Int) throws {
+    let (kind, edit) = Self.edits[number]
+    let disk = try disk(kind, edit: edit)
+    disk[kind.path + ".index"] = nil
+    let found = #expect(throws: StoreError.self) { try shelves(kind, disk) }
+    let error = try #require(found)
+    let japanese = error.text(in: .japanese)
+    #expect(japanese.firstMatch(of: /[a-z]+ [a-z]+ [a-z]+/) == nil, "\(japanese)")
+    #expect(error.text(in: .english).firstMatch(of: /[ぁ-ん]/) == nil)
+  }
 }

@@ -69,7 +69,7 @@ import Testing
       report
         == SalvageReport(
           place: FilePlace(path: path, line: 6, offset: lengths[0]),
-          reason: "the check of the save does not fit", saves: 3, lines: 12,
+          reason: .wrongCheck, saves: 3, lines: 12,
           bytes: lengths[3] - lengths[0], leftOut: 0))
     let notice = StoreNotice.salvaged(try #require(report))
     #expect(notice.text(in: .english).contains("saves: 3, lines: 12"))
