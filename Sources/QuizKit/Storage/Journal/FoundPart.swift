@@ -39,7 +39,7 @@ final class FoundPart<Found: Sendable>: WorkPart, @unchecked Sendable {
     // array a sequence, which takes a tenth of a millisecond the first time.
     for part in parts { all += part.count }
     let total = min(limit, all)
-    return [Found](unsafeUninitializedCapacity: total) { found, count in
+    return [Found](filling: total) { found, count in
       guard let start = found.baseAddress else { return }
       for part in parts {
         let taken = min(part.count, total - count)

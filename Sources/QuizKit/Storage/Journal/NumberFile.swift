@@ -64,10 +64,10 @@ struct NumberArray<Element: BitwiseCopyable> {
   func read() throws(FileSystemError) -> (elements: [Element], check: UInt64)? {
     let length = count * MemoryLayout<Element>.stride
     var outcome = Result<Int, FileSystemError>.success(0)
-    let elements = [Element](unsafeUninitializedCapacity: count) { elements, initialized in
+    let elements = [Element](filling: count) { elements, initialized in
       outcome = Result { () throws(FileSystemError) in
         let bytes = UnsafeMutableRawBufferPointer(elements)
-        return length == 0 ? 0 : try file.read(into: bytes, at: offset, sharedBy: processors)
+        return try file.read(into: bytes, at: offset, sharedBy: processors)
       }
       if case .success(length) = outcome { initialized = count }
     }

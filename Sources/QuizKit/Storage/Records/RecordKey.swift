@@ -104,7 +104,7 @@ public struct RecordKey<R>: Sendable {
 extension Array {
   /// What the fields of a record are indexed by. As `map`, which looks its types up for each of them.
   func indexKeys<R: StoredRecord>(of record: R) -> [UInt64?] where Element == RecordKey<R> {
-    [UInt64?](unsafeUninitializedCapacity: count) { keys, count in
+    [UInt64?](filling: count) { keys, count in
       while count < self.count {
         keys.initializeElement(at: count, to: self[count].indexKey(record))
         count += 1
