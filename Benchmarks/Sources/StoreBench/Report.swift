@@ -39,6 +39,11 @@ struct Report {
       number(of: "insertOne", in: \.ours),
       ratio { $0.ours["insertOne", default: .nan] / $0.appendAndSync }, "≤ 1.20",
     ])
+    table.add([
+      "pread of a record's bytes alone, ms",
+      number(of: "byIdentifier", in: \.peer), decimal(median(rounds.map(\.read)), digits: 4),
+      ratio { $0.read / $0.peer["byIdentifier", default: .nan] }, "",
+    ])
     if rounds.allSatisfy({ $0.archive != nil }) {
       let archives = rounds.compactMap(\.archive)
       table.add([

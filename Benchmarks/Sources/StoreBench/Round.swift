@@ -8,6 +8,8 @@ struct Round {
   var peer: Figures
   /// The milliseconds of an append of 900 bytes and its sync.
   var appendAndSync: Double
+  /// The milliseconds of reading the bytes of a record and no more.
+  var read: Double
   /// The milliseconds of a save of the archive, ours and with Foundation's encoder.
   var archive: (ours: Double, encoder: Double)?
 
@@ -33,6 +35,7 @@ struct Round {
     try alternate(15) { candidate, _ in try candidate.measure(process: "page") }
     try alternate(9) { candidate, _ in try candidate.measure(process: "load") }
     try alternate(5) { candidate, _ in try candidate.measure(task: "reads") }
+    read = try median((0..<5).map { _ in try Floors.read(in: directory, count: count) })
     Thread.sleep(forTimeInterval: Self.settling)
     var floors: [Double] = []
     var saving = [peer, ours]
