@@ -53,27 +53,6 @@ extension JournalStore {
     ]
   }
 
-  private func assignIdentifiers(
-    _ changes: some AnyRecordChanges, _ replacements: inout IdentifierReplacements,
-    _ last: inout [String: Int64]
-  ) {
-    assignIdentifiers(changes.typed, &replacements, &last)
-  }
-
-  private func assignIdentifiers<R>(
-    _ changes: RecordChanges<R>, _ replacements: inout IdentifierReplacements,
-    _ last: inout [String: Int64]
-  ) {
-    var number = last[R.entityName] ?? table(R.self).lastIdentifier
-    let ids = changes.inserted.numbers
-    for id in ids { number = max(number, id) }
-    for id in ids where id <= 0 {
-      number += 1
-      replacements.replace(id, by: number)
-    }
-    last[R.entityName] = number
-  }
-
   private func appendMany(
     _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
     _ lines: inout TransactionText

@@ -11,9 +11,7 @@ enum SaveCheck {
     _ update: RecordUpdate<R>, current: R?, fingerprint: UInt64? = nil
   ) throws(StoreError) {
     let id = update.record.id.rawValue
-    let isOther =
-      update.expected.map { $0 != current } ?? update.fingerprint.map { $0 != fingerprint }
-    if isOther == true {
+    if differs(current, fingerprint, from: update.expected, update.fingerprint) {
       throw StoreError.conflict(
         Conflict(entity: R.entityName, id: id, mine: update.record, theirs: current))
     }
@@ -26,11 +24,16 @@ enum SaveCheck {
   ) throws(StoreError) {
     let id = deletion.id.rawValue
     guard let current else { throw StoreError.notFound(entity: R.entityName, id: id) }
-    let isOther =
-      deletion.expected.map { $0 != current } ?? deletion.fingerprint.map { $0 != fingerprint }
-    if isOther == true {
+    if differs(current, fingerprint, from: deletion.expected, deletion.fingerprint) {
       throw StoreError.conflict(
         Conflict(entity: R.entityName, id: id, mine: nil, theirs: current))
     }
+  }
+
+  /// Whether the record is another one than the writer saw; false when the writer does not say.
+  private static func differs<R: Equatable>(
+    _ current: R?, _ fingerprint: UInt64?, from expected: R?, _ seen: UInt64?
+  ) -> Bool {
+    expected.map { $0 != current } ?? seen.map { $0 != fingerprint } ?? false
   }
 }
