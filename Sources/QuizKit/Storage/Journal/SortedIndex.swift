@@ -47,11 +47,11 @@ struct SortedIndex {
 
   /// Whether it has `entry`; false also while that is not known without reading the large array.
   func surelyContains(_ entry: Entry) throws(StoreError) -> Bool {
-    if Self.contains(entry, in: added) { return true }
-    guard !Self.contains(entry, in: removed), let base = try base.entriesForOne() else {
+    if Self.position(of: entry, in: added) != nil { return true }
+    guard Self.position(of: entry, in: removed) == nil, let base = try base.entriesForOne() else {
       return false
     }
-    return Self.contains(entry, in: base)
+    return Self.position(of: entry, in: base) != nil
   }
 
   mutating func change(adding: [Entry], removing: [Entry]) {
@@ -159,16 +159,15 @@ struct SortedIndex {
     return low
   }
 
-  private static func contains(_ entry: Entry, in entries: [Entry]) -> Bool {
+  private static func position(of entry: Entry, in entries: [Entry]) -> Int? {
     let place = lowerBound(of: entry, in: entries)
-    return place < entries.count && entries[place] == entry
+    return place < entries.count && entries[place] == entry ? place : nil
   }
 
   private static func toggle(
     _ entry: Entry, in entries: inout [Entry], against others: inout [Entry]
   ) {
-    let other = lowerBound(of: entry, in: others)
-    if other < others.count, others[other] == entry {
+    if let other = position(of: entry, in: others) {
       others.remove(at: other)
     } else {
       entries.insert(entry, at: lowerBound(of: entry, in: entries))
