@@ -6,6 +6,8 @@ struct Main {
   static func main() {
     // A closed pipe is an error of write(2), which the writer turns into exit code 141.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is an error of write(2) too, as a full disk is.
+    signal(SIGXFSZ, SIG_IGN)
     let environment = Environment(variables: ProcessInfo.processInfo.environment)
     let exitCode: ExitCode
     do throws(UsageError) {

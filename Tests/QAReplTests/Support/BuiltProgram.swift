@@ -35,9 +35,11 @@ struct BuiltProgram {
   }
 
   /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests' own environment.
-  func run(_ arguments: [String], input: String = "") throws -> Outcome {
+  ///
+  /// - Parameter other: what to run instead of the program, such as a shell that starts it.
+  func run(_ arguments: [String], input: String = "", by other: URL? = nil) throws -> Outcome {
     let process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = other ?? Self.executable
     process.arguments = arguments
     process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
     process.currentDirectoryURL = home

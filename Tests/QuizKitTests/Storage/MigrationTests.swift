@@ -154,7 +154,7 @@ private enum Version3 {
     let disk = try old(kind)
     let before = disk[kind.path]
     for operation in [FileSystemError.Operation.open, .write, .sync, .close, .rename] {
-      disk.faults = [.init(operation: operation, code: EIO, path: ".new")]
+      disk.faults = [.init(operation: operation, code: EIO, path: ".tmp")]
       if operation == .rename { disk.faults[0].path = kind.path }
       do {
         // A JSON file is written by the first save.

@@ -17,7 +17,7 @@ struct SharedReadingTests {
 
   private func withFile(_ content: [UInt8], _ body: (any OpenFile) throws -> Void) throws {
     let path = FileManager.default.temporaryDirectory.path + "/qa-reading-\(UUID().uuidString)"
-    let file = try PosixFileSystem().open(path, for: .replacing)
+    let file = try PosixFileSystem().open(path, for: .creating(as: path))
     try content.withBytes { bytes throws(FileSystemError) in try file.write(bytes, at: 0) }
     try body(file)
     try file.close()

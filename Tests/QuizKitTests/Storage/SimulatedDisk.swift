@@ -29,7 +29,14 @@ final class SimulatedDisk: FileSystem {
   private var syncedEntries: [String: UInt64] = [:]
   private var unsyncedEntries: [[String: UInt64?]] = []
   private var nextNode: UInt64 = 1
-  var locks: Set<String> = []
+  /// The files on which somebody has a lock.
+  var locks: Set<UInt64> = []
+  /// What somebody else does whenever a lock is taken.
+  var whileLocking: (() -> Void)?
+  /// What somebody else does before a file is opened the next time.
+  var beforeOpening: [String: () -> Void] = [:]
+  /// What lies at a path where that is no file.
+  var kinds: [String: FileKind] = [:]
 
   var faults: [Fault] = []
   /// How many bytes still fit; `nil` for as many as one likes.
@@ -46,6 +53,8 @@ final class SimulatedDisk: FileSystem {
   private(set) var syncCalls: [Int] = []
   private(set) var syncs = 0
   private(set) var bytesWritten = 0
+  /// The files that got their name since a directory was synced.
+  private(set) var unsyncedRenames: Set<String> = []
 
   var paths: [String] { entries.keys.sorted() }
 
@@ -149,15 +158,16 @@ final class SimulatedDisk: FileSystem {
   }
 
   fileprivate func call(
-    _ operation: FileSystemError.Operation, _ path: String
+    _ operation: FileSystemError.Operation, _ path: String, as errorPath: String? = nil
   ) throws(FileSystemError) {
+    let name = errorPath ?? path
     calls += 1
     if operation == .sync { syncCalls.append(calls) }
     if let powerFailsAt, calls >= powerFailsAt {
-      throw FileSystemError(operation, path, code: EIO)
+      throw FileSystemError(operation, name, code: EIO)
     }
     if let failure, failure.call == calls {
-      throw FileSystemError(operation, path, code: failure.code)
+      throw FileSystemError(operation, name, code: failure.code)
     }
     guard
       let index = faults.firstIndex(where: {
@@ -170,7 +180,7 @@ final class SimulatedDisk: FileSystem {
     }
     let code = faults[index].code
     if !faults[index].repeats { faults.remove(at: index) }
-    throw FileSystemError(operation, path, code: code)
+    throw FileSystemError(operation, name, code: code)
   }
 
   fileprivate func countWrite(_ bytes: Int) { bytesWritten += bytes }
@@ -184,28 +194,27 @@ final class SimulatedDisk: FileSystem {
   // MARK: FileSystem
 
   func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
-    try call(.open, path)
-    if access == .replacing {
-      if let number = entries[path], let node = nodes[number] {
-        node.bytes = []
-        node.unsynced.append(.truncate(size: 0))
-      } else {
-        nodes[nextNode] = Node()
-        change([path: nextNode])
-        nextNode += 1
-      }
+    beforeOpening.removeValue(forKey: path)?()
+    var name = path
+    if case .creating(let errorPath) = access { name = errorPath }
+    try call(.open, path, as: name)
+    if case .creating(let errorPath) = access {
+      if entries[path] != nil { throw FileSystemError(.open, errorPath, code: EEXIST) }
+      nodes[nextNode] = Node()
+      change([path: nextNode])
+      nextNode += 1
     }
     guard let number = entries[path], let node = nodes[number] else {
       throw FileSystemError(.open, path, code: ENOENT)
     }
-    return SimulatedFile(self, node, number: number, path: path)
+    return SimulatedFile(self, node, number: number, path: path, name: name)
   }
 
   func status(of path: String) throws(FileSystemError) -> FileStatus? {
     try call(.inspect, path)
     guard let number = entries[path], let node = nodes[number] else { return nil }
     return FileStatus(
-      isDirectory: false, size: node.bytes.count,
+      kind: kinds[path] ?? .file, size: node.bytes.count,
       identity: FileIdentity(device: 1, number: number), modified: 0)
   }
 
@@ -217,6 +226,7 @@ final class SimulatedDisk: FileSystem {
       throw FileSystemError(.rename, target, code: ENOENT)
     }
     change([source: nil, target: number])
+    unsyncedRenames.insert(target)
   }
 
   func remove(_ path: String) throws(FileSystemError) {
@@ -231,24 +241,13 @@ final class SimulatedDisk: FileSystem {
     try call(.sync, path)
     syncedEntries = entries
     unsyncedEntries = []
+    unsyncedRenames = []
   }
 
-  func lock(_ path: String) throws(FileSystemError) -> (any FileLock)? {
-    try call(.lock, path)
-    return locks.insert(path).inserted ? SimulatedLock { [self] in locks.remove(path) } : nil
-  }
-}
-
-final class SimulatedLock: FileLock {
-  private var action: (() -> Void)?
-
-  init(_ action: @escaping () -> Void) {
-    self.action = action
-  }
-
-  func release() {
-    action?()
-    action = nil
+  func names(in directory: String) throws(FileSystemError) -> [String] {
+    try call(.inspect, directory)
+    return entries.keys.filter { $0.hasPrefix(directory + "/") }
+      .map { String($0.dropFirst(directory.count + 1)) }.filter { !$0.contains("/") }.sorted()
   }
 }
 
@@ -257,12 +256,36 @@ final class SimulatedFile: OpenFile {
   private let node: SimulatedDisk.Node
   private let number: UInt64
   private let path: String
+  private let name: String
+  private var hasLock = false
 
-  init(_ disk: SimulatedDisk, _ node: SimulatedDisk.Node, number: UInt64, path: String) {
+  /// - Parameter name: the path that errors give.
+  init(
+    _ disk: SimulatedDisk, _ node: SimulatedDisk.Node, number: UInt64, path: String, name: String
+  ) {
     self.disk = disk
     self.node = node
     self.number = number
     self.path = path
+    self.name = name
+  }
+
+  deinit { unlock() }
+
+  func lock() throws(FileSystemError) -> Bool {
+    try call(.lock)
+    disk.whileLocking?()
+    hasLock = disk.locks.insert(number).inserted
+    return hasLock
+  }
+
+  private func unlock() {
+    if hasLock { disk.locks.remove(number) }
+    hasLock = false
+  }
+
+  private func call(_ operation: FileSystemError.Operation) throws(FileSystemError) {
+    try disk.call(operation, path, as: name)
   }
 
   func size() -> Int { node.bytes.count }
@@ -272,14 +295,14 @@ final class SimulatedFile: OpenFile {
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int {
-    try disk.call(.read, path)
+    try call(.read)
     let count = max(0, min(buffer.count, node.bytes.count - offset))
     if count > 0 { buffer.copyBytes(from: node.bytes[offset..<offset + count]) }
     return count
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
-    try disk.call(.write, path)
+    try call(.write)
     var new = Array(bytes)
     let growth = max(0, offset + new.count - node.bytes.count)
     let isTooMuch = disk.freeBytes.map { growth > $0 } ?? false
@@ -288,22 +311,25 @@ final class SimulatedFile: OpenFile {
     disk.countWrite(new.count)
     SimulatedDisk.write(new, at: offset, to: &node.bytes)
     node.unsynced.append(.write(offset: offset, bytes: new))
-    if isTooMuch { throw FileSystemError(.write, path, code: disk.fullCode) }
+    if isTooMuch { throw FileSystemError(.write, name, code: disk.fullCode) }
   }
 
   func sync() throws(FileSystemError) {
-    try disk.call(.sync, path)
+    try call(.sync)
     disk.countSync()
     node.synced = node.bytes
     node.unsynced = []
   }
 
   func truncate(to size: Int) throws(FileSystemError) {
-    try disk.call(.truncate, path)
+    try call(.truncate)
     disk.freeBytes = disk.freeBytes.map { $0 + max(0, node.bytes.count - size) }
     SimulatedDisk.resize(&node.bytes, to: size)
     node.unsynced.append(.truncate(size: size))
   }
 
-  func close() throws(FileSystemError) { try disk.call(.close, path) }
+  func close() throws(FileSystemError) {
+    unlock()
+    try call(.close)
+  }
 }

@@ -19,7 +19,8 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
   func open(
     on disk: SimulatedDisk, schema: Schema = librarySchema, access: StoreAccess = .writing
   ) throws(StoreError) -> any DataStore {
-    var salt: UInt64 = 0
+    // Each journal gets another number, as in reality.
+    var salt = UInt64(disk.calls)
     var environment = StoreEnvironment(
       fileSystem: disk, now: { Date(timeIntervalSinceReferenceDate: 0) },
       randomNumber: {

@@ -9,29 +9,17 @@ extension FileSystem {
   /// the two.
   ///
   /// The new one is written beside the old one and synced before it takes its name; then the
-  /// directory is synced, for without that the old name may come back. A rest of an earlier attempt
-  /// is overwritten.
+  /// directory is synced, for without that the old name may come back.
   func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
-    let sibling = path + ".new"
+    let temporary = try TemporaryFile(for: path, on: self)
     do throws(FileSystemError) {
-      let file = try open(sibling, for: .replacing)
-      try file.write(bytes, at: 0)
-      try file.sync()
-      try file.close()
-      try rename(sibling, to: path)
+      try temporary.file.write(bytes, at: 0)
+      try temporary.file.sync()
+      try temporary.file.close()
+      try temporary.takePlaceOfTarget()
     } catch {
-      discard(sibling)
+      temporary.discard()
       throw error
-    }
-    try syncDirectory(directory(of: path))
-  }
-
-  /// Removes a file that nobody will miss: if that fails, the next attempt overwrites it.
-  func discard(_ path: String) {
-    do throws(FileSystemError) {
-      try remove(path)
-    } catch {
-      return
     }
   }
 }

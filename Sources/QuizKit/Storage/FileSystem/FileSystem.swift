@@ -3,7 +3,8 @@
 /// It is a seam: tests put a simulated disk in its place, which fails, fills up and crashes at will
 /// and knows which bytes and which directory entries have reached the disk.
 public protocol FileSystem: AnyObject {
-  /// Opens a file; it is not passed on to child processes.
+  /// Opens a file; it is not passed on to child processes. A link at the end of `path` is refused:
+  /// see ``resolve(_:)``.
   func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile
 
   /// What lies at `path`, links followed; `nil` when nothing does.
@@ -29,9 +30,8 @@ public protocol FileSystem: AnyObject {
   /// Has renames, creations and removals in this directory on the disk.
   func syncDirectory(_ path: String) throws(FileSystemError)
 
-  /// Takes the lock that the file `path` stands for; `nil` when somebody else has it. The lock ends
-  /// with the process.
-  func lock(_ path: String) throws(FileSystemError) -> (any FileLock)?
+  /// The names of what is in a directory, in any order.
+  func names(in directory: String) throws(FileSystemError) -> [String]
 }
 
 extension FileSystem {
@@ -47,14 +47,26 @@ public enum FileAccess: Sendable {
   case reading
   /// To read and write a file that exists.
   case updating
-  /// To read and write a new file, in the place of an older one.
-  case replacing
+  /// To read and write a new file that only its owner may read. It is an error (`EEXIST`) when
+  /// anything has that name, be it a link to nothing.
+  ///
+  /// - Parameter as: the path by which errors call it, when it is to replace the file of that name.
+  case creating(as: String)
+}
+
+/// What can lie at a path.
+public enum FileKind: Sendable, Equatable {
+  case file
+  case directory
+  case pipe
+  case socket
+  case device
 }
 
 /// What lies at a path.
 public struct FileStatus: Sendable, Equatable {
-  /// Whether it is a directory.
-  public var isDirectory: Bool
+  /// What it is.
+  public var kind: FileKind
   /// The length in bytes.
   public var size: Int
   /// The same number for the same file, whatever it is called.
@@ -63,8 +75,8 @@ public struct FileStatus: Sendable, Equatable {
   public var modified: Int64
 
   /// Describes what lies at a path.
-  public init(isDirectory: Bool, size: Int, identity: FileIdentity, modified: Int64) {
-    self.isDirectory = isDirectory
+  public init(kind: FileKind, size: Int, identity: FileIdentity, modified: Int64) {
+    self.kind = kind
     self.size = size
     self.identity = identity
     self.modified = modified
@@ -130,6 +142,12 @@ public protocol OpenFile: AnyObject {
   /// Which file it is.
   func identity() throws(FileSystemError) -> FileIdentity
 
+  /// Takes the lock on this file, unless somebody else has it. The lock ends when the file is closed
+  /// or the process ends.
+  ///
+  /// - Returns: whether the lock was taken.
+  func lock() throws(FileSystemError) -> Bool
+
   /// Gives the file up. Closing twice does nothing.
   func close() throws(FileSystemError)
 }
@@ -137,10 +155,4 @@ public protocol OpenFile: AnyObject {
 extension OpenFile {
   /// Does nothing.
   public func startWriting(_ range: Range<Int>) {}
-}
-
-/// A lock that somebody has.
-public protocol FileLock: AnyObject {
-  /// Gives the lock up. Releasing twice does nothing.
-  func release()
 }

@@ -23,6 +23,8 @@ final class MemoryFile: OpenFile {
     preconditionFailure("what is only read is not written to")
   }
 
+  func lock() -> Bool { true }
+
   func sync() {}
 
   func truncate(to size: Int) {

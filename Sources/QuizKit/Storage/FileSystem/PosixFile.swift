@@ -28,6 +28,14 @@ final class PosixFile: OpenFile {
     FileStatus(try status()).identity
   }
 
+  func lock() throws(FileSystemError) -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw FileSystemError(.lock, path, code: errno) }
+    }
+    return true
+  }
+
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int {
@@ -88,30 +96,6 @@ final class PosixFile: OpenFile {
   }
 }
 
-/// A lock of the operating system on a file that exists for that purpose only.
-final class PosixLock: FileLock {
-  private var descriptor: Int32
-  private let path: String
-
-  init(_ descriptor: Int32, path: String) {
-    self.descriptor = descriptor
-    self.path = path
-  }
-
-  deinit {
-    if descriptor >= 0 { _ = closeDescriptor(descriptor) }
-  }
-
-  func release() {
-    guard descriptor >= 0 else { return }
-    // While the lock is held: nobody else can have taken it, and who opened the file before will
-    // look again. A file that cannot be removed does no harm.
-    unlink(path)
-    _ = closeDescriptor(descriptor)
-    descriptor = -1
-  }
-}
-
 extension FileStatus {
   init(_ info: stat) {
     #if canImport(Darwin)
@@ -119,8 +103,16 @@ extension FileStatus {
     #else
       let time = info.st_mtim
     #endif
+    let kind: FileKind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .directory
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
+      }
     self.init(
-      isDirectory: info.st_mode & S_IFMT == S_IFDIR, size: Int(info.st_size),
+      kind: kind, size: Int(info.st_size),
       identity: FileIdentity(device: UInt64(info.st_dev), number: UInt64(info.st_ino)),
       modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }

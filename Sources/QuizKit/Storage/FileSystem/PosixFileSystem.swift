@@ -15,16 +15,17 @@ public final class PosixFileSystem: FileSystem {
   public init() {}
 
   public func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
-    let flags =
+    let (flags, name) =
       switch access {
-      case .reading: O_RDONLY
-      case .updating: O_RDWR
-      case .replacing: O_RDWR | O_CREAT | O_TRUNC
+      case .reading: (O_RDONLY, path)
+      case .updating: (O_RDWR, path)
+      case .creating(let name): (O_RDWR | O_CREAT | O_EXCL, name)
       }
-    let descriptor = try retrying(.open, path) {
-      openFile(path, flags | O_CLOEXEC | O_NOCTTY, 0o600)
+    // O_NONBLOCK: the open of a pipe would wait for somebody at its other end.
+    let descriptor = try retrying(.open, name) {
+      openFile(path, flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
-    return PosixFile(descriptor, path: path)
+    return PosixFile(descriptor, path: name)
   }
 
   public func status(of path: String) throws(FileSystemError) -> FileStatus? {
@@ -61,12 +62,12 @@ public final class PosixFileSystem: FileSystem {
   }
 
   public func createDirectory(_ path: String) throws(FileSystemError) {
-    if mkdir(path, 0o700) == 0 { return }
+    if mkdir(path, 0o700) == 0 { return try syncDirectory(directory(of: path)) }
     if errno == ENOENT, path != directory(of: path) {
       try createDirectory(directory(of: path))
       return try createDirectory(path)
     }
-    if errno == EEXIST, try status(of: path)?.isDirectory == true { return }
+    if errno == EEXIST, try status(of: path)?.kind == .directory { return }
     throw FileSystemError(.createDirectory, path, code: errno)
   }
 
@@ -78,24 +79,14 @@ public final class PosixFileSystem: FileSystem {
     try retrying(.sync, path) { fsync(descriptor) }
   }
 
-  public func lock(_ path: String) throws(FileSystemError) -> (any FileLock)? {
-    while true {
-      let descriptor = try retrying(.lock, path) {
-        openFile(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      }
-      let lock = PosixLock(descriptor, path: path)
-      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        guard errno == EWOULDBLOCK else { throw FileSystemError(.lock, path, code: errno) }
-        return nil
-      }
-      // Whoever had the lock removes the file when it gives the lock up: then this is a lock on
-      // nothing.
-      var locked = stat()
-      if fstat(descriptor, &locked) == 0,
-        try status(of: path)?.identity == FileStatus(locked).identity
-      {
-        return lock
-      }
+  public func names(in directory: String) throws(FileSystemError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: directory)
+    } catch let error as CocoaError {
+      let code = (error.underlying as? POSIXError)?.code.rawValue ?? EIO
+      throw FileSystemError(.inspect, directory, code: code)
+    } catch {
+      throw FileSystemError(.inspect, directory, code: EIO)
     }
   }
 }

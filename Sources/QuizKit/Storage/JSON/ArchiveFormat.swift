@@ -24,6 +24,9 @@ enum ArchiveFormat {
   /// What the member `format` says in every file of ours.
   static let name = "qa-repl-store"
 
+  /// How every file begins that a store wrote.
+  static let beginning = Array("{\n  \"format\" : \"\(name)\"".utf8)
+
   /// The version of the envelope; the records have their own, the schema's.
   static let version = 1
 

@@ -18,7 +18,7 @@ public final class JSONStore: DataStore {
 
   private let path: String
   private let fileSystem: any FileSystem
-  private let lock: (any FileLock)?
+  private let lock: StoreLock?
   private var content: ArchiveContent
   private var state = State.usable
   private let encoder = RecordEncoder(forPeople: true, indentation: ArchiveFormat.recordDepth)
@@ -48,6 +48,7 @@ public final class JSONStore: DataStore {
     self.path = resolved
     lock = try StoreLock.take(resolved, isReadOnly: isReadOnly, fileSystem)
     let reader = ArchiveReader(path: resolved, schema: schema)
+    if lock != nil { TemporaryFile.removeRemains(for: resolved, on: fileSystem) }
     do throws(StoreError) {
       content = try reader.read(from: fileSystem)
       if content.status != nil, !isReadOnly {

@@ -6,9 +6,6 @@ struct JournalCompaction {
   private let schema: Schema
   private let environment: StoreEnvironment
 
-  private var fileSystem: any FileSystem { environment.fileSystem }
-  private var temporaryPath: String { journal.path + ".new" }
-
   init(_ journal: JournalFile, schema: Schema, environment: StoreEnvironment) {
     self.journal = journal
     self.schema = schema
@@ -17,19 +14,18 @@ struct JournalCompaction {
 
   /// The journal that is now at the path.
   func run() throws(StoreError) -> JournalFile {
+    let temporary = try fromFileSystem { () throws(FileSystemError) in
+      try TemporaryFile(for: journal.path, on: environment.fileSystem)
+    }
     do throws(StoreError) {
-      let file = try fromFileSystem { () throws(FileSystemError) in
-        try fileSystem.open(temporaryPath, for: .replacing)
-      }
-      let fresh = try copy(into: file)
+      let fresh = try copy(into: temporary.file)
       try fromFileSystem { () throws(FileSystemError) in
-        try file.sync()
-        try fileSystem.rename(temporaryPath, to: journal.path)
-        try fileSystem.syncDirectory(directory(of: journal.path))
+        try temporary.file.sync()
+        try temporary.takePlaceOfTarget()
       }
       return fresh
     } catch {
-      fileSystem.discard(temporaryPath)
+      temporary.discard()
       throw error
     }
   }

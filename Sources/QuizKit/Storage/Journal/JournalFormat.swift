@@ -19,6 +19,9 @@ enum JournalFormat {
   /// What the header says in every journal.
   static let name = "qa-repl-journal"
 
+  /// How every journal begins.
+  static let beginning = Array("{\"format\":\"\(name)\"".utf8)
+
   /// The version of the layout; the records have their own, the schema's.
   static let version = 1
 

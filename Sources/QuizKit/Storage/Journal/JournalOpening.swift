@@ -27,12 +27,13 @@ struct JournalOpening {
     guard journal.header.schema == schema.version else { return try migrate(journal, access) }
     let sideIndex = SideIndex(path: path, schema: schema, environment: environment)
     if access == .salvaging { return try salvage(journal, sideIndex) }
-    sideIndex.load(into: &journal)
+    let acknowledged = sideIndex.load(into: &journal)
     try journal.readTransactions(schema)
+    try journal.requireAll(until: acknowledged)
+    try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
     if access == .writing {
       try repairEnd(of: &journal)
-      // What a compaction left that was interrupted is of no use to anybody.
-      for rest in [path + ".new", path + ".index.new"] { fileSystem.discard(rest) }
+      TemporaryFile.removeRemains(for: path, sideIndex.path, on: fileSystem)
     }
     return journal
   }
@@ -52,6 +53,7 @@ struct JournalOpening {
   ) throws(StoreError) -> JournalFile {
     let snapshot = try status()
     var salvaged = try JournalSalvage(schema: schema, sideIndex: sideIndex).run(journal)
+    if salvaged.notices.isEmpty { try noteUnfinishedSave(in: &salvaged, isRemoved: false) }
     salvaged.snapshot = snapshot
     return salvaged
   }
@@ -154,6 +156,22 @@ struct JournalOpening {
 
   private func emptyTable<R: StoredRecord>(of type: R.Type) -> JournalTable {
     JournalTable(keyCount: R.keys.count)
+  }
+
+  /// Warns where the file does not end with a finished save.
+  private func noteUnfinishedSave(
+    in journal: inout JournalFile, isRemoved: Bool
+  ) throws(StoreError) {
+    let end = try journal.endOfText()
+    let last = try fromFileSystem { () throws(FileSystemError) in
+      try journal.file.read(at: journal.position.offset - 1, count: 1)
+    }
+    guard end > journal.position.offset || last != [0x0A] else { return }
+    let place = FilePlace(
+      path: path, line: try journal.lineNumber(at: journal.position.offset),
+      offset: journal.position.offset)
+    journal.notices.append(
+      .unfinishedSave(place, bytes: end - journal.position.offset, isRemoved: isRemoved))
   }
 
   /// Takes away what an interrupted save left, and gives the last line its line feed.

@@ -10,8 +10,8 @@ struct JournalSalvage {
   func run(_ empty: JournalFile) throws(StoreError) -> JournalFile {
     // From the beginning: an index does not see what happened to the bytes before its end.
     var journal = empty
-    guard let damage = try read(&journal) else { return journal }
-    var indexed = try indexed(empty)
+    var (indexed, acknowledged) = try indexed(empty)
+    guard let damage = try read(&journal, until: acknowledged) else { return journal }
     guard indexed.position.offset > journal.position.offset else {
       journal.notices.append(.salvaged(try report(damage, journal, leftOut: 0)))
       return journal
@@ -23,14 +23,16 @@ struct JournalSalvage {
   }
 
   /// What a side index says, if all of it is as it was written.
-  private func indexed(_ empty: JournalFile) throws(StoreError) -> JournalFile {
+  private func indexed(
+    _ empty: JournalFile
+  ) throws(StoreError) -> (JournalFile, acknowledged: JournalPosition?) {
     var journal = empty
-    sideIndex.load(into: &journal)
+    let acknowledged = sideIndex.load(into: &journal)
     do throws(StoreError) {
       for table in journal.tables.values { try table.prepare(for: .max) }
-      return journal
+      return (journal, acknowledged)
     } catch .damaged {
-      return empty
+      return (empty, acknowledged)
     } catch {
       throw error
     }
@@ -39,9 +41,12 @@ struct JournalSalvage {
   private typealias Damage = (place: FilePlace, reason: Reason)
 
   /// Reads as far as the journal is whole, and returns why not further.
-  private func read(_ journal: inout JournalFile) throws(StoreError) -> Damage? {
+  private func read(
+    _ journal: inout JournalFile, until acknowledged: JournalPosition? = nil
+  ) throws(StoreError) -> Damage? {
     do throws(StoreError) {
       try journal.readTransactions(schema)
+      try journal.requireAll(until: acknowledged)
       return nil
     } catch .damaged(let place, let reason) {
       return (place, reason)
@@ -75,7 +80,7 @@ struct JournalSalvage {
     _ damage: Damage, _ journal: JournalFile, leftOut: Int
   ) throws(StoreError) -> SalvageReport {
     var report = SalvageReport(place: damage.place, reason: damage.reason, leftOut: leftOut)
-    let end = try endOfText(journal)
+    let end = try journal.endOfText()
     report.bytes = max(0, end - journal.position.offset)
     var lines = LineReader(journal.file, from: journal.position.offset, to: end)
     while let isCommit = try lines.next({ line throws(StoreError) in
@@ -89,29 +94,8 @@ struct JournalSalvage {
     // The line of the commit itself may be what is damaged.
     if report.bytes > 0 { report.saves = max(1, report.saves) }
     if report.place.line == nil {
-      report.place.line = try line(at: damage.place.offset, journal)
+      report.place.line = try journal.lineNumber(at: damage.place.offset)
     }
     return report
-  }
-
-  /// Where the zeros begin that are room for more.
-  private func endOfText(_ journal: JournalFile) throws(StoreError) -> Int {
-    var end = journal.size
-    while end > journal.position.offset {
-      let start = max(journal.position.offset, end - (1 << 16))
-      let bytes = try fromFileSystem { () throws(FileSystemError) in
-        try journal.file.read(at: start, count: end - start)
-      }
-      if let last = bytes.lastIndex(where: { $0 != 0 }) { return start + last + 1 }
-      end = start
-    }
-    return end
-  }
-
-  private func line(at offset: Int, _ journal: JournalFile) throws(StoreError) -> Int {
-    var lines = LineReader(journal.file, from: 0, to: offset)
-    var number = 1
-    while try lines.next({ _ throws(StoreError) in () }) != nil { number += 1 }
-    return number
   }
 }

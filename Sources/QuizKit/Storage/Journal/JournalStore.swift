@@ -23,7 +23,7 @@ public final class JournalStore: DataStore {
   private let cache = RecordCache()
   var journal: JournalFile
   var single: RecordSource
-  private var lock: (any FileLock)?
+  private var lock: StoreLock?
   private var state = State.usable
 
   private enum State {

@@ -44,6 +44,8 @@ final class RecordSource {
   private func load(_ location: RecordLocation) throws(StoreError) {
     let length = location.length
     if window.count < length { window = [UInt8](repeating: 0, count: length) }
+    // Whatever the read leaves in the window, until it has succeeded there is nothing in it.
+    windowCount = 0
     windowOffset = Int(location.offset)
     let wanted = isReadingAhead ? window.count : length
     windowCount = try fromFileSystem { () throws(FileSystemError) in

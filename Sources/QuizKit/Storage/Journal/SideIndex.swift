@@ -16,14 +16,20 @@ struct SideIndex {
 
   private var fileSystem: any FileSystem { environment.fileSystem }
 
-  private var path: String { journalPath + ".index" }
+  /// Where it is.
+  var path: String { journalPath + ".index" }
 
   /// Takes over what the index knows, if there is one and it belongs to `journal`.
   ///
   /// - Parameter journal: with its header read and nothing else.
-  func load(into journal: inout JournalFile) {
+  /// - Returns: where the last save ends that an index of this very journal knows, taken over or not.
+  func load(into journal: inout JournalFile) -> JournalPosition? {
     do throws(FileSystemError) {
-      guard try fileSystem.extent(of: path) != nil else { return }
+      guard try fileSystem.extent(of: path) != nil else { return nil }
+      guard try StoreFile.isOurs(path, on: fileSystem) else {
+        journal.notices.append(.foreignIndex(path: path))
+        return nil
+      }
       let empty = journal
       let content = try SideIndexContent(
         try fileSystem.open(path, for: .reading), fingerprint: fingerprint,
@@ -40,34 +46,47 @@ struct SideIndex {
         }
         return whole.tables
       }
-      guard let content,
-        content.salt == journal.header.salt, content.position.offset <= journal.size,
+      guard let content, content.salt == journal.header.salt else { return nil }
+      // Another process may have saved, and written the index, since the journal was opened.
+      journal.size = max(journal.size, try journal.file.size())
+      guard content.position.offset <= journal.size,
         content.tables.allSatisfy({ name, table in
           table.indexes.count == journal.tables[name]?.indexes.count ?? 0
         }),
         try endsWithCheck(journal.file, content.position)
-      else { return }
+      else { return content.position }
       journal.tables = content.tables
       journal.position = content.position
       journal.indexedOffset = content.position.offset
+      return content.position
     } catch {
       // It cannot be read: the journal can.
-      return
+      return nil
     }
   }
 
-  /// Writes what is known of `journal`. It need not be synced: a torn index is not taken for one.
+  /// Writes what is known of `journal`, unless something else lies where the index would be.
   func write(_ journal: inout JournalFile) {
     let content = SideIndexContent(
       salt: journal.header.salt, position: journal.position, tables: journal.tables)
     do throws(StoreError) {
-      let file = try fromFileSystem { () throws(FileSystemError) in
-        try fileSystem.open(path + ".new", for: .replacing)
+      let temporary = try fromFileSystem { () throws(FileSystemError) -> TemporaryFile? in
+        if try fileSystem.extent(of: path) != nil, try !StoreFile.isOurs(path, on: fileSystem) {
+          return nil
+        }
+        return try TemporaryFile(for: path, on: fileSystem)
       }
-      try content.write(to: file, fingerprint: fingerprint)
-      try fromFileSystem { () throws(FileSystemError) in
-        try file.close()
-        try fileSystem.rename(path + ".new", to: path)
+      guard let temporary else { return }
+      do throws(StoreError) {
+        try content.write(to: temporary.file, fingerprint: fingerprint)
+        try fromFileSystem { () throws(FileSystemError) in
+          try temporary.file.sync()
+          try temporary.file.close()
+          try temporary.takePlaceOfTarget()
+        }
+      } catch {
+        temporary.discard()
+        throw error
       }
       journal.indexedOffset = journal.position.offset
     } catch {

@@ -9,6 +9,12 @@ struct SideIndexContent {
   var tables: [String: JournalTable]
 
   private static let magic: UInt64 = 0x3358_4449_2D41_5120
+
+  /// How every index can be told from other files, those of older versions included: the magic number
+  /// without its last byte, which counts the versions, behind the first number.
+  static let mark = withUnsafeBytes(of: magic) { Array($0.dropLast()) }
+  static let markOffset = MemoryLayout<UInt64>.stride
+
   /// How many numbers there are for the file, for each kind of records and for each of its indexes.
   private static let counts = (file: 7, table: 6, index: 2)
 
@@ -40,10 +46,10 @@ struct SideIndexContent {
       for index in table.indexes { try write(try index.entries()) }
     }
     try fromFileSystem { () throws(FileSystemError) in
+      // In one write, so that the beginning of an unfinished file is empty or tells whose it is.
       var header = NumberWriter(file, at: 0)
-      try header.append([UInt64(count)])
-      let check = try header.append(numbers)
-      try header.append([check])
+      let check = numbers.withUnsafeBytes { Checksum.of($0, seed: 0) }
+      try header.append([UInt64(count)] + numbers + [check])
     }
   }
 

@@ -6,7 +6,6 @@ public final class StagedRecords<R: StoredRecord> {
   private static var pieceSize: Int { 1 << 20 }
 
   private let file: any OpenFile
-  private let path: String
   private let processors: Int
   private var lines = TransactionText(
     at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
@@ -25,13 +24,10 @@ public final class StagedRecords<R: StoredRecord> {
   /// - Parameter path: the journal.
   init(besides path: String, _ environment: StoreEnvironment) throws(StoreError) {
     processors = environment.processors
-    self.path = path + ".staged"
-    let name = self.path
-    let fileSystem = environment.fileSystem
     file = try fromFileSystem { () throws(FileSystemError) in
-      let file = try fileSystem.open(name, for: .replacing)
-      try fileSystem.remove(name)
-      return file
+      let temporary = try TemporaryFile(for: path, on: environment.fileSystem)
+      try temporary.unlink()
+      return temporary.file
     }
   }
 

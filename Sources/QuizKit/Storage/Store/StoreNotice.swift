@@ -4,6 +4,11 @@ public enum StoreNotice: Sendable, Equatable {
   case salvaged(SalvageReport)
   /// The file is older than the program, and was brought to the new shape in memory only.
   case migratedInMemory(path: String, from: Int, to: Int)
+  /// The file ends with a part of a save that was interrupted before it was acknowledged, or without
+  /// the line feed of the last one (then `bytes` is 0).
+  case unfinishedSave(FilePlace, bytes: Int, isRemoved: Bool)
+  /// What has the name of the journal's index was not made by a store, and is left alone.
+  case foreignIndex(path: String)
 }
 
 /// What could not be read of a damaged file.
@@ -28,6 +33,8 @@ extension StoreNotice {
     switch self {
     case .salvaged: "store-salvaged"
     case .migratedInMemory: "store-migrated-in-memory"
+    case .unfinishedSave: "store-unfinished-save"
+    case .foreignIndex: "store-foreign-index"
     }
   }
 
@@ -35,14 +42,18 @@ extension StoreNotice {
   public var file: String {
     switch self {
     case .salvaged(let report): report.place.path
-    case .migratedInMemory(let path, _, _): path
+    case .migratedInMemory(let path, _, _), .foreignIndex(let path): path
+    case .unfinishedSave(let place, _, _): place.path
     }
   }
 
   /// The line that it is about, from 1.
   public var line: Int? {
-    guard case .salvaged(let report) = self else { return nil }
-    return report.place.line
+    switch self {
+    case .salvaged(let report): report.place.line
+    case .unfinishedSave(let place, _, _): place.line
+    case .migratedInMemory, .foreignIndex: nil
+    }
   }
 
   /// What a person reads.
@@ -53,6 +64,22 @@ extension StoreNotice {
       language.text(
         "The file is of version \(from) and is shown as version \(to). It was left as it is.",
         "バージョン \(from) のファイルをバージョン \(to) として表示しています。ファイルは変更していません。")
+    case .unfinishedSave(_, bytes: 0, _):
+      language.text(
+        "The line feed at the end of the file was missing, so the file was cut or edited. All saves are whole.",
+        "ファイルの最後の改行がありませんでした(切り詰められたか、編集されています)。保存はすべて無事です。")
+    case .unfinishedSave(_, let bytes, let isRemoved):
+      isRemoved
+        ? language.text(
+          "The file ended in the middle of a save (\(bytes) bytes), which was taken away. All saves before it are whole.",
+          "ファイルの終わりが保存の途中でした(\(bytes) バイト)。その部分は取り除きました。それより前の保存はすべて無事です。")
+        : language.text(
+          "The file ends in the middle of a save (\(bytes) bytes), which is not shown. All saves before it are whole.",
+          "ファイルの終わりが保存の途中です(\(bytes) バイト)。その部分は表示していません。それより前の保存はすべて無事です。")
+    case .foreignIndex:
+      language.text(
+        "This is no index of qa-repl. It was left as it is, so that opening a large bank takes longer; move it away.",
+        "qa-repl の索引ではないため、変更していません。大きな問題集を開くのに時間がかかります。別の場所へ移してください。")
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory.path + "/qa-extent-\(UUID().uuidString)"
     let fileSystem = PosixFileSystem()
     #expect(try fileSystem.extent(of: path) == nil)
-    let file = try fileSystem.open(path, for: .replacing)
+    let file = try fileSystem.open(path, for: .creating(as: path))
     for size in [0, 1, 5000] {
       try file.truncate(to: size)
       let status = try #require(try fileSystem.status(of: path))

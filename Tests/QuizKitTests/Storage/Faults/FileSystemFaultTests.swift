@@ -50,23 +50,6 @@ import Testing
   }
 
   @Test(arguments: StoreKind.inFiles)
-  func `the rest of an earlier attempt is no data`(_ kind: StoreKind) throws {
-    let disk = SimulatedDisk()
-    var names: [String] = []
-    for name in ["A", "B"] {
-      for rest in [".new", ".index.new"] where kind == .journal || rest == ".new" {
-        disk[kind.path + rest] = Array("rubbish".utf8)
-      }
-      let context = try kind.context(on: disk)
-      try context.saveShelf(name)
-      try context.store.close()
-      names.append(name)
-      #expect(try reopened(kind, disk) == names)
-      #expect(disk.paths == [kind.path])
-    }
-  }
-
-  @Test(arguments: StoreKind.inFiles)
   func `a file that was moved away or edited meanwhile is not written to`(_ kind: StoreKind) throws
   {
     let disk = SimulatedDisk()
@@ -104,5 +87,67 @@ import Testing
     #expect(throws: StoreError.self) { try context.fetch(FetchDescriptor<Shelf>()) }
     context.insert(Shelf(name: "B"))
     #expect(throws: StoreError.self) { try context.save() }
+  }
+
+  @Test func `each file that gets a new name has it on the disk`() throws {
+    let disk = SimulatedDisk()
+    for kind in StoreKind.inFiles {
+      let context = try kind.context(on: disk)
+      #expect(disk.unsyncedRenames.isEmpty)
+      try context.saveShelf(
+        "A", (0..<700).map { "book \($0) " + String(repeating: ".", count: 90) })
+      #expect(disk.unsyncedRenames.isEmpty)
+      try (context.store as? JournalStore)?.compact()
+      try context.saveShelf(
+        "B", (0..<700).map { "other \($0) " + String(repeating: ".", count: 90) })
+      try context.store.close()
+      #expect(disk.unsyncedRenames.isEmpty)
+    }
+    #expect(disk[StoreKind.journal.path + ".index"] != nil)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 8])
+  func `after a read that failed the next one gives what is there`(_ successes: Int) throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    try context.saveShelf("A", (0..<60).map { "book \($0)" })
+    let ids = try context.identifiers(FetchDescriptor<Book>())
+    let expected = (0..<60).map { "book \($0)" }
+    disk.faults = [.init(operation: .read, code: EIO, successes: successes, repeats: false)]
+    var failures = 0
+    var titles: [String] = []
+    for id in ids {
+      do {
+        titles += try context.record(for: id).map { [$0.title] } ?? []
+      } catch let error as StoreError {
+        #expect(error.code == "store-io")
+        failures += 1
+        titles += try context.record(for: id).map { [$0.title] } ?? []
+      }
+    }
+    #expect(titles == expected)
+    #expect(failures == 1)
+  }
+
+  @Test func `after a read that failed while following another process nothing is missing`() throws
+  {
+    for successes in 0..<4 {
+      let disk = SimulatedDisk()
+      let writer = try StoreKind.journal.context(on: disk)
+      try writer.saveShelf("A", ["a"])
+      let reader = StoreContext(try StoreKind.journal.open(on: disk, access: .reading))
+      for name in ["B", "C", "D"] { try writer.saveShelf(name, ["in \(name)"]) }
+      disk.faults = [.init(operation: .read, code: EIO, successes: successes, repeats: false)]
+      while !disk.faults.isEmpty {
+        do {
+          try reader.store.refresh()
+          if !disk.faults.isEmpty { disk.faults = [] }
+        } catch let error as StoreError {
+          #expect(error.code == "store-io")
+        }
+      }
+      try reader.store.refresh()
+      #expect(try reader.titles == ["a", "in B", "in C", "in D"])
+    }
   }
 }

@@ -45,6 +45,8 @@ import Testing
         #expect(ids == Array(1...Int64(ids.count)))
         #expect(ids.count == acknowledged || ids.count == acknowledged + 1)
         try context.store.close()
+        let names = try FileManager.default.contentsOfDirectory(atPath: disk.directory)
+        #expect(Set(names).isSubset(of: [kind, kind + ".index"]))
       }
     }
   }

@@ -56,9 +56,18 @@ import Testing
     #expect(expected.count == 1799)
   }
 
-  @Test(arguments: [false, true])
-  func `an index newer than its journal is not taken`(_ isCompacted: Bool) throws {
-    let (old, new) = try copies(between: isCompacted ? changeAndCompact : changeMuch)
+  @Test func `a journal older than its index is damaged, until the index is removed`() throws {
+    let (old, new) = try copies(between: changeMuch)
+    old[index] = new[index]
+    let error = #expect(throws: StoreError.self) { try titles(old) }
+    #expect(error?.code == "store-damaged")
+    #expect(error?.text(in: .english).contains("2 more saves") == true)
+    old[index] = nil
+    #expect(try titles(old) == (0..<900).map { "old \($0)" })
+  }
+
+  @Test func `the index of a later generation is not taken`() throws {
+    let (old, new) = try copies(between: changeAndCompact)
     old[index] = new[index]
     #expect(try titles(old) == (0..<900).map { "old \($0)" })
     // The next saves do not make the index look right.

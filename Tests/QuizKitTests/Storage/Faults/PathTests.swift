@@ -130,25 +130,75 @@ import Testing
   }
 
   @Test(arguments: kinds)
-  func `a directory in the place of the new file harms nothing, and is named`(_ kind: String) throws
-  {
+  func `a directory in the place of the index harms nothing, and is named`(_ kind: String) throws {
     let specification = "\(kind):\(directory)/store"
     try disk.save("text", in: specification)
-    for name in ["store.new", "store.index.new", "store.index"] { try makeDirectory(name) }
+    try makeDirectory("store.index")
     let context = try disk.open(specification)
-    context.insert(RealDisk.Entry(text: "more"))
-    if kind == "json" {
-      let error = #expect(throws: StoreError.self) { try context.save() }
-      #expect(error?.file == directory + "/store.new")
-      #expect(context.hasChanges)
-    } else {
-      try context.save()
-      let error = #expect(throws: StoreError.self) {
-        try (context.store as? JournalStore)?.compact()
-      }
-      #expect(error?.file == directory + "/store.new")
+    if kind == "journal" {
+      #expect(context.store.notices == [.foreignIndex(path: directory + "/store.index")])
     }
+    context.insert(RealDisk.Entry(text: "more"))
+    try context.save()
+    try (context.store as? JournalStore)?.compact()
     try context.store.close()
-    #expect(try disk.texts(specification) == (kind == "json" ? ["text"] : ["text", "more"]))
+    #expect(try disk.texts(specification) == ["text", "more"])
+  }
+
+  @Test(arguments: kinds)
+  func `a pipe, a socket or a device is no store, and nobody waits for it`(_ kind: String) throws {
+    mkfifo(directory + "/pipe", 0o600)
+    for path in [directory + "/pipe", "/dev/zero", "/dev/null"] {
+      for access in [StoreAccess.writing, .reading, .salvaging] {
+        let error = #expect(throws: StoreError.self, "\(path)") {
+          try disk.open("\(kind):\(path)", access: access)
+        }
+        #expect(error?.code == "not-a-store")
+        #expect(error?.file == path)
+      }
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `a pipe in the place of the lock is named, and stays`(_ kind: String) throws {
+    mkfifo(directory + "/store.lock", 0o600)
+    let error = #expect(throws: StoreError.self) { try disk.open("\(kind):\(directory)/store") }
+    #expect(error?.file == directory + "/store.lock")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["store.lock"])
+  }
+
+  @Test func `a pipe in the place of the index is named, and stays`() throws {
+    let specification = "journal:\(directory)/store"
+    try disk.save("text", in: specification)
+    mkfifo(directory + "/store.index", 0o600)
+    let context = try disk.open(specification)
+    #expect(context.store.notices == [.foreignIndex(path: directory + "/store.index")])
+    try (context.store as? JournalStore)?.compact()
+    try context.store.close()
+    #expect(try PosixFileSystem().status(of: directory + "/store.index")?.kind == .pipe)
+    #expect(try disk.texts(specification) == ["text"])
+  }
+
+  /// A name that a store once used for new files, or uses for its lock, leads to somebody's file.
+  @Test(arguments: kinds)
+  func `links with names that a store might use are not followed`(_ kind: String) throws {
+    let specification = "\(kind):\(directory)/store"
+    let victim = directory + "/victim"
+    try Data("precious".utf8).write(to: URL(filePath: victim))
+    for name in ["store.new", "store.index.new", "store.staged", "store.index"] {
+      symlink("victim", directory + "/" + name)
+    }
+    let context = try disk.open(specification)
+    context.insert(RealDisk.Entry(text: "text"))
+    try context.save()
+    _ = try context.store.stage(RealDisk.Entry.self)
+    try (context.store as? JournalStore)?.compact()
+    try context.store.close()
+    symlink("victim", directory + "/store.lock")
+    let error = #expect(throws: StoreError.self) { try disk.open(specification) }
+    #expect(error?.file == directory + "/store.lock")
+    #expect(bytes("victim") == Data("precious".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 7)
+    #expect(try disk.texts(specification) == ["text"])
   }
 }

@@ -1,0 +1,49 @@
+/// Tells files that a store made from those of others.
+enum StoreFile {
+  /// Makes sure that what lies at `path`, if anything does, is a file: to read from a pipe or a device
+  /// may wait for ever.
+  ///
+  /// - Throws: ``StoreError/notAStore(path:reason:)``
+  static func requireFile(_ path: String, on fileSystem: any FileSystem) throws(StoreError) {
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try fileSystem.status(of: path)
+    }
+    guard let reason = status?.kind.reason else { return }
+    throw StoreError.notAStore(path: path, reason: reason)
+  }
+
+  /// Whether the file at `path` begins as those of the stores do, or holds nothing.
+  static func isOurs(
+    _ path: String, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> Bool {
+    guard try fileSystem.status(of: path)?.kind == .file else { return false }
+    let file = try fileSystem.open(path, for: .reading)
+    let beginning = try file.read(at: 0, count: longestBeginning)
+    try file.close()
+    // A crash may have kept the length of a file and not its content.
+    if beginning.allSatisfy({ $0 == 0 }) { return true }
+    return beginnings.contains { mark in
+      beginning.dropFirst(mark.offset).starts(with: mark.bytes)
+    }
+  }
+
+  private static let beginnings: [(offset: Int, bytes: [UInt8])] = [
+    (0, JournalFormat.beginning), (0, ArchiveFormat.beginning),
+    (SideIndexContent.markOffset, SideIndexContent.mark),
+  ]
+  private static let longestBeginning =
+    beginnings.map { $0.offset + $0.bytes.count }.max() ?? 0
+}
+
+extension FileKind {
+  /// Why it cannot hold a store; `nil` for a file.
+  fileprivate var reason: Reason? {
+    switch self {
+    case .file: nil
+    case .directory: Reason("it is a folder", "フォルダーです")
+    case .pipe: Reason("it is a named pipe, not a file", "名前付きパイプで、ファイルではありません")
+    case .socket: Reason("it is a socket, not a file", "ソケットで、ファイルではありません")
+    case .device: Reason("it is a device, not a file", "デバイスで、ファイルではありません")
+    }
+  }
+}
