@@ -29,7 +29,7 @@ enum StoreFile {
 
   private static let beginnings: [(offset: Int, bytes: [UInt8])] = [
     (0, JournalFormat.beginning), (0, ArchiveFormat.beginning),
-    (SideIndexContent.markOffset, SideIndexContent.mark),
+    (Checkpoint.markOffset, Checkpoint.mark),
   ]
   private static let longestBeginning =
     beginnings.map { $0.offset + $0.bytes.count }.max() ?? 0

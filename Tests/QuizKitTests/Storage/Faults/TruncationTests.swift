@@ -23,7 +23,7 @@ import Testing
   }
 
   private func writeIndex(of store: JournalStore) {
-    SideIndex(path: path, schema: librarySchema, environment: store.environment)
+    CheckpointFile(path: path, schema: librarySchema, environment: store.environment)
       .write(&store.journal)
   }
 
