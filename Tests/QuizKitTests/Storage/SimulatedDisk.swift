@@ -272,6 +272,11 @@ final class SimulatedFile: OpenFile {
 
   deinit { unlock() }
 
+  func isAt(_ path: String) throws(FileSystemError) -> Bool {
+    try call(.inspect)
+    return disk.entries[path] == number
+  }
+
   func lock() throws(FileSystemError) -> Bool {
     try call(.lock)
     disk.whileLocking?()
