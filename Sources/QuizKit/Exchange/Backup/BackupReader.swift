@@ -8,7 +8,7 @@ struct BackupReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
-    guard let document = Self.document(source, intake) else { return }
+    guard let document = try Self.document(source, intake) else { return }
     let sections = Self.sections(of: document, in: source)
     let unknown = sections.map(\.name).filter { BackupSection(rawValue: $0) == nil }
     if !unknown.isEmpty { intake.report(.fieldsIgnored(unknown), line: document.line) }
@@ -18,10 +18,14 @@ struct BackupReader: QuestionReader {
   }
 
   /// The document, once its envelope was found right.
-  static func document(_ source: SourceText, _ intake: Intake) -> JSONOutline? {
+  static func document(
+    _ source: SourceText, _ intake: Intake
+  ) throws(ReadingCancelled) -> JSONOutline? {
     do throws(JSONParser.Failure) {
-      return try envelope(try JSONOutline.read(source.bytes), source, intake)
+      let document = try JSONOutline.read(source.bytes, longest: intake.longest)
+      return try envelope(document, source, intake)
     } catch {
+      if let offset = error.overlong { throw intake.stop(at: offset) }
       intake.report(.syntax(format: "JSON", column: error.column, error.fault), line: error.line)
       return nil
     }
@@ -65,7 +69,7 @@ struct BackupReader: QuestionReader {
         return intake.report(.missingField("questions"), line: document.line)
       }
       var ignored: [String] = []
-      while let value = elements.next() {
+      while let value = try elements.next(in: intake) {
         let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
           BackupQuestion(object, element: element, &ignored).submit(to: intake)

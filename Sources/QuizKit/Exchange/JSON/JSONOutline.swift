@@ -25,9 +25,13 @@ struct JSONOutline {
   }
 
   /// Goes over the whole document once.
-  static func read(_ bytes: [UInt8]) throws(JSONParser.Failure) -> JSONOutline {
+  ///
+  /// - Parameter longest: The most bytes that one text in it may have.
+  static func read(_ bytes: [UInt8], longest: Int = .max) throws(JSONParser.Failure) -> JSONOutline
+  {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONParser.Failure) in
       var parser = JSONParser(buffer, 0..<buffer.count, line: 1)
+      parser.longest = longest
       parser.skipBlanks()
       let (start, line) = (parser.index, parser.line)
       var members: [Member] = []
@@ -75,10 +79,30 @@ struct JSONElements {
   var index: Int { parser.index }
 
   /// The next element; `nil` behind the last one.
-  mutating func next() -> JSONValue? {
+  mutating func next(in intake: Intake) throws(ReadingCancelled) -> JSONValue? {
+    guard begin() else { return nil }
+    // Going over it takes no memory; only a document that is longer than one question may be can hold one that is too long.
+    if parser.end - parser.index > intake.longest { try intake.require(extent) }
+    return value()
+  }
+
+  /// Steps to the next element; `false` behind the last one.
+  private mutating func begin() -> Bool {
     _ = parser.take(UInt8(ascii: count == 0 ? "[" : ","))
     parser.skipBlanks()
-    if parser.take(UInt8(ascii: "]")) { return nil }
+    return !parser.take(UInt8(ascii: "]"))
+  }
+
+  /// Where the element stands that the reading is at.
+  private var extent: Range<Int> {
+    var ahead = parser
+    do throws(JSONParser.Failure) { try ahead.skipValue() } catch {
+      // The outline has been over it and would have said so.
+    }
+    return parser.index..<ahead.index
+  }
+
+  private mutating func value() -> JSONValue? {
     do throws(JSONParser.Failure) {
       let value = try parser.value()
       parser.skipBlanks()

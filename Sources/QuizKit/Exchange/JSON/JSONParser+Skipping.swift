@@ -52,8 +52,14 @@ extension JSONParser {
   }
 
   private mutating func skipString() throws(Failure) {
+    let start = index
     index += 1
     while true {
+      if index - start > longest {
+        var failure = failure(.unexpectedEnd)
+        failure.overlong = start
+        throw failure
+      }
       guard index < end else { throw failure(.unexpectedEnd) }
       let byte = bytes[index]
       if byte < 0x20 { throw failure(.controlCharacterInString) }

@@ -6,7 +6,12 @@ struct JSONParser {
     /// Counted from 1 in characters.
     var column: Int
     var fault: Fault.SyntaxFault
+    /// Where a text begins that is longer than ``JSONParser/longest``.
+    var overlong: Int?
   }
+
+  /// The most bytes that one text may have.
+  var longest = Int.max
 
   /// Deeper documents than this are refused: every level costs stack.
   static let depthLimit = 200
@@ -233,7 +238,7 @@ struct JSONParser {
   }
 
   func failure(_ fault: Fault.SyntaxFault) -> Failure {
-    let column = String(decoding: bytes[lineStart..<min(index, end)], as: UTF8.self).count + 1
+    let column = TextColumn.of(min(index, end), from: lineStart, in: bytes)
     return Failure(line: line, column: column, fault: fault)
   }
 }

@@ -12,6 +12,7 @@ struct JSONRecordReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
+        try intake.require(line.range)
         if lines.isBlank(line) { continue }
         do throws(JSONParser.Failure) {
           let value = try JSONParser.parse(source.bytes, in: line.range, line: line.number)
@@ -33,13 +34,13 @@ struct JSONRecordReader: QuestionReader {
     source.withBytes { bytes in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
-        let text = lines.text(line)
-        if text.isEmpty { continue }
-        guard text.hasPrefix("{"), text.hasSuffix("}") else { return }
+        guard let first = bytes[line.range].firstIndex(where: { $0 > 0x20 }),
+          let last = bytes[line.range].lastIndex(where: { $0 > 0x20 })
+        else { continue }
+        guard bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") else { return }
+        var parser = JSONParser(bytes, first..<last + 1, line: line.number)
         do throws(JSONParser.Failure) {
-          let first = try JSONParser.parse(source.bytes, in: line.range)
-          holdsLines =
-            !(first.object?.members.contains { $0.value.array?.first?.object != nil } ?? false)
+          holdsLines = try !parser.holdsListOfObjects()
         } catch {
           // The fault of this line is reported when the lines are read.
           holdsLines = true
@@ -55,8 +56,9 @@ struct JSONRecordReader: QuestionReader {
   ) throws(ReadingCancelled) {
     let document: JSONOutline
     do throws(JSONParser.Failure) {
-      document = try JSONOutline.read(source.bytes)
+      document = try JSONOutline.read(source.bytes, longest: intake.longest)
     } catch {
+      if let offset = error.overlong { throw intake.stop(at: offset) }
       return intake.report(
         .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
     }
@@ -64,7 +66,7 @@ struct JSONRecordReader: QuestionReader {
       guard var elements = document.list("questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
-      while let value = elements.next() {
+      while let value = try elements.next(in: intake) {
         let element = "[\(elements.count - 1)]"
         submit(value, line: value.object?.line, element: element, to: intake)
         try intake.advance(to: elements.index, of: bytes.count)
@@ -104,7 +106,7 @@ struct JSONRecordReader: QuestionReader {
     }
     var choices: [String] = []
     // One more than there may be is enough to say that there are too many.
-    while choices.count <= QuestionDraft.maximumChoices,
+    while choices.count <= QuestionContent.maximumChoices,
       let text = object["choice\(choices.count)"]?.scalarText
     {
       choices.append(text)
@@ -121,6 +123,23 @@ struct JSONRecordReader: QuestionReader {
     if let text = value?.string { return TagList.split(text) }
     return value?.array?.compactMap { $0.string.map { FieldText.make($0) } }.filter { !$0.isEmpty }
       ?? []
+  }
+}
+
+extension JSONParser {
+  /// Whether a member of the object that begins here is a list of objects, as in a document of questions; nothing is kept of it.
+  fileprivate mutating func holdsListOfObjects() throws(Failure) -> Bool {
+    var isDocument = false
+    try skipMembers { (parser, _) throws(Failure) in
+      var inside = parser
+      if inside.take(UInt8(ascii: "[")) {
+        inside.skipBlanks()
+        isDocument = isDocument || inside.take(UInt8(ascii: "{"))
+      }
+      try parser.skipValue()
+    }
+    try finish()
+    return isDocument
   }
 }
 

@@ -11,11 +11,12 @@ struct OpenTriviaDBReader: QuestionReader {
   ) throws(ReadingCancelled) {
     let document: JSONOutline
     do throws(JSONParser.Failure) {
-      document = try JSONOutline.read(source.bytes)
+      document = try JSONOutline.read(source.bytes, longest: intake.longest)
       if let code = try document["response_code"]?.value(in: source.bytes).integer, code != 0 {
         return intake.report(.responseCode(code), line: document.line)
       }
     } catch {
+      if let offset = error.overlong { throw intake.stop(at: offset) }
       return intake.report(
         .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
     }
@@ -23,8 +24,9 @@ struct OpenTriviaDBReader: QuestionReader {
       guard var results = document.list("results", "questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
-      let coding = TriviaTextCoding(options.triviaEncoding, results: results)
-      while let result = results.next() {
+      let coding = try TriviaTextCoding(
+        options.triviaEncoding, results: results, intake)
+      while let result = try results.next(in: intake) {
         let element = "\(results.name)[\(results.count - 1)]"
         read(result, element: element, coding: coding, into: intake)
         try intake.advance(to: results.index, of: bytes.count)
