@@ -34,13 +34,22 @@ struct BuiltProgram {
     }
   }
 
-  /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests' own environment.
-  func run(_ arguments: [String], input: String = "") throws -> Outcome {
+  /// The program with `arguments` and nothing of the tests' own environment, not started yet.
+  func process(_ arguments: [String], environment: [String: String] = [:]) -> Process {
     let process = Process()
     process.executableURL = Self.executable
     process.arguments = arguments
     process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+      .merging(environment) { $1 }
     process.currentDirectoryURL = home
+    return process
+  }
+
+  /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests' own environment.
+  func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = process(arguments, environment: environment)
     let (output, diagnostics, source) = (Pipe(), Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, diagnostics)
     process.standardInput = source
