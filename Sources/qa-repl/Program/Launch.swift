@@ -200,6 +200,7 @@ struct Launch {
       let models = Models(world: world)
       if options.store == .preview { try models.bank.addSamples(language: language) }
       let shell = Shell(models: models, output: output)
+      shell.readsAnew = options.access.isReadOnly && !isInteractive
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
