@@ -43,15 +43,6 @@ public enum FileAccess: Sendable {
   case creating(as: String)
 }
 
-/// What can lie at a path.
-public enum FileKind: Sendable, Equatable {
-  case file
-  case directory
-  case pipe
-  case socket
-  case device
-}
-
 /// What lies at a path.
 public struct FileStatus: Sendable, Equatable {
   /// What it is.

@@ -119,16 +119,8 @@ extension FileStatus {
     #else
       let time = info.st_mtim
     #endif
-    let kind: FileKind =
-      switch info.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .directory
-      case S_IFIFO: .pipe
-      case S_IFSOCK: .socket
-      default: .device
-      }
     self.init(
-      kind: kind, size: Int(info.st_size),
+      kind: FileKind(info.st_mode), size: Int(info.st_size),
       identity: FileIdentity(device: UInt64(info.st_dev), number: UInt64(info.st_ino)),
       modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
