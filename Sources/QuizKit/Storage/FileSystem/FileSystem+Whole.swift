@@ -7,13 +7,20 @@ extension FileSystem {
 
   /// Puts a file with these bytes in the place of another, so that after a crash there is one of
   /// the two.
+  func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+    try replace(path) { file throws(FileSystemError) in try file.write(bytes, at: 0) }
+  }
+
+  /// The same with what `write` puts into the new file.
   ///
   /// The new one is written beside the old one and synced before it takes its name; then the
   /// directory is synced, for without that the old name may come back.
-  func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+  func replace(
+    _ path: String, _ write: (any OpenFile) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) {
     let temporary = try TemporaryFile(for: path, on: self)
     do throws(FileSystemError) {
-      try temporary.file.write(bytes, at: 0)
+      try write(temporary.file)
       try temporary.file.sync()
       try temporary.file.close()
       try temporary.takePlaceOfTarget()

@@ -18,42 +18,55 @@ struct Checkpoint {
   static let mark = withUnsafeBytes(of: magic) { Array($0.dropLast()) }
   static let markOffset = MemoryLayout<UInt64>.stride
 
+  /// How many numbers there are for the file, for each kind of record and for each of its indexes.
+  private static let counts = (file: 7, table: 6, index: 2)
+
   init(salt: UInt64, position: JournalPosition, tables: [String: JournalTable]) {
     self.salt = salt
     self.position = position
     self.tables = tables
   }
 
+  /// Writes it into an empty file, one array after the other, so that there is never a copy of all.
+  ///
   /// - Parameter fingerprint: tells what is indexed.
-  func bytes(fingerprint: UInt64) -> [UInt8] {
+  func write(to file: any OpenFile, fingerprint: UInt64) throws(FileSystemError) {
     let sorted = tables.sorted { $0.key < $1.key }
+    let count = sorted.reduce(Self.counts.file) { count, table in
+      count + Self.counts.table + table.value.indexes.count * Self.counts.index
+    }
+    var offset = (count + 2) * MemoryLayout<UInt64>.stride
     var numbers = [
       Self.magic, fingerprint, salt, UInt64(position.offset), position.check, position.sequence,
       UInt64(sorted.count),
     ]
-    var arrays: [UInt8] = []
-    func append<Element: BitwiseCopyable>(_ elements: [Element]) {
-      elements.withUnsafeBytes { bytes in
+    func append<Element: BitwiseCopyable>(_ elements: [Element]) throws(FileSystemError) {
+      try elements.withUnsafeBufferPointer { elements throws(FileSystemError) in
+        let bytes = UnsafeRawBufferPointer(elements)
         numbers += [UInt64(elements.count), Checksum.of(bytes, seed: 0)]
-        arrays += bytes
+        try file.write(bytes, at: offset)
+        offset += bytes.count
       }
     }
     for (name, table) in sorted {
       numbers += [UInt64(table.lastIdentifier), UInt64(table.indexes.count)]
-      append(Array(name.utf8))
-      append(table.directory.live)
-      for index in table.indexes { append(index.entries) }
+      try append(Array(name.utf8))
+      try append(table.directory.live)
+      for index in table.indexes { try append(index.entries) }
     }
     let check = numbers.withUnsafeBytes { Checksum.of($0, seed: 0) }
+    // In one write, so that the beginning of an unfinished file is empty or tells whose it is.
     let header = [UInt64(numbers.count)] + numbers + [check]
-    return header.withUnsafeBytes { Array($0) } + arrays
+    try header.withUnsafeBufferPointer { header throws(FileSystemError) in
+      try file.write(UnsafeRawBufferPointer(header), at: 0)
+    }
   }
 
   /// `nil` when the bytes are not what was written, or were written for other keys.
   init?(_ bytes: [UInt8], fingerprint: UInt64) {
     var reader = NumberReader(bytes)
     guard let count = reader.next(UInt64.self, count: 1)?.first,
-      let numbers = reader.next(UInt64.self, count: count), numbers.count >= 7,
+      let numbers = reader.next(UInt64.self, count: count), numbers.count >= Self.counts.file,
       reader.next(UInt64.self, count: 1)?.first
         == numbers.withUnsafeBytes({ Checksum.of($0, seed: 0) }),
       numbers[0] == Self.magic, numbers[1] == fingerprint
@@ -62,7 +75,7 @@ struct Checkpoint {
     position = JournalPosition(
       offset: Int(truncatingIfNeeded: numbers[3]), check: numbers[4], sequence: numbers[5])
     tables = [:]
-    var rest = numbers[7...].makeIterator()
+    var rest = numbers[Self.counts.file...].makeIterator()
     func next<Element: BitwiseCopyable>(_ type: Element.Type) -> [Element]? {
       guard let count = rest.next(), let check = rest.next(),
         let elements = reader.next(type, count: count),

@@ -57,7 +57,10 @@ struct CheckpointFile {
       if try fileSystem.status(of: path) != nil, try !StoreFile.isOurs(path, on: fileSystem) {
         return
       }
-      try fileSystem.replace(path, with: checkpoint.bytes(fingerprint: fingerprint))
+      let fingerprint = fingerprint
+      try fileSystem.replace(path) { file throws(FileSystemError) in
+        try checkpoint.write(to: file, fingerprint: fingerprint)
+      }
       journal.indexedOffset = journal.position.offset
     } catch {
       // The next opening takes longer; nothing is lost.
