@@ -1,18 +1,20 @@
-/// One observation of an operator that ends early, or that has more to end than its source: other
-/// sources, a timer.
+/// One observation of an operator that can end before its source does, or that has more than one
+/// source or a timer to end.
 ///
-/// The observer's handle holds the stage, and the stage the handles of its sources, which never lead
-/// back to the observer: the observer's closures are held by the sources and the scheduler alone, so
-/// there is no cycle, whatever they capture. A stage therefore must not keep them.
+/// The observer's handle keeps this object, and this object keeps the handles of the sources. Only
+/// the sources and the scheduler keep the observer's closures, so there is no cycle, whatever the
+/// closures capture. For the same reason this object must not keep them.
 @usableFromInline
-class Stage {
+final class Observation {
   /// Whether the observer has been completed or has left.
-  @usableFromInline
-  private(set) final var isEnded = false
+  @usableFromInline private(set) var isEnded = false
 
-  /// Whether the source may still give values: who holds one back completes when both are over.
-  @usableFromInline
-  final var isSourceOpen = true
+  /// Whether the source may still give values. An operator that holds a value back completes only
+  /// when the source is over and the value is out.
+  @usableFromInline var isSourceOpen = true
+
+  /// Ends with the observation: a timer, or the observation of an inner signal.
+  @usableFromInline var other: Disposable?
 
   private var sources: [Disposable] = []
   #if DEBUG
@@ -22,9 +24,9 @@ class Stage {
   @usableFromInline
   init() {}
 
-  /// Observes a source until the stage ends, which may be while the source is being attached.
-  @inlinable  // It hands on closures that run for each value, as they are.
-  final func observe<Value>(
+  /// Observes a source until this observation ends, which may happen while the source is attached.
+  @inlinable
+  func observe<Value>(
     _ source: Signal<Value>, _ value: @escaping (Value) -> Void,
     completed: @escaping () -> Void = {}
   ) {
@@ -32,14 +34,15 @@ class Stage {
   }
 
   @usableFromInline
-  final func follow(_ source: Disposable) {
+  func follow(_ source: Disposable) {
     if isEnded { source.dispose() } else { sources.append(source) }
   }
 
-  /// Ends everything that could still call in. Operators with timers add these.
+  /// Ends everything that could still call the observer.
   @usableFromInline
   func end() {
     isEnded = true
+    other = nil
     let ending = sources
     sources = []
     for source in ending { source.dispose() }
@@ -47,26 +50,26 @@ class Stage {
 }
 
 extension Signal {
-  /// A signal whose every observation has a stage of its own, with which it observes its sources.
+  /// Makes a signal whose sources are observed through an ``Observation`` of its own for each observer.
   ///
-  /// `start` gets the stage, where the values go, and what to call to end the stage and complete the
-  /// observer, which works once.
-  @inlinable  // It hands on closures that run for each value, as they are.
-  init<Own: Stage>(
-    through makeStage: @escaping @autoclosure () -> Own,
-    _ start:
+  /// `start` gets the observation, where to send values, and what to call to end the observation and
+  /// complete the observer. The latter does nothing when it is called again.
+  @inlinable
+  init(
+    observing start:
       @escaping (
-        _ stage: Own, _ receive: @escaping (Value) -> Void, _ complete: @escaping () -> Void
+        _ observation: Observation, _ receive: @escaping (Value) -> Void,
+        _ complete: @escaping () -> Void
       ) -> Void
   ) {
     self.init { receive, completed in
-      let stage = makeStage()
-      start(stage, receive) {
-        guard !stage.isEnded else { return }
-        stage.end()
+      let observation = Observation()
+      start(observation, receive) {
+        guard !observation.isEnded else { return }
+        observation.end()
         completed()
       }
-      return Disposable(stage.end)
+      return Disposable(observation.end)
     }
   }
 }

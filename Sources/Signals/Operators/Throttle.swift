@@ -9,73 +9,33 @@ extension Signal {
   ///     source                     a-b-c-------d-e|
   ///     throttle(4 ticks)          a---c-------d---(e|)
   ///     throttle(…, latest: false) a---c-------d--|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func throttle(
     for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
   ) -> Signal<Value> {
-    Signal(through: Throttle(window)) { stage, receive, complete in
+    Signal { observation, receive, complete in
+      var windowEnd: Duration?
+      // A held value keeps the window open until it is out, so that no other value overtakes it.
       var held: Value?
       let release = {
-        guard let value = held else { return }
+        guard let value = held, let end = windowEnd else { return }
         held = nil
+        windowEnd = end + window
         receive(value)
-        if !stage.isSourceOpen, !stage.isHolding { complete() }
+        if !observation.isSourceOpen, held == nil { complete() }
       }
-      stage.observe(self) { value in
-        if stage.opensWindow(at: scheduler.now) { return receive(value) }
+      observation.observe(self) { value in
+        guard let end = windowEnd, held != nil || scheduler.now < end else {
+          windowEnd = scheduler.now + window
+          return receive(value)
+        }
         guard latest else { return }
+        if held == nil { observation.other = scheduler.schedule(at: end, release) }
         held = value
-        if !stage.isHolding { stage.atWindowEnd(on: scheduler, release) }
       } completed: {
-        stage.isSourceOpen = false
-        if !stage.isHolding { complete() }
+        observation.isSourceOpen = false
+        if held == nil { complete() }
       }
     }
-  }
-}
-
-/// The windows of one throttled observation. The value held is not here but in the closures above,
-/// which are compiled for its type.
-@usableFromInline
-final class Throttle: Stage {
-  private let window: Duration
-  private var windowEnd: Duration?
-  private var timer: Disposable?
-
-  @usableFromInline
-  init(_ window: Duration) {
-    self.window = window
-  }
-
-  /// Whether a value waits for the end of the window. It keeps the window open until it is out: no
-  /// other value must overtake it.
-  @usableFromInline
-  var isHolding: Bool {
-    timer != nil
-  }
-
-  /// Whether a value may pass at once; it opens the next window then.
-  @usableFromInline
-  func opensWindow(at now: Duration) -> Bool {
-    if let windowEnd, isHolding || now < windowEnd { return false }
-    windowEnd = now + window
-    return true
-  }
-
-  /// Has `release` called at the end of the window, which opens the next one.
-  @usableFromInline
-  func atWindowEnd(on scheduler: any TimeScheduler, _ release: @escaping () -> Void) {
-    guard let end = windowEnd else { return }
-    timer = scheduler.schedule(at: end) { [self] in
-      timer = nil
-      windowEnd = end + window
-      release()
-    }
-  }
-
-  @usableFromInline
-  override func end() {
-    timer = nil
-    super.end()
   }
 }

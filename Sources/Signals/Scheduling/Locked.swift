@@ -2,19 +2,17 @@ import Synchronization
 
 /// A value that only one thread at a time can reach.
 ///
-/// A `Mutex` is all that is needed. The thread sanitizer, however, does not see one lock or unlock
-/// (the library it lives in is not instrumented) and would report every use as a race; the flag shows
-/// it the handing over from one thread to the next, for about a nanosecond.
-struct Guarded<Value: Sendable>: ~Copyable, Sendable {
+/// The thread sanitizer cannot see how a `Mutex` is locked and unlocked, because the library that
+/// has it is not instrumented, and would report every use as a race. The flag shows it that one
+/// thread hands the value over to the next.
+package struct Locked<Value: Sendable>: ~Copyable, Sendable {
   private let value: Mutex<Value>
   private let handover = Atomic(false)
 
-  init(_ value: Value) {
-    self.value = Mutex(value)
-  }
+  package init(_ value: Value) { self.value = Mutex(value) }
 
-  /// Calls `body` with the value, alone.
-  func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  /// Calls `body` with the value while no other thread can reach it.
+  package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     value.withLock { value in
       _ = handover.load(ordering: .acquiring)
       defer { handover.store(true, ordering: .releasing) }

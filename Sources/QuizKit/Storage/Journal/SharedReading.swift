@@ -1,3 +1,4 @@
+import Signals
 import Synchronization
 
 extension OpenFile {

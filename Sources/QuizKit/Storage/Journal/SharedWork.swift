@@ -1,3 +1,5 @@
+import Signals
+
 /// What comes of one unit of a work that is shared.
 protocol WorkPart: Sendable {
   /// How much of what is wanted it is.
