@@ -142,6 +142,8 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   private let list: LiveQuery<[StudyNote]>
   /// What the query finds, the last changed first.
   private var notes: [StudyNote]
+  /// Whether the query or what it finds may be another since the notes were found.
+  private var isOutdated = false
   private var pageNumber = 1
   private var draft: Draft?
   private var message: Message?
@@ -155,8 +157,9 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     notes = try book.notes(query, among: list.value)
     core = ScreenCore(try NotesState(notes, query, pageNumber: 1, in: book, world: world))
     core.start(self)
-    core.follow(list.results.skip(first: 1))
-    core.follow(book.changes)
+    core.follow(
+      .merge(list.results.skip(first: 1).map { _ in }, book.changes)
+        .map { [unowned self] in isOutdated = true })
     core.refuse(list.failures.map { $0 })
   }
 
@@ -193,8 +196,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       try requireSaved()
       query = NoteBook.Query(
         subject: try book.subject(deck: deck, question: nil), words: words)
-      draft = nil
-      pageNumber = 1
+      (draft, pageNumber, isOutdated) = (nil, 1, true)
     case .nextPage: pageNumber = try state.page.turned(by: 1).number
     case .previousPage: pageNumber = try state.page.turned(by: -1).number
     case .open(let number):
@@ -232,15 +234,20 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     if draft?.isUnsaved == true { throw NoteRefusal.unsaved }
   }
 
-  /// Finds the notes anew, and puts away an open note that is gone.
   func shown() throws -> NotesState {
+    if isOutdated { try findAgain() }
+    return try NotesState(
+      notes, query, pageNumber: pageNumber, note: draft.map(page), message: message, in: book,
+      world: world)
+  }
+
+  /// Finds the notes anew, and puts away an open note that is gone.
+  private func findAgain() throws {
     notes = try book.notes(query, among: list.value)
     if let open = draft, let saved = open.saved, !open.isUnsaved {
       draft = try book.note(saved.id).map { Draft($0) }
     }
-    return try NotesState(
-      notes, query, pageNumber: pageNumber, note: draft.map(page), message: message, in: book,
-      world: world)
+    isOutdated = false
   }
 
   private func page(_ draft: Draft) throws -> NotesState.Page {
