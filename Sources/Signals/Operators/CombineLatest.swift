@@ -25,18 +25,14 @@ extension Signal {
         open -= 1
         if open == 0 { complete() }
       }
-      observation.observe(
-        self,
-        { value in
-          first = value
-          if let second { receive(combine(value, second)) }
-        }, completed: close)
-      observation.observe(
-        other,
-        { value in
-          second = value
-          if let first { receive(combine(first, value)) }
-        }, completed: close)
+      observation.observe(self, completed: close) { value in
+        first = value
+        if let second { receive(combine(value, second)) }
+      }
+      observation.observe(other, completed: close) { value in
+        second = value
+        if let first { receive(combine(first, value)) }
+      }
     }
   }
 }

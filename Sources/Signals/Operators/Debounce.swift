@@ -13,13 +13,14 @@ extension Signal {
         held = nil
         receive(value)
       }
-      observation.observe(self) { value in
-        held = value
-        observation.other = scheduler.after(quiet, release)
-      } completed: {
+      let flush = {
         observation.other = nil
         release()
         complete()
+      }
+      observation.observe(self, completed: flush) { value in
+        held = value
+        observation.other = scheduler.after(quiet, release)
       }
     }
   }

@@ -8,16 +8,17 @@ extension Signal {
       // Those of the values under way, in order.
       var timers = Backlog<Disposable>()
       observation.other = Disposable { timers = Backlog() }
-      observation.observe(self) { value in
+      let close = {
+        observation.isSourceOpen = false
+        if timers.isEmpty { complete() }
+      }
+      observation.observe(self, completed: close) { value in
         timers.append(
           scheduler.after(delay) {
             _ = timers.popFirst()
             receive(value)
             if !observation.isSourceOpen, timers.isEmpty { complete() }
           })
-      } completed: {
-        observation.isSourceOpen = false
-        if timers.isEmpty { complete() }
       }
     }
   }

@@ -13,22 +13,24 @@ extension Signal {
   ) -> Signal<Result> {
     Signal<Result> { observation, receive, complete in
       var latest: Observation?
-      observation.observe(self) { value in
+      let close = {
+        observation.isSourceOpen = false
+        if latest?.isEnded ?? true { complete() }
+      }
+      observation.observe(self, completed: close) { value in
         let inner = Observation()
         latest = inner
         observation.other = Disposable(inner.end)
-        // A signal that gives values while it is being attached may cause the next change by them;
-        // what else it gives then is no longer wanted.
-        inner.observe(transform(value)) { result in
-          if !inner.isEnded { receive(result) }
-        } completed: {
+        let closeInner = {
           guard !inner.isEnded else { return }
           inner.end()
           if !observation.isSourceOpen { complete() }
         }
-      } completed: {
-        observation.isSourceOpen = false
-        if latest?.isEnded ?? true { complete() }
+        // A signal that gives values while it is being attached may cause the next change by them;
+        // what else it gives then is no longer wanted.
+        inner.observe(transform(value), completed: closeInner) { result in
+          if !inner.isEnded { receive(result) }
+        }
       }
     }
   }

@@ -19,7 +19,7 @@ extension Signal {
         open -= 1
         if open == 0 { complete() }
       }
-      for signal in signals { observation.observe(signal, receive, completed: close) }
+      for signal in signals { observation.observe(signal, completed: close, receive) }
       close()
     }
   }

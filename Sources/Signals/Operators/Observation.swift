@@ -9,8 +9,7 @@ final class Observation {
   /// Whether the observer has been completed or has left.
   @usableFromInline private(set) var isEnded = false
 
-  /// Whether the source may still give values. An operator that holds a value back completes only
-  /// when the source is over and the value is out.
+  /// Whether the source may still give values, for operators that hold a value back.
   @usableFromInline var isSourceOpen = true
 
   /// Ends with the observation: a timer, or the observation of an inner signal.
@@ -21,14 +20,13 @@ final class Observation {
     private let ticket = LiveObjects.Ticket.take()
   #endif
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   /// Observes a source until this observation ends, which may happen while the source is attached.
   @inlinable
   func observe<Value>(
-    _ source: Signal<Value>, _ value: @escaping (Value) -> Void,
-    completed: @escaping () -> Void = {}
+    _ source: Signal<Value>, completed: @escaping () -> Void = {},
+    _ value: @escaping (Value) -> Void
   ) {
     if !isEnded { follow(source.attach(value, completed)) }
   }

@@ -1,9 +1,6 @@
 extension Signal {
   /// The values that differ from the one passed on last.
   ///
-  ///     source                     -1-1-2-2-1-|
-  ///     skipRepeats(by: { $0 == $1 }) -1---2---1-|
-  ///
   /// - Parameter areEqual: Called with the value passed on last and the new one.
   @inlinable
   public func skipRepeats(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {

@@ -10,14 +10,12 @@ extension Signal {
     Signal { observation, receive, complete in
       var remaining = count
       if remaining <= 0 { complete() }
-      observation.observe(self) { value in
+      observation.observe(self, completed: complete) { value in
         guard remaining > 0 else { return }
         remaining -= 1
         let isLast = remaining == 0
         receive(value)
         if isLast { complete() }
-      } completed: {
-        complete()
       }
     }
   }
@@ -29,11 +27,9 @@ extension Signal {
   @inlinable
   public func take(while isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
     Signal { observation, receive, complete in
-      observation.observe(self) { value in
+      observation.observe(self, completed: complete) { value in
         guard !observation.isEnded else { return }
         if isIncluded(value) { receive(value) } else { complete() }
-      } completed: {
-        complete()
       }
     }
   }
@@ -47,10 +43,8 @@ extension Signal {
   public func take<Other>(until stop: Signal<Other>) -> Signal<Value> {
     Signal { observation, receive, complete in
       observation.observe(stop) { _ in complete() }
-      observation.observe(self) { value in
+      observation.observe(self, completed: complete) { value in
         if !observation.isEnded { receive(value) }
-      } completed: {
-        complete()
       }
     }
   }

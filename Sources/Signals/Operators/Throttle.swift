@@ -14,28 +14,57 @@ extension Signal {
     for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
   ) -> Signal<Value> {
     Signal { observation, receive, complete in
-      var windowEnd: Duration?
-      // A held value keeps the window open until it is out, so that no other value overtakes it.
+      let windows = ThrottleWindows(window, from: scheduler.now)
       var held: Value?
       let release = {
-        guard let value = held, let end = windowEnd else { return }
+        guard let value = held else { return }
         held = nil
-        windowEnd = end + window
+        // Must not capture the scheduler, which keeps this closure.
+        windows.reopen()
         receive(value)
         if !observation.isSourceOpen, held == nil { complete() }
       }
-      observation.observe(self) { value in
-        guard let end = windowEnd, held != nil || scheduler.now < end else {
-          windowEnd = scheduler.now + window
-          return receive(value)
-        }
-        guard latest else { return }
-        if held == nil { observation.other = scheduler.schedule(at: end, release) }
-        held = value
-      } completed: {
+      let close = {
         observation.isSourceOpen = false
         if held == nil { complete() }
       }
+      observation.observe(self, completed: close) { value in
+        if windows.passes(at: scheduler.now) { return receive(value) }
+        guard latest else { return }
+        held = value
+        if let end = windows.hold() { observation.other = scheduler.schedule(at: end, release) }
+      }
     }
   }
+}
+
+/// The windows of one throttled observation. They need not be inlinable, because they do not depend on
+/// the type of the values.
+@usableFromInline
+final class ThrottleWindows {
+  private let length: Duration
+  private var end: Duration
+  /// A held value keeps the window open until it is out, so that no other value overtakes it.
+  private var isHolding = false
+
+  @usableFromInline init(_ length: Duration, from now: Duration) {
+    (self.length, end) = (length, now)
+  }
+
+  /// Whether a value may pass at once. If so, it opens the next window.
+  @usableFromInline
+  func passes(at now: Duration) -> Bool {
+    if isHolding || now < end { return false }
+    end = now + length
+    return true
+  }
+
+  /// Begins to hold a value, and returns when to release it; nil if one is held already.
+  @usableFromInline
+  func hold() -> Duration? {
+    defer { isHolding = true }
+    return isHolding ? nil : end
+  }
+
+  @usableFromInline func reopen() { (isHolding, end) = (false, end + length) }
 }

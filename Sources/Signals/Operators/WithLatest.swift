@@ -20,10 +20,8 @@ extension Signal {
     Signal<Result> { observation, receive, complete in
       var latest: Other?
       observation.observe(other) { latest = $0 }
-      observation.observe(self) { value in
+      observation.observe(self, completed: complete) { value in
         if let latest { receive(combine(value, latest)) }
-      } completed: {
-        complete()
       }
     }
   }

@@ -1,9 +1,8 @@
 /// Scheduled work in the order in which it is due, and the time that has been reached.
 ///
 /// ``VirtualScheduler`` and ``EventLoop`` share it, so the order that tests see is the order in
-/// production. The heap has small structs, and the actions are in slots beside it, so cancelling
-/// releases an action at once. Cancelled items stay in the heap until they come up, or until they are
-/// half of the heap.
+/// production. The actions are in slots beside the heap, so cancelling releases an action at once; the
+/// cancelled items stay in the heap until they come up, or until they are half of it.
 struct Agenda {
   /// The generation tells whether a place still belongs to the action that is in the slot now.
   private struct Slot {

@@ -8,8 +8,7 @@
 
 /// Wakes a sleeping thread: a pipe with a byte in it while the bell rings.
 ///
-/// Not a semaphore of Dispatch, because on Linux that waits by the wall clock, and a changed date would
-/// delay every timer.
+/// Not a semaphore of Dispatch: on Linux that waits by the wall clock, so a new date delays timers.
 final class Bell: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
