@@ -1,4 +1,4 @@
-.PHONY: help build release install test test-terminal shells test-tsan lint format transcripts bench
+.PHONY: help build release install test test-terminal shells test-tsan lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
 RELEASE = .build/release/qa-repl
@@ -32,11 +32,17 @@ test-terminal: shells ## drive the built program at a terminal, by its screen (n
 	swift build --product qa-repl
 	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
 test-tsan: ## what several threads do, under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/tsan --filter 'HelperThreads|Mailbox|RecordScan|Shared|Staged'
+	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
 lint: ## fail where the formatting differs
 	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting
 	swift format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+sizes: ## print the lines and files of each folder, and of all
+	@find Sources -name '*.swift' | xargs awk ' \
+	  FNR == 1 { n = split(FILENAME, part, "/"); folder = n > 3 ? part[2] "/" part[3] : part[2] "/"; files[folder]++; files["all"]++ } \
+	  { lines[folder]++; lines["all"]++ } \
+	  NF { filled[folder]++; filled["all"]++ } \
+	  END { for (f in files) printf "%-24s %6d lines, %6d not blank, %4d files\n", f, lines[f], filled[f], files[f] }' | LC_ALL=C sort
 transcripts: ## record the sessions in Tests/Transcripts anew
 	RECORD=1 swift test --filter Transcript
 bench: ## measure beside the peers, and print the tables as Markdown

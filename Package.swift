@@ -18,7 +18,7 @@ let package = Package(
     .executableTarget(name: "store-child", dependencies: ["QuizKit"], path: "Tests/StoreChild"),
     .testTarget(
       name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "store-child"],
-      exclude: ["Storage/Faults/README.md"]),
+      exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
     .testTarget(name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals"]),
   ],
   swiftLanguageModes: [.v6]

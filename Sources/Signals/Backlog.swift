@@ -3,17 +3,11 @@ struct Backlog<Element> {
   private var elements: [Element?] = []
   private var head = 0
 
-  mutating func append(_ element: Element) {
-    elements.append(element)
-  }
+  mutating func append(_ element: Element) { elements.append(element) }
 
-  var isEmpty: Bool {
-    elements.isEmpty
-  }
+  var isEmpty: Bool { elements.isEmpty }
 
-  var first: Element? {
-    head < elements.count ? elements[head] : nil
-  }
+  var first: Element? { head < elements.count ? elements[head] : nil }
 
   mutating func popFirst() -> Element? {
     guard let first else { return nil }
@@ -23,7 +17,7 @@ struct Backlog<Element> {
       elements.removeAll(keepingCapacity: true)
       head = 0
     } else if head > 64, head > elements.count / 2 {
-      // A queue that never runs empty must not keep the places of what has left.
+      // A queue that never runs empty must not keep the room of elements that have left.
       elements.removeFirst(head)
       head = 0
     }

@@ -1,20 +1,16 @@
-/// A source with a current value: each observer gets that value at once, then each new one.
+/// A source with a current value. An observer gets that value at once, then each new one.
 public final class BehaviorSubject<Value> {
   @usableFromInline var current: Value
   @usableFromInline let changes = PublishSubject<Value>()
 
   /// Makes a subject whose current value is `value`.
-  public init(_ value: Value) {
-    current = value
-  }
+  public init(_ value: Value) { current = value }
 
-  /// The value set last. Inside an observer it may already be newer than the value being delivered.
-  public var value: Value {
-    current
-  }
+  /// The value emitted last. Inside an observer it may be newer than the value being delivered.
+  public var value: Value { current }
 
-  /// The current value at once, then each new value, then the completion; after the completion, the
-  /// completion alone.
+  /// The current value at once, then each new one, then the completion. Observers that come after the
+  /// completion get the completion alone.
   public var signal: Signal<Value> {
     Signal { [self] receive, completed in
       let handle = changes.attach(receive, completed)
@@ -23,10 +19,9 @@ public final class BehaviorSubject<Value> {
     }
   }
 
-  /// Makes `value` the current value and delivers it as ``PublishSubject/emit(_:)`` does.
-  ///
-  /// After ``complete()`` it does nothing, and the current value stays.
-  @inlinable  // It runs for each value.
+  /// Makes `value` the current value and delivers it as ``PublishSubject/emit(_:)`` does. Does nothing
+  /// after ``complete()``.
+  @inlinable
   public func emit(_ value: Value) {
     guard !changes.isCompleted else { return }
     current = value
@@ -34,7 +29,5 @@ public final class BehaviorSubject<Value> {
   }
 
   /// Ends the signal as ``PublishSubject/complete()`` does; the current value stays.
-  public func complete() {
-    changes.complete()
-  }
+  public func complete() { changes.complete() }
 }

@@ -1,4 +1,4 @@
-/// The handle of a subscription or of scheduled work: disposing of it ends what it stands for.
+/// The handle of a subscription or of scheduled work. Disposing of it ends that.
 ///
 /// Dropping the last reference disposes as well, so a subscription lives exactly as long as somebody
 /// holds its handle, usually in a ``DisposeBag``. A handle does not keep its source alive.
@@ -10,18 +10,16 @@ public final class Disposable {
     private let ticket = LiveObjects.Ticket.take()
   #endif
 
-  /// Makes a handle that runs `action` when it is disposed of: once at most, then it lets it go.
+  /// Makes a handle that runs `action` when it is first disposed of, and then releases it.
   public init(_ action: @escaping () -> Void) {
     self.action = action
     place = 0
   }
 
-  /// Makes a handle that stands for nothing, for what has already ended.
-  public init() {
-    place = 0
-  }
+  /// Makes a handle for something that has already ended.
+  public init() { place = 0 }
 
-  /// Makes a handle of one numbered place of `owner`, which spares the closure.
+  /// Makes a handle of one numbered place of `owner`, without the cost of a closure.
   init(owner: any DisposalOwner, place: Int) {
     self.owner = owner
     self.place = place
@@ -40,17 +38,13 @@ public final class Disposable {
     }
   }
 
-  /// Puts the handle into `bag`, which then keeps the subscription alive.
-  public func disposed(by bag: DisposeBag) {
-    bag.insert(self)
-  }
+  /// Puts the handle into `bag`, which keeps the subscription alive.
+  public func disposed(by bag: DisposeBag) { bag.insert(self) }
 
-  deinit {
-    dispose()
-  }
+  deinit { dispose() }
 }
 
-/// Something that numbers the places it gives away, and can free one by its number.
+/// Something that gives away numbered places, and can free one by its number.
 protocol DisposalOwner: AnyObject {
   func vacate(_ place: Int)
 }

@@ -1,31 +1,23 @@
-/// Keeps handles, and ends all of them when it goes, in the order in which they came.
+/// Keeps handles, and disposes of all of them when it is released, in the order in which they came.
 ///
-/// A model or view-model has one bag; its subscriptions then end with it. The closures that it
-/// observes with should capture it `weak` or `unowned`: a closure that captures the bag's holder
-/// strongly keeps both alive.
+/// A model or view-model has one bag, so its subscriptions end with it. Their closures should capture
+/// the bag's owner `weak` or `unowned`: a strong capture keeps both alive.
 public final class DisposeBag {
   private var handles: [Disposable] = []
 
   /// Makes an empty bag.
   public init() {}
 
-  /// Keeps `handle` until the bag is emptied or goes, also when what it stands for has ended before.
-  ///
-  /// For something that is started again and again, a variable that holds the newest handle is better.
-  public func insert(_ handle: Disposable) {
-    handles.append(handle)
-  }
+  /// Keeps `handle` until the bag is emptied or released, even if the subscription ends before. For
+  /// something that starts again and again, keep the newest handle in a variable instead.
+  public func insert(_ handle: Disposable) { handles.append(handle) }
 
-  /// Ends everything in the bag, oldest first. The bag is empty afterwards and can be used again.
+  /// Disposes of everything in the bag, oldest first. The empty bag can be used again.
   public func dispose() {
     let ending = handles
     handles = []
-    for handle in ending {
-      handle.dispose()
-    }
+    for handle in ending { handle.dispose() }
   }
 
-  deinit {
-    dispose()
-  }
+  deinit { dispose() }
 }

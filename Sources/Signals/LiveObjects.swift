@@ -1,11 +1,11 @@
 #if DEBUG
   import Synchronization
 
-  /// Counts the handles, subjects and stages that are alive, so that tests can assert that none is
-  /// left over. Debug builds only.
+  /// Counts the handles, subjects and observations that are alive, so that tests can assert that none
+  /// is left over. Debug builds only.
   ///
-  /// Each counted object keeps a ticket of the count that was running when it was made; a count is
-  /// bound to the running task, so that tests which run side by side do not disturb each other.
+  /// Each counted object keeps a ticket of the count that was running when it was made. A count belongs
+  /// to one task, so tests that run side by side do not disturb each other.
   final class LiveObjects: Sendable {
     @TaskLocal private static var current: LiveObjects?
 
@@ -18,22 +18,18 @@
       return counter.count.load(ordering: .relaxed)
     }
 
-    /// What a counted object holds: nil while nobody counts.
+    /// What a counted object keeps; nil while nobody counts.
     final class Ticket {
       private let counter: LiveObjects
 
-      static func take() -> Ticket? {
-        current.map(Ticket.init)
-      }
+      static func take() -> Ticket? { current.map(Ticket.init) }
 
       private init(of counter: LiveObjects) {
         self.counter = counter
         counter.count.add(1, ordering: .relaxed)
       }
 
-      deinit {
-        counter.count.subtract(1, ordering: .relaxed)
-      }
+      deinit { counter.count.subtract(1, ordering: .relaxed) }
     }
   }
 #endif

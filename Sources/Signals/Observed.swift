@@ -1,8 +1,7 @@
 /// A property of a class whose changes can be observed.
 ///
-/// `$name` is a ``Signal`` that gives the current value at once, then each change. Setting an equal
-/// value is no change. Observers are told after the change, so that the property already has the
-/// value which they are given.
+/// `$name` is a ``Signal`` of the current value, at once, and of each change. Setting an equal value is
+/// no change. Observers are called after the property has changed.
 ///
 ///     final class Player {
 ///       @Observed private(set) var score = 0
@@ -15,9 +14,7 @@ public struct Observed<Value: Equatable> {
   private let subject: BehaviorSubject<Value>
 
   /// Makes a property that starts with `wrappedValue`.
-  public init(wrappedValue: Value) {
-    subject = BehaviorSubject(wrappedValue)
-  }
+  public init(wrappedValue: Value) { subject = BehaviorSubject(wrappedValue) }
 
   /// The current value. Setting a different one tells the observers.
   public var wrappedValue: Value {
@@ -29,7 +26,5 @@ public struct Observed<Value: Equatable> {
   }
 
   /// The current value at once, then each change.
-  public var projectedValue: Signal<Value> {
-    subject.signal
-  }
+  public var projectedValue: Signal<Value> { subject.signal }
 }

@@ -1,20 +1,14 @@
-/// The observers of a subject, in order of subscription, and whether a delivery to them is under way.
+/// The observers of a subject in order of subscription, and whether a delivery is under way.
 ///
-/// It calls nobody and lets no closure go: what leaves is returned, because what it captured may
-/// change this very list as it goes. During a delivery an observer keeps its index.
+/// Never calls an observer and never releases one. Removed entries are returned to the caller, because
+/// releasing a closure can run code that changes this list. Indexes stay the same during a delivery.
 @usableFromInline
 struct ObserverList<Value> {
-  /// The closures of one observer. They leave as soon as it does; the vacant entry stays for a while.
+  /// The closures of one observer. When it leaves they are removed at once, the entry later.
   @usableFromInline
   struct Entry {
     @usableFromInline var receive: ((Value) -> Void)?
     var completed: (() -> Void)?
-
-    @usableFromInline
-    init(receive: ((Value) -> Void)? = nil, completed: (() -> Void)? = nil) {
-      self.receive = receive
-      self.completed = completed
-    }
   }
 
   @usableFromInline
@@ -27,23 +21,23 @@ struct ObserverList<Value> {
   @usableFromInline var entries: ContiguousArray<Entry> = []
   @usableFromInline var phase = Phase.idle
 
-  /// The number of each entry, in the same order: numbers only grow.
+  /// The number of each entry, in the same order. Numbers only grow.
   private var serials: [Int] = []
   private var vacant = 0
 
   /// The number that the next observer gets.
   private(set) var nextSerial = 0
 
-  /// Starts a delivery to those who are there. Nil while there is one; else how many they are.
-  @inlinable  // It runs for each value.
+  /// Starts a delivery, and returns how many observers there are; nil if one is under way.
+  @inlinable
   mutating func begin() -> Int? {
     guard phase == .idle else { return nil }
     phase = .delivering
     return entries.count
   }
 
-  /// Ends the delivery. False if it cannot end yet, because there is more to do.
-  @inlinable  // It runs for each value.
+  /// Ends the delivery. Returns false if it cannot end yet, because there is more to do.
+  @inlinable
   mutating func end() -> Bool {
     guard phase == .delivering else { return false }
     phase = .idle
@@ -51,11 +45,9 @@ struct ObserverList<Value> {
   }
 
   /// Remembers that there is more to do after the delivery.
-  mutating func unsettle() {
-    if phase == .delivering { phase = .unsettled }
-  }
+  mutating func unsettle() { if phase == .delivering { phase = .unsettled } }
 
-  /// Ends a delivery after which everything has been done.
+  /// Ends a delivery when nothing is left to do.
   mutating func settle() {
     phase = .idle
     removeVacantEntries()
@@ -74,7 +66,7 @@ struct ObserverList<Value> {
     return nextSerial - 1
   }
 
-  /// Takes out the observer with the number `serial`, if it is there.
+  /// Removes the observer with the number `serial`, if it is there.
   mutating func remove(_ serial: Int) -> Entry? {
     guard let index = index(of: serial) else { return nil }
     if phase == .idle, index == entries.count - 1 {
@@ -90,7 +82,7 @@ struct ObserverList<Value> {
     return entry
   }
 
-  /// Takes out all observers.
+  /// Removes all observers.
   mutating func removeAll() -> ContiguousArray<Entry> {
     defer {
       entries = []
@@ -100,18 +92,13 @@ struct ObserverList<Value> {
     return entries
   }
 
-  /// Done only once half of the entries are vacant, so that a removal costs the same beside many
+  /// Waits until half of the entries are vacant, so that a removal costs the same beside many
   /// observers as beside few.
   private mutating func removeVacantEntries() {
     guard vacant > 0, vacant * 2 >= entries.count else { return }
-    var kept = 0
-    for index in entries.indices where entries[index].receive != nil {
-      entries.swapAt(kept, index)
-      serials.swapAt(kept, index)
-      kept += 1
-    }
-    entries.removeLast(vacant)
-    serials.removeLast(vacant)
+    let kept = entries.indices.filter { entries[$0].receive != nil }
+    serials = kept.map { serials[$0] }
+    entries = ContiguousArray(kept.map { entries[$0] })
     vacant = 0
   }
 

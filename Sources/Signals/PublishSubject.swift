@@ -1,16 +1,16 @@
-/// A source to emit values into; each observer gets what is emitted after it came.
+/// A source to emit values into. An observer gets what is emitted after it subscribed.
 ///
 ///     let taps = PublishSubject<Int>()
 ///     let subscription = taps.signal.observe { print($0) }
 ///     taps.emit(1)  // prints 1
 ///
-/// The rules of delivery (order, emitting from inside an observer, disposing meanwhile) live in this
-/// file and nowhere else.
+/// This file alone decides the order of delivery, what an emission from inside an observer does, and
+/// what disposing during a delivery does.
 public final class PublishSubject<Value> {
   @usableFromInline var observers = ObserverList<Value>()
 
-  /// What was emitted during a delivery, each with the number that the next observer would have got:
-  /// only those with a lower one were there at the time.
+  /// Values emitted during a delivery, each for the observers whose number is below its limit: those
+  /// that were there at the time.
   private var backlog = Backlog<(value: Value, limit: Int)>()
   @usableFromInline private(set) var isCompleted = false
   #if DEBUG
@@ -29,28 +29,25 @@ public final class PublishSubject<Value> {
 
   /// Delivers `value` to the observers in the order in which they subscribed.
   ///
-  /// Called from inside one of them it returns at once, and the value is delivered after the current
-  /// one. After ``complete()`` it does nothing.
-  @inlinable  // It runs for each value.
+  /// Called from inside an observer it returns at once, and the value is delivered after the current
+  /// one. Does nothing after ``complete()``.
+  @inlinable
   public func emit(_ value: Value) {
     if observers.entries.isEmpty { return }
     guard let count = observers.begin() else { return emitLater(value) }
-    var index = 0
-    while index < count {
+    for index in 0..<count {
       if let receive = observers.entries[index].receive { receive(value) }
-      index += 1
     }
     if !observers.end() { settle() }
   }
 
-  /// Ends the signal: the observers get what is still queued, then their completion, and are let go.
+  /// Ends the signal: the observers get what is still queued, then their completion, and are released.
   public func complete() {
     guard !isCompleted else { return }
     isCompleted = true
     if observers.begin() != nil { settle() } else { observers.unsettle() }
   }
 
-  /// Adds an observer.
   @usableFromInline
   func attach(
     _ receive: @escaping (Value) -> Void, _ completed: @escaping () -> Void
@@ -63,7 +60,7 @@ public final class PublishSubject<Value> {
     return Disposable(owner: self, place: observers.append(entry))
   }
 
-  /// Gives a new observer a value of its own, by the same rules as a delivery.
+  /// Sends a value to one new observer, by the same rules as a delivery.
   func greet(_ receive: (Value) -> Void, with value: Value) {
     let isOutermost = observers.begin() != nil
     receive(value)
@@ -77,7 +74,7 @@ public final class PublishSubject<Value> {
     observers.unsettle()
   }
 
-  /// Delivers what has been queued meanwhile, then the completion, and ends the delivery.
+  /// Delivers what was queued during the delivery, then the completion, and ends the delivery.
   @usableFromInline
   func settle() {
     while let (value, limit) = backlog.popFirst() {
@@ -88,11 +85,8 @@ public final class PublishSubject<Value> {
       }
     }
     if isCompleted {
-      var index = 0
-      while index < observers.entries.count {
-        if let completed = observers.entries[index].completed { completed() }
-        index += 1
-      }
+      // Nobody can be added any more, and who leaves keeps the entry until the delivery has ended.
+      for index in observers.entries.indices { observers.entries[index].completed?() }
       let ended = observers.removeAll()
       observers.settle()
       withExtendedLifetime(ended) {}
@@ -103,7 +97,5 @@ public final class PublishSubject<Value> {
 }
 
 extension PublishSubject: DisposalOwner {
-  func vacate(_ place: Int) {
-    _ = observers.remove(place)
-  }
+  func vacate(_ place: Int) { _ = observers.remove(place) }
 }

@@ -4,26 +4,28 @@ import Signals
 /// The attempts of one store, and what was answered in them.
 public final class AttemptHistory {
   /// Attempts or answers have changed, and are saved.
-  public var changes: Signal<Void> { changed.signal }
+  public var changes: Signal<Void> {
+    store.saves.filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }.map { _ in }
+  }
 
   private let store: StoreContext
-  private let changed = PublishSubject<Void>()
-  private let bag = DisposeBag()
 
   /// Creates the history of the world's store.
   public init(world: World) {
     store = world.store
-    store.saves
-      .filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }
-      .observe { [unowned self] _ in changed.emit(()) }
-      .disposed(by: bag)
   }
+
+  /// By date, the newest last, because a backup brings old quizzes after new ones. The date is indexed, so that no record has to be read.
+  private static let byDate = FetchDescriptor<Attempt>(sortBy: [SortDescriptor(\.startedAt)])
 
   /// All attempts, the newest first.
   public func identifiers() throws -> [Identifier<Attempt>] {
-    // Not by identifier: a backup brings old quizzes after new ones. The date is indexed, so that no record has to be read.
-    try store.identifiers(FetchDescriptor<Attempt>(sortBy: [SortDescriptor(\.startedAt)]))
-      .reversed()
+    try store.identifiers(Self.byDate).reversed()
+  }
+
+  /// All attempts, the newest last, now and after each save that changes the list.
+  func liveList() throws -> LiveQuery<[Identifier<Attempt>]> {
+    try LiveQuery(identifiers: Self.byDate, in: store)
   }
 
   /// The attempt of that identifier; `nil` when it is gone.

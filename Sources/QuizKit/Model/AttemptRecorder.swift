@@ -3,9 +3,10 @@ import Signals
 
 /// Writes down what happens in a quiz, one small save for each answer, so that nothing is lost when the program ends in the middle.
 final class AttemptRecorder {
-  /// Told when something could not be written; the quiz goes on, and the next save tries again.
-  var onFailure: (any ReportableError) -> Void = { _ in }
+  /// What could not be written; the quiz goes on, and the next save tries again.
+  var failures: Signal<any ReportableError> { failed.signal }
 
+  private let failed = PublishSubject<any ReportableError>()
   private unowned let session: QuizSession
   private let store: StoreContext
   private let now: () -> Date
@@ -61,11 +62,9 @@ final class AttemptRecorder {
 
   private func listen() {
     handle = session.changes.observe { [unowned self] change in
-      do {
+      failed.attempt {
         if change == .time { try recordTime() } else { try record(change) }
         if store.hasChanges { try save() }
-      } catch {
-        onFailure(UnexpectedError.reportable(error))
       }
     }
   }

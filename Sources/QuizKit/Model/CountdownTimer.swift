@@ -28,6 +28,9 @@ public final class CountdownTimer {
   /// The state now, emitted on each change; while running that is once a second.
   @Observed public private(set) var state: State
 
+  /// Emitted when time has changed the state, and not somebody who started, halted or set the countdown.
+  public var ticks: Signal<Void> { ticked.signal }
+
   /// The full length.
   public let length: Duration
 
@@ -37,16 +40,17 @@ public final class CountdownTimer {
   /// When time runs out, on the scheduler's clock; `nil` while halted.
   private var deadline: Duration?
   private var tick: Disposable?
+  private let ticked = PublishSubject<Void>()
 
   /// Creates a countdown that is not yet running.
   ///
   /// - Parameter left: what is left of `length`, when it goes on from an earlier run.
   public init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
     self.length = length
-    self.left = min(left ?? length, length)
     self.scheduler = scheduler
-    let phase: Phase = left == nil ? .idle : self.left > .zero ? .paused : .ended
-    _state = Observed(wrappedValue: State(phase: phase, secondsLeft: self.left.secondsRoundedUp))
+    self.left = length
+    _state = Observed(wrappedValue: State(phase: .idle, secondsLeft: length.secondsRoundedUp))
+    if let left { rewind(to: left) }
   }
 
   /// The exact time left.
@@ -77,6 +81,14 @@ public final class CountdownTimer {
     state = State(phase: .idle, secondsLeft: length.secondsRoundedUp)
   }
 
+  /// Halts with `left` to go, as it was when an earlier run was left.
+  public func rewind(to left: Duration) {
+    halt()
+    self.left = min(left, length)
+    state = State(
+      phase: left > .zero ? .paused : .ended, secondsLeft: self.left.secondsRoundedUp)
+  }
+
   private func halt() {
     tick?.dispose()
     tick = nil
@@ -95,7 +107,9 @@ public final class CountdownTimer {
       return
     }
     let seconds = remaining.secondsRoundedUp
-    tick = scheduler.schedule(at: deadline - .seconds(seconds - 1)) { [weak self] in self?.update()
+    tick = scheduler.schedule(at: deadline - .seconds(seconds - 1)) { [weak self] in
+      self?.update()
+      self?.ticked.emit(())
     }
     state = State(phase: .running, secondsLeft: seconds)
   }

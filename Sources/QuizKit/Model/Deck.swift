@@ -17,3 +17,11 @@ public struct Deck: StoredRecord {
     self.createdAt = createdAt
   }
 }
+
+/// One deck of a list.
+public struct DeckSummary: Encodable, Equatable, Sendable {
+  /// The deck's name.
+  public var name: String
+  /// How many questions it has.
+  public var questions: Int
+}

@@ -18,31 +18,37 @@ public final class NoteBook {
   }
 
   /// Notes, or what they are about, have changed, and are saved.
-  public var changes: Signal<Void> { changed.signal }
+  public var changes: Signal<Void> {
+    store.saves.filter {
+      $0.concerns(StudyNote.self) || $0.concerns(Deck.self) || $0.concerns(Question.self)
+    }.map { _ in }
+  }
 
   private let bank: QuestionBank
   private let store: StoreContext
   private let now: () -> Date
-  private let changed = PublishSubject<Void>()
-  private let bag = DisposeBag()
 
   /// Creates the book of the world's store.
   public init(bank: QuestionBank, world: World) {
     self.bank = bank
     store = world.store
     now = world.now
-    store.saves
-      .filter {
-        $0.concerns(StudyNote.self) || $0.concerns(Deck.self) || $0.concerns(Question.self)
-      }
-      .observe { [unowned self] _ in changed.emit(()) }
-      .disposed(by: bag)
+  }
+
+  /// All notes, now and after each save that changes them. Notes are few beside questions, so they are all looked at.
+  func liveNotes() throws -> LiveQuery<[StudyNote]> {
+    try LiveQuery(FetchDescriptor<StudyNote>(), in: store)
   }
 
   /// The notes that fit `query`, the last changed first.
   public func notes(_ query: Query) throws -> [StudyNote] {
+    try notes(query, among: store.fetch(FetchDescriptor<StudyNote>()))
+  }
+
+  /// Those of `notes` that fit `query`, the last changed first.
+  func notes(_ query: Query, among notes: [StudyNote]) throws -> [StudyNote] {
     let words = SearchText.words(query.words)
-    return try notes(about: query.subject)
+    return try notes.filter { try isNote($0, about: query.subject) }
       .filter { note in
         let text = words.isEmpty ? "" : SearchText.folded(note.title + "\n" + note.body)
         return words.allSatisfy { text.contains($0) }
@@ -100,10 +106,7 @@ public final class NoteBook {
       {
         try store.identifiers(FetchDescriptor<Question>())
       }
-    guard questions.indices.contains(number - 1) else {
-      throw ListRefusal.noSuchLine(number: number, count: questions.count)
-    }
-    return .question(questions[number - 1])
+    return .question(try questions.line(number))
   }
 
   /// What a new note is about when nobody says: the deck that quizzes take.
@@ -126,19 +129,13 @@ public final class NoteBook {
     }
   }
 
-  private func notes(about subject: NoteSubject?) throws -> [StudyNote] {
-    // Notes are few beside questions, so they are all looked at.
-    let notes = try store.fetch(FetchDescriptor<StudyNote>())
+  private func isNote(_ note: StudyNote, about subject: NoteSubject?) throws -> Bool {
     switch subject {
-    case nil:
-      return notes
-    case .question(let id):
-      return notes.filter { $0.questionID == id }
+    case nil: return true
+    case .question(let id): return note.questionID == id
     case .deck(let id):
-      return try notes.filter { note in
-        if note.deckID == id { return true }
-        return try note.questionID.flatMap { try store.record(for: $0) }?.deckID == id
-      }
+      if note.deckID == id { return true }
+      return try note.questionID.flatMap { try store.record(for: $0) }?.deckID == id
     }
   }
 

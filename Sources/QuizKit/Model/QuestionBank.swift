@@ -8,8 +8,12 @@ public final class QuestionBank {
     version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
     StudyNote.self)
 
-  /// Decks or questions have changed, and are saved. What is played changes nothing of the bank.
-  public var changes: Signal<Void> { changed.signal }
+  /// Decks or questions have changed, and are saved, or another deck is selected. What is played changes nothing of the bank.
+  public var changes: Signal<Void> {
+    .merge(
+      store.saves.filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }.map { _ in },
+      selections.signal)
+  }
 
   /// The name of the deck that a quiz takes when none is named; `nil` for the whole bank.
   public var selectedDeck: String? {
@@ -22,8 +26,7 @@ public final class QuestionBank {
   /// By identifier, so that it stays the same deck under another name.
   private var selection: Identifier<Deck>?
   let reversed = PublishSubject<Reversal>()
-  private let changed = PublishSubject<Void>()
-  private let bag = DisposeBag()
+  private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
   public init(world: World) {
@@ -31,10 +34,6 @@ public final class QuestionBank {
     store = StoreContext(world.store.store)
     now = world.now
     timeZone = world.timeZone
-    store.saves
-      .filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }
-      .observe { [unowned self] _ in changed.emit(()) }
-      .disposed(by: bag)
   }
 
   /// The decks in the order in which they were made.
@@ -42,10 +41,20 @@ public final class QuestionBank {
     try store.fetch(FetchDescriptor<Deck>())
   }
 
+  /// The decks in the order in which they were made, now and after each save that changes them.
+  func liveDecks() throws -> LiveQuery<[Deck]> {
+    try LiveQuery(FetchDescriptor<Deck>(), in: store)
+  }
+
   /// The decks with how many questions each has, in the order in which they were made.
-  public func summaries() throws -> [(name: String, questions: Int)] {
+  public func summaries() throws -> [DeckSummary] {
+    try summaries(of: decks())
+  }
+
+  /// The same of `decks`.
+  func summaries(of decks: [Deck]) throws -> [DeckSummary] {
     let counts = try store.counts(by: \Question.deckID)
-    return try decks().map { ($0.name, counts[$0.id] ?? 0) }
+    return decks.map { DeckSummary(name: $0.name, questions: counts[$0.id] ?? 0) }
   }
 
   /// The deck of that name.
@@ -96,7 +105,7 @@ public final class QuestionBank {
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public func select(deck name: String?) throws {
     selection = try name.map { try deck(named: $0).id }
-    changed.emit(())
+    selections.emit(())
   }
 
   /// What a quiz with these options is called: its deck's name, or empty for the whole bank.

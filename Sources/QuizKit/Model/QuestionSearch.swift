@@ -57,10 +57,7 @@ public final class QuestionSearch {
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
   public func turn(by pages: Int) throws(ListRefusal) {
-    let number = page.number + pages
-    if number < 1 { throw .firstPage }
-    if number > page.count { throw .lastPage }
-    page = ListPage(number, total: found.count)
+    page = try page.turned(by: pages)
     changed.emit(())
   }
 
@@ -68,11 +65,8 @@ public final class QuestionSearch {
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``; what the store throws.
   public func choose(_ number: Int) throws {
-    guard found.indices.contains(number - 1) else {
-      throw ListRefusal.noSuchLine(number: number, count: found.count)
-    }
-    opened.emit(
-      try QuestionBrowser(bank: bank, deck: try deckName, first: found[number - 1]))
+    let question = try found.line(number)
+    opened.emit(try QuestionBrowser(bank: bank, deck: try deckName, first: question))
   }
 
   /// The name of the deck that is searched; `nil` for the whole bank.

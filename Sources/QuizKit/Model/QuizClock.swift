@@ -2,75 +2,72 @@ import Signals
 
 /// The times of a quiz: how long it has taken, what is left of the whole, and what is left for one question.
 final class QuizClock {
-  /// Called when a shown number of seconds has changed.
-  var onTick: () -> Void = {}
-  /// Called when the time of the whole quiz has run out.
-  var onEnd: () -> Void = {}
-  /// Called when the time of the question has run out.
-  var onQuestionEnd: () -> Void = {}
+  /// What time does by itself.
+  enum Event {
+    /// A shown number of seconds has changed.
+    case tick
+    /// The time of the whole quiz has run out.
+    case ended
+    /// The time of the question has run out.
+    case questionEnded
+  }
+
+  /// What time does by itself, but not what it does when it is told to.
+  let events: Signal<Event>
+  /// The countdown of the whole quiz; `nil` when it may take as long as it takes.
+  let countdown: CountdownTimer?
+  /// The countdown of the question on the screen; `nil` when each may take as long as it takes.
+  let questionCountdown: CountdownTimer?
 
   private let scheduler: any TimeScheduler
-  private let time: Duration?
   private var stopwatch: Stopwatch
-  private var countdown: CountdownTimer?
-  private var questionCountdown: CountdownTimer?
-  private var countdownHandle: Disposable?
-  private var questionHandle: Disposable?
-  private let perQuestion: Duration?
+  private var isQuestionTimed = false
 
   init(time: Duration?, perQuestion: Duration?, scheduler: any TimeScheduler) {
-    self.time = time
-    self.perQuestion = perQuestion
     self.scheduler = scheduler
     stopwatch = Stopwatch(scheduler: scheduler)
-    reset()
+    let countdown = time.map { CountdownTimer(length: $0, scheduler: scheduler) }
+    let questionCountdown = perQuestion.map { CountdownTimer(length: $0, scheduler: scheduler) }
+    (self.countdown, self.questionCountdown) = (countdown, questionCountdown)
+    events = .merge(
+      [
+        countdown?.events(atEnd: .ended), questionCountdown?.events(atEnd: .questionEnded),
+      ].compactMap(\.self))
   }
 
   var elapsed: Duration { stopwatch.elapsed }
   var timeLeft: Duration? { countdown?.remaining }
-  var questionTimeLeft: Duration? { questionCountdown?.remaining }
-  var secondsLeft: Int? { countdown?.state.secondsLeft }
-  var questionSecondsLeft: Int? { questionCountdown?.state.secondsLeft }
+  /// What is left for the question on the screen; `nil` when its time does not run.
+  var questionTimeLeft: Duration? { isQuestionTimed ? questionCountdown?.remaining : nil }
 
   /// Everything as at the beginning, halted.
   func reset() {
-    restore(elapsed: .zero, left: nil)
+    stopwatch = Stopwatch(scheduler: scheduler)
+    countdown?.stop()
+    questionCountdown?.stop()
   }
 
   /// Everything as it was when a quiz was left, halted.
   func restore(elapsed: Duration, left: Duration?) {
     stopwatch = Stopwatch(scheduler: scheduler, total: elapsed)
-    questionCountdown = nil
-    questionHandle = nil
-    countdown = time.map { CountdownTimer(length: $0, left: left, scheduler: scheduler) }
-    countdownHandle = countdown.map { watch($0) { [unowned self] in onEnd() } }
+    if let left { countdown?.rewind(to: left) }
   }
 
   /// Runs or halts each of the times.
   ///
-  /// - Parameter question: what is left for the question on the screen; `nil` when its time does not run.
-  func run(stopwatch runs: Bool, quiz: Bool, question: Duration?) {
+  /// - Parameter questionLeft: What is left for the question on the screen; `nil` for all of its time.
+  func run(stopwatch runs: Bool, quiz: Bool, question: Bool, questionLeft: Duration?) {
     runs ? stopwatch.start() : stopwatch.pause()
     quiz ? countdown?.start() : countdown?.pause()
-    questionCountdown?.pause()
-    questionHandle = nil
-    guard let question, let perQuestion, question > .zero else {
-      questionCountdown = nil
-      return
-    }
-    let countdown = CountdownTimer(length: perQuestion, left: question, scheduler: scheduler)
-    questionCountdown = countdown
-    questionHandle = watch(countdown) { [unowned self] in onQuestionEnd() }
-    countdown.start()
+    guard let questionCountdown else { return }
+    questionCountdown.rewind(to: questionLeft ?? questionCountdown.length)
+    isQuestionTimed = question && questionCountdown.state.phase != .ended
+    if isQuestionTimed { questionCountdown.start() }
   }
+}
 
-  /// Passes on a countdown's ticks and its end, but not what it does when it is told to.
-  private func watch(_ countdown: CountdownTimer, atEnd: @escaping () -> Void) -> Disposable {
-    var shown = countdown.state.secondsLeft
-    return countdown.$state.observe { [unowned self] state in
-      guard state.secondsLeft != shown else { return }
-      shown = state.secondsLeft
-      state.phase == .ended ? atEnd() : onTick()
-    }
+extension CountdownTimer {
+  fileprivate func events(atEnd end: QuizClock.Event) -> Signal<QuizClock.Event> {
+    ticks.map { [unowned self] in state.phase == .ended ? end : .tick }
   }
 }

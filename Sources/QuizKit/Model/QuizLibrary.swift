@@ -14,6 +14,7 @@ public final class QuizLibrary {
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
   private var recorder: AttemptRecorder?
+  private var recorderHandle: Disposable?
 
   /// Creates a library over a bank.
   public init(bank: QuestionBank, world: World) {
@@ -77,7 +78,7 @@ public final class QuizLibrary {
 
   /// The recorder listens before anyone else, so that an answer is on the disk before the next question is on the screen.
   private func follow(_ session: QuizSession, recorder: AttemptRecorder) {
-    recorder.onFailure = { [unowned self] in failed.emit($0) }
+    recorderHandle = recorder.failures.observe { [unowned self] in failed.emit($0) }
     self.recorder = recorder
     begun.emit(session)
   }

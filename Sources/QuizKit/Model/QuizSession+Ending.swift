@@ -26,7 +26,7 @@ extension QuizSession {
   /// Stops the time for good, because the player goes away; another session goes on from ``progress``.
   public func leave() {
     keepQuestionTime()
-    clock.run(stopwatch: false, quiz: false, question: nil)
+    clock.run(stopwatch: false, quiz: false, question: false, questionLeft: current.timeLeft)
     changed.emit(.left)
   }
 

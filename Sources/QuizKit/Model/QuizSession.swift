@@ -59,6 +59,8 @@ public final class QuizSession {
 
   let changed = PublishSubject<Change>()
   let clock: QuizClock
+  let scheduler: any TimeScheduler
+  private let bag = DisposeBag()
 
   /// Creates a quiz that begins at once.
   ///
@@ -67,10 +69,15 @@ public final class QuizSession {
     precondition(!setup.items.isEmpty, "a quiz needs at least one question")
     self.setup = setup
     items = setup.items
+    self.scheduler = scheduler
     clock = QuizClock(time: setup.time, perQuestion: setup.perQuestion, scheduler: scheduler)
-    clock.onTick = { [unowned self] in changed.emit(.time) }
-    clock.onEnd = { [unowned self] in timeRanOut() }
-    clock.onQuestionEnd = { [unowned self] in questionTimeRanOut() }
+    clock.events.observe { [unowned self] event in
+      switch event {
+      case .tick: changed.emit(.time)
+      case .ended: timeRanOut()
+      case .questionEnded: questionTimeRanOut()
+      }
+    }.disposed(by: bag)
     if let progress {
       position = min(progress.position, items.count - 1)
       isTimedOut = progress.isTimedOut
@@ -86,12 +93,16 @@ public final class QuizSession {
   public var current: QuizItem { items[position] }
 
   /// Whole seconds left for the quiz, rounded up; `nil` when it may take as long as it takes.
-  public var secondsLeft: Int? { clock.secondsLeft }
+  public var secondsLeft: Int? { countdown?.state.secondsLeft }
 
   /// Whole seconds left for the question on the screen; `nil` when it may take as long as it takes.
-  public var questionSecondsLeft: Int? {
-    clock.questionSecondsLeft ?? (current.timeLeft ?? setup.perQuestion)?.secondsRoundedUp
-  }
+  public var questionSecondsLeft: Int? { questionCountdown?.state.secondsLeft }
+
+  /// The countdown of the whole quiz; `nil` when it may take as long as it takes.
+  public var countdown: CountdownTimer? { clock.countdown }
+
+  /// The countdown of the question on the screen; `nil` when it may take as long as it takes.
+  public var questionCountdown: CountdownTimer? { clock.questionCountdown }
 
   /// The time during which questions were on the screen, without pauses.
   public var elapsed: Duration { clock.elapsed }
@@ -124,7 +135,7 @@ public final class QuizSession {
     let asks = phase == .asking && !current.isRevealed
     clock.run(
       stopwatch: counts && asks, quiz: counts && (asks || phase == .confirming),
-      question: counts && asks ? current.timeLeft ?? setup.perQuestion : nil)
+      question: counts && asks, questionLeft: current.timeLeft)
   }
 
   func keepQuestionTime() {

@@ -14,6 +14,17 @@ public struct ListPage: Encodable, Equatable, Sendable {
     self.number = min(max(number, 1), count)
   }
 
+  /// The page so many pages further on, or back where the number is negative.
+  ///
+  /// - Throws: ``ListRefusal`` when there is no such page.
+  func turned(by pages: Int) throws(ListRefusal) -> ListPage {
+    var page = self
+    page.number += pages
+    if page.number < 1 { throw .firstPage }
+    if page.number > count { throw .lastPage }
+    return page
+  }
+
   /// Which of the list's positions, from 0, are on the page.
   public func positions(total: Int) -> Range<Int> {
     let start = min((number - 1) * Self.size, total)
@@ -21,7 +32,19 @@ public struct ListPage: Encodable, Equatable, Sendable {
   }
 }
 
-/// Why another page of a list was not shown.
+extension Collection {
+  /// The line of this number, from 1.
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
+  public func line(_ number: Int) throws(ListRefusal) -> Element {
+    guard (1...Swift.max(1, count)).contains(number), !isEmpty else {
+      throw .noSuchLine(number: number, count: count)
+    }
+    return self[index(startIndex, offsetBy: number - 1)]
+  }
+}
+
+/// Why another page of a list was not shown, or a line of it not taken.
 public enum ListRefusal: ReportableError, Equatable {
   /// This is the last page.
   case lastPage

@@ -39,8 +39,8 @@ public struct ConfirmState: ScreenState {
 }
 
 extension ConfirmState {
-  /// What the list of `session` looks like now.
-  init(_ session: QuizSession) {
+  /// What the list of `session` looks like now, with its time.
+  init(_ session: QuizSession, _ time: TimerDisplayState?) {
     title = session.setup.title
     items = session.items.enumerated().map { index, item in
       Item(
@@ -50,7 +50,7 @@ extension ConfirmState {
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut
-    remaining = session.secondsLeft
+    remaining = time?.remaining
   }
 }
 
@@ -67,38 +67,34 @@ public enum ConfirmCommand: Equatable, Sendable {
 }
 
 /// The list of answers, where each may be changed before the result.
-public final class ConfirmViewModel: ViewModel {
-  public let commands = PublishSubject<ConfirmCommand>()
-  public var states: Signal<ConfirmState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
-
-  /// What the screen shows.
-  @Observed public private(set) var state: ConfirmState
+public final class ConfirmViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ConfirmCommand, ConfirmState>
 
   private let session: QuizSession
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
+
+  private let display: TimerDisplayViewModel?
 
   /// Creates the screen of a quiz whose answers are to be confirmed.
   public init(session: QuizSession) {
     self.session = session
-    _state = Observed(wrappedValue: ConfirmState(session))
-    session.changes.observe { [unowned self] _ in
-      if session.phase == .confirming { state = ConfirmState(session) }
-    }.disposed(by: bag)
-    commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
+    display = session.countdown.map(TimerDisplayViewModel.init)
+    core = ScreenCore(ConfirmState(session, display?.state), scheduler: session.scheduler)
+    core.start(self)
+    core.follow(session.changes)
+    if let display { core.follow(display.$state.skip(first: 1)) }
   }
 
-  private func perform(_ command: ConfirmCommand) {
-    do throws(QuizRefusal) {
-      switch command {
-      case .go(let number): try session.go(to: number - 1)
-      case .back: try session.reopen()
-      case .restart: session.restart()
-      case .result: session.showResult()
-      }
-    } catch {
-      refused.emit(error)
+  func shown() -> ConfirmState {
+    guard session.phase == .confirming else { return state }
+    return ConfirmState(session, display?.state)
+  }
+
+  func perform(_ command: ConfirmCommand) throws {
+    switch command {
+    case .go(let number): try session.go(to: number - 1)
+    case .back: try session.reopen()
+    case .restart: session.restart()
+    case .result: session.showResult()
     }
   }
 }

@@ -25,45 +25,27 @@ public enum DecksCommand: Equatable, Sendable {
 }
 
 /// The list of decks.
-public final class DecksViewModel: ViewModel {
-  public let commands = PublishSubject<DecksCommand>()
-  public var states: Signal<DecksState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
-
-  /// What the screen shows.
-  @Observed public private(set) var state: DecksState
+public final class DecksViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<DecksCommand, DecksState>
 
   private let bank: QuestionBank
+  private let decks: LiveQuery<[Deck]>
   private var message: Message?
-  /// Whether a command is under way, at whose end the state is emitted once.
-  private var isPerforming = false
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
 
   /// Creates the screen.
   ///
   /// - Throws: What the store throws when it cannot be read.
   public init(bank: QuestionBank) throws {
     self.bank = bank
-    _state = Observed(wrappedValue: try DecksState(bank, message: nil))
-    bank.changes.observe { [unowned self] in
-      guard !isPerforming else { return }
-      message = nil
-      refused.attempt(show)
-    }.disposed(by: bag)
-    commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
-  }
-
-  private func run(_ command: DecksCommand) {
-    refused.attempt {
-      isPerforming = true
-      defer { isPerforming = false }
-      try perform(command)
+    decks = try bank.liveDecks()
+    core = ScreenCore(try DecksState(decks.value, bank, message: nil))
+    core.start(self)
+    for changes in [decks.results.skip(first: 1).map { _ in }, bank.changes] {
+      core.follow(changes) { [unowned self] in message = nil }
     }
-    refused.attempt(show)
   }
 
-  private func perform(_ command: DecksCommand) throws {
+  func perform(_ command: DecksCommand) throws {
     switch command {
     case .new(let name):
       try bank.makeDeck(named: name)
@@ -78,17 +60,18 @@ public final class DecksViewModel: ViewModel {
       try bank.select(deck: name)
       message = nil
     }
+    core.changed()
   }
 
-  private func show() throws {
-    state = try DecksState(bank, message: message)
+  func shown() throws -> DecksState {
+    try DecksState(decks.value, bank, message: message)
   }
 }
 
 extension DecksState {
-  /// What the list looks like now.
-  init(_ bank: QuestionBank, message: Message?) throws {
-    decks = try DeckSummary.all(in: bank)
+  /// What the list of `decks` looks like now.
+  init(_ decks: [Deck], _ bank: QuestionBank, message: Message?) throws {
+    self.decks = try bank.summaries(of: decks)
     let selected = try bank.selectedDeck
     selectedDeck = selected
     self.message = message

@@ -1,5 +1,77 @@
 import Signals
 
+/// What the management shows: one question of the bank, or the form in which it is edited.
+public struct ManageState: ScreenState {
+  public static let screen = ScreenName.manage
+
+  /// The deck that is gone through; `nil` for the whole bank.
+  @Nullable public var deck: String?
+  /// The number of the question, from 1; 0 when there are none.
+  public var index: Int
+  /// How many questions there are.
+  public var count: Int
+  /// The deck of the question; `nil` when there is none.
+  @Nullable public var questionDeck: String?
+  /// The question, or the form.
+  public var fields: FormFields
+  /// Whether the fields are a form that can be written in.
+  public var editing: Bool
+  /// Whether the form says something else than the bank.
+  public var unsaved: Bool
+  /// What somebody else has saved since the form was opened, when saving was refused for it.
+  @Nullable public var theirs: FormFields?
+  /// Whether `<<` has somewhere to go.
+  public var canGoBack: Bool
+  /// Whether `>>` has somewhere to go.
+  public var canGoForward: Bool
+  /// What is said about the last command.
+  @Nullable public var message: Message?
+
+  public var isUnsaved: Bool { unsaved }
+
+  private enum Key: String, CodingKey {
+    case deck, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
+    case message
+  }
+
+  /// Writes the fields of the question beside the rest.
+  public func encode(to encoder: any Encoder) throws {
+    try fields.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(deck, forKey: .deck)
+    try container.encode(index, forKey: .index)
+    try container.encode(count, forKey: .count)
+    try container.encode(questionDeck, forKey: .questionDeck)
+    try container.encode(editing, forKey: .editing)
+    try container.encode(unsaved, forKey: .unsaved)
+    try container.encode(theirs, forKey: .theirs)
+    try container.encode(canGoBack, forKey: .canGoBack)
+    try container.encode(canGoForward, forKey: .canGoForward)
+    try container.encode(message, forKey: .message)
+  }
+}
+
+extension ManageState {
+  /// What the screen looks like now.
+  init(_ browser: QuestionBrowser, _ editor: QuestionEditor?, _ message: Message?) throws {
+    let (name, ownName) = (try browser.deckName, try browser.currentDeckName)
+    let index = browser.count == 0 ? 0 : browser.position + 1
+    deck = name
+    questionDeck = ownName
+    self.index = index
+    count = browser.count
+    fields =
+      editor.map { FormFields($0.form) }
+      ?? browser.current.map { FormFields($0.content) } ?? .none
+    editing = editor != nil
+    unsaved = editor?.isUnsaved ?? false
+    theirs = editor?.theirs.map { FormFields($0.content) }
+    canGoBack = editor == nil && index > 1
+    canGoForward = editor == nil && index < browser.count
+    self.message = message
+  }
+}
+
 /// What a person can ask for at the management.
 public enum ManageCommand: Equatable, Sendable {
   /// Show the question before.
@@ -27,21 +99,12 @@ public enum ManageCommand: Equatable, Sendable {
 }
 
 /// The management: goes through the questions, and edits or deletes them.
-public final class ManageViewModel: ViewModel {
-  public let commands = PublishSubject<ManageCommand>()
-  public var states: Signal<ManageState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
-
-  /// What the screen shows.
-  @Observed public private(set) var state: ManageState
+public final class ManageViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ManageCommand, ManageState>
 
   private let browser: QuestionBrowser
   private var editor: QuestionEditor?
   private var message: Message?
-  /// Whether a command is under way, at whose end the state is emitted once.
-  private var isPerforming = false
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
 
   /// Creates the screen of some questions.
   ///
@@ -49,39 +112,34 @@ public final class ManageViewModel: ViewModel {
   public init(browser: QuestionBrowser) throws {
     self.browser = browser
     message = browser.count == 0 ? Message(BankError.noQuestions) : nil
-    _state = Observed(wrappedValue: try ManageState(browser, nil, message))
-    browser.changes.observe { [unowned self] in
-      guard !isPerforming else { return }
-      message = nil
-      show()
-    }.disposed(by: bag)
-    browser.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
-    commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
+    core = ScreenCore(try ManageState(browser, nil, message))
+    core.start(self)
+    core.follow(browser.changes) { [unowned self] in message = nil }
+    core.refuse(browser.failures)
   }
 
-  private func run(_ command: ManageCommand) {
-    isPerforming = true
+  func perform(_ command: ManageCommand) throws {
     let before = message
     message = nil
+    core.changed()
     do {
-      try perform(command)
-      isPerforming = false
-      show()
+      try carryOut(command)
     } catch {
-      let error = UnexpectedError.reportable(error)
-      message = Self.isSaid(error) ? Message(error) : before
-      isPerforming = false
-      show()
-      refused.emit(error)
+      message = Self.isSaid(error) ? Message(UnexpectedError.reportable(error)) : before
+      throw error
     }
   }
 
+  func shown() throws -> ManageState {
+    try ManageState(browser, editor, message)
+  }
+
   /// What keeps a form from being saved stays on the screen; a slip of the fingers does not.
-  private static func isSaid(_ error: any ReportableError) -> Bool {
+  private static func isSaid(_ error: any Error) -> Bool {
     (error as? FormProblem)?.isAboutWholeForm ?? (error is SaveFailure)
   }
 
-  private func perform(_ command: ManageCommand) throws {
+  private func carryOut(_ command: ManageCommand) throws {
     switch command {
     case .back: try leaveFormAlone(browser.goBack)
     case .forward: try leaveFormAlone(browser.goForward)
@@ -127,11 +185,5 @@ public final class ManageViewModel: ViewModel {
     guard let question = browser.current else { throw BankError.noQuestions }
     try browser.bank.delete(question)
     message = .deleted
-  }
-
-  private func show() {
-    refused.attempt {
-      state = try ManageState(browser, editor, message)
-    }
   }
 }

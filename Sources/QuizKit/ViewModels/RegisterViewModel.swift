@@ -38,41 +38,39 @@ public enum RegisterCommand: Equatable, Sendable {
 }
 
 /// The form for a new question.
-public final class RegisterViewModel: ViewModel {
-  public let commands = PublishSubject<RegisterCommand>()
-  public var states: Signal<RegisterState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
-
-  /// What the screen shows.
-  @Observed public private(set) var state: RegisterState
+public final class RegisterViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<RegisterCommand, RegisterState>
 
   private let registration: Registration
   private var form = QuestionForm()
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
+  private var message: Message?
 
   /// Creates an empty form.
   public init(registration: Registration) {
     self.registration = registration
-    _state = Observed(wrappedValue: RegisterState(form, deck: registration.deck, message: nil))
-    commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
+    core = ScreenCore(RegisterState(form, deck: registration.deck, message: nil))
+    core.start(self)
   }
 
-  private func run(_ command: RegisterCommand) {
+  func perform(_ command: RegisterCommand) throws {
     do {
-      let message = try perform(command)
-      state = RegisterState(form, deck: registration.deck, message: message)
+      message = try carryOut(command)
+      core.changed()
     } catch {
-      let error = UnexpectedError.reportable(error)
-      let isSaid = (error as? FormProblem)?.isAboutWholeForm ?? true
-      if isSaid {
-        state = RegisterState(form, deck: registration.deck, message: Message(error))
+      // What keeps a form from being stored stays on the screen; a slip of the fingers does not.
+      if (error as? FormProblem)?.isAboutWholeForm ?? true {
+        message = Message(UnexpectedError.reportable(error))
+        core.changed()
       }
-      refused.emit(error)
+      throw error
     }
   }
 
-  private func perform(_ command: RegisterCommand) throws -> Message? {
+  func shown() -> RegisterState {
+    RegisterState(form, deck: registration.deck, message: message)
+  }
+
+  private func carryOut(_ command: RegisterCommand) throws -> Message? {
     switch command {
     case .write(let edit):
       try form.apply(edit)

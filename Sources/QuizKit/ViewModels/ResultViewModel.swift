@@ -63,27 +63,24 @@ public enum ResultCommand: Equatable, Sendable {
 }
 
 /// The result of a quiz.
-public final class ResultViewModel: ViewModel {
-  public let commands = PublishSubject<ResultCommand>()
-  public var states: Signal<ResultState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
+public final class ResultViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ResultCommand, ResultState>
 
-  /// What the screen shows.
-  @Observed public private(set) var state: ResultState
-
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
+  private let session: QuizSession
+  private let quizzes: QuizLibrary
 
   /// Creates the screen of a quiz that is finished; `quizzes` starts the next one.
   public init(session: QuizSession, quizzes: QuizLibrary) {
-    _state = Observed(wrappedValue: ResultState(session))
-    commands.signal.observe { [unowned self] command in
-      refused.attempt {
-        switch command {
-        case .restart: try quizzes.replay(session, onlyMistakes: false)
-        case .retry: try quizzes.replay(session, onlyMistakes: true)
-        }
-      }
-    }.disposed(by: bag)
+    (self.session, self.quizzes) = (session, quizzes)
+    core = ScreenCore(ResultState(session))
+    core.start(self)
+  }
+
+  func perform(_ command: ResultCommand) throws {
+    try quizzes.replay(session, onlyMistakes: command == .retry)
+  }
+
+  func shown() -> ResultState {
+    ResultState(session)
   }
 }

@@ -43,34 +43,27 @@ public enum SearchCommand: Equatable, Sendable {
 }
 
 /// The search.
-public final class SearchViewModel: ViewModel {
-  public let commands = PublishSubject<SearchCommand>()
-  public var states: Signal<SearchState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
-
-  /// What the screen shows.
-  @Observed public private(set) var state: SearchState
+public final class SearchViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<SearchCommand, SearchState>
 
   private let search: QuestionSearch
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
 
   /// Creates the screen of a search.
   ///
   /// - Throws: What the store throws when it cannot be read.
   public init(search: QuestionSearch) throws {
     self.search = search
-    _state = Observed(wrappedValue: try SearchState(search))
-    search.changes.observe { [unowned self] in
-      refused.attempt { state = try SearchState(search) }
-    }.disposed(by: bag)
-    search.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
-    commands.signal.observe { [unowned self] command in
-      refused.attempt { try perform(command) }
-    }.disposed(by: bag)
+    core = ScreenCore(try SearchState(search))
+    core.start(self)
+    core.follow(search.changes)
+    core.refuse(search.failures)
   }
 
-  private func perform(_ command: SearchCommand) throws {
+  func shown() throws -> SearchState {
+    try SearchState(search)
+  }
+
+  func perform(_ command: SearchCommand) throws {
     switch command {
     case .find(let query): try search.find(query)
     case .back: try search.turn(by: -1)

@@ -39,20 +39,13 @@ public enum StartCommand: Equatable, Sendable {
 }
 
 /// The start screen: what the bank holds, and where one can go from here.
-public final class StartViewModel: ViewModel {
-  public let commands = PublishSubject<StartCommand>()
-  public var states: Signal<StartState> { $state }
-  public var refusals: Signal<any ReportableError> { refused.signal }
-
-  /// What the screen shows.
-  @Observed public private(set) var state: StartState
+public final class StartViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<StartCommand, StartState>
 
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let importer: Importer
   private let exporter: Exporter
-  private let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
 
   /// Creates the start screen.
   ///
@@ -64,17 +57,17 @@ public final class StartViewModel: ViewModel {
     self.quizzes = quizzes
     self.importer = importer
     self.exporter = exporter
-    _state = Observed(wrappedValue: try StartState(bank, quizzes, importer))
-    bank.changes.observe { [unowned self] _ in
-      refused.attempt { state = try StartState(bank, quizzes, importer) }
-    }.disposed(by: bag)
-    importer.$status.observe { [unowned self] in state.importing = $0 }.disposed(by: bag)
-    commands.signal.observe { [unowned self] command in
-      refused.attempt { try perform(command) }
-    }.disposed(by: bag)
+    core = ScreenCore(try StartState(bank, quizzes, importer))
+    core.start(self)
+    core.follow(bank.changes, atOnce: true)
+    core.follow(importer.$status.skip(first: 1), atOnce: true)
   }
 
-  private func perform(_ command: StartCommand) throws {
+  func shown() throws -> StartState {
+    try StartState(bank, quizzes, importer)
+  }
+
+  func perform(_ command: StartCommand) throws {
     switch command {
     case .quiz(let options): try quizzes.start(options)
     case .resume: try quizzes.resume()
@@ -88,7 +81,7 @@ public final class StartViewModel: ViewModel {
 
 extension StartState {
   init(_ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer) throws {
-    decks = try DeckSummary.all(in: bank)
+    decks = try bank.summaries()
     questions = decks.reduce(0) { $0 + $1.questions }
     let selected = try bank.selectedDeck
     selectedDeck = selected

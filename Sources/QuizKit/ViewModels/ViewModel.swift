@@ -10,12 +10,20 @@ public protocol ViewModel<Command, State>: AnyObject {
   /// What this screen shows.
   associatedtype State: ScreenState
 
+  /// What takes the commands and emits the states.
+  var core: ScreenCore<Command, State> { get }
+}
+
+extension ViewModel {
   /// The one way in.
-  var commands: PublishSubject<Command> { get }
+  public var commands: PublishSubject<Command> { core.commands }
+
+  /// What the screen shows.
+  public var state: State { core.state }
 
   /// The one way out: the state now, then each change.
-  var states: Signal<State> { get }
+  public var states: Signal<State> { core.states }
 
   /// Says why a command was not carried out.
-  var refusals: Signal<any ReportableError> { get }
+  public var refusals: Signal<any ReportableError> { core.refusals }
 }

@@ -6,18 +6,18 @@ extension Signal {
   ///     letters                  -a---b---|
   ///     numbers                  ---1---2-----|
   ///     letters.combineLatest(…) ---a1b1b2----|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func combineLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     combineLatest(other) { ($0, $1) }
   }
 
   /// What `combine` makes of the latest values of both, whenever one of them changes, once both have
   /// given one.
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func combineLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {
-    Signal<Result>(through: Stage()) { stage, receive, complete in
+    Signal<Result> { observation, receive, complete in
       var first: Value?
       var second: Other?
       var open = 2
@@ -25,18 +25,14 @@ extension Signal {
         open -= 1
         if open == 0 { complete() }
       }
-      stage.observe(
-        self,
-        { value in
-          first = value
-          if let second { receive(combine(value, second)) }
-        }, completed: close)
-      stage.observe(
-        other,
-        { value in
-          second = value
-          if let first { receive(combine(first, value)) }
-        }, completed: close)
+      observation.observe(self, completed: close) { value in
+        first = value
+        if let second { receive(combine(value, second)) }
+      }
+      observation.observe(other, completed: close) { value in
+        second = value
+        if let first { receive(combine(first, value)) }
+      }
     }
   }
 }

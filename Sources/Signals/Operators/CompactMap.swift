@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     source               -1-x-3-|
   ///     compactMap(Int.init) -1---3-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func compactMap<Result>(_ transform: @escaping (Value) -> Result?) -> Signal<Result> {
     Signal<Result> { receive, completed in
       attach({ if let result = transform($0) { receive(result) } }, completed)

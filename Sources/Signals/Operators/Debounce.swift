@@ -6,30 +6,22 @@ extension Signal {
   ///     source            a-b-----c-|
   ///     debounce(3 ticks) -----b----(c|)
   public func debounce(for quiet: Duration, on scheduler: any TimeScheduler) -> Signal<Value> {
-    Signal(through: Debounce()) { stage, receive, complete in
+    Signal { observation, receive, complete in
       var held: Value?
       let release = {
         guard let value = held else { return }
         held = nil
         receive(value)
       }
-      stage.observe(self) { value in
-        held = value
-        stage.timer = scheduler.after(quiet, release)
-      } completed: {
-        stage.timer = nil
+      let flush = {
+        observation.other = nil
         release()
         complete()
       }
+      observation.observe(self, completed: flush) { value in
+        held = value
+        observation.other = scheduler.after(quiet, release)
+      }
     }
-  }
-}
-
-private final class Debounce: Stage {
-  var timer: Disposable?
-
-  override func end() {
-    timer = nil
-    super.end()
   }
 }

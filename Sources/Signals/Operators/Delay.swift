@@ -4,28 +4,22 @@ extension Signal {
   ///     source         a-b---c|
   ///     delay(3 ticks) ---a-b---(c|)
   public func delay(_ delay: Duration, on scheduler: any TimeScheduler) -> Signal<Value> {
-    Signal(through: Delay()) { stage, receive, complete in
-      stage.observe(self) { value in
-        stage.timers.append(
+    Signal { observation, receive, complete in
+      // Those of the values under way, in order.
+      var timers = Backlog<Disposable>()
+      observation.other = Disposable { timers = Backlog() }
+      let close = {
+        observation.isSourceOpen = false
+        if timers.isEmpty { complete() }
+      }
+      observation.observe(self, completed: close) { value in
+        timers.append(
           scheduler.after(delay) {
-            _ = stage.timers.popFirst()
+            _ = timers.popFirst()
             receive(value)
-            if !stage.isSourceOpen, stage.timers.isEmpty { complete() }
+            if !observation.isSourceOpen, timers.isEmpty { complete() }
           })
-      } completed: {
-        stage.isSourceOpen = false
-        if stage.timers.isEmpty { complete() }
       }
     }
-  }
-}
-
-private final class Delay: Stage {
-  /// Those of the values under way, in order.
-  var timers = Backlog<Disposable>()
-
-  override func end() {
-    timers = Backlog()
-    super.end()
   }
 }

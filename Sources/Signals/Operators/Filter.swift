@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     source            -1-2-3-4-|
   ///     filter { $0 > 2 } -----3-4-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
     Signal { receive, completed in
       attach({ if isIncluded($0) { receive($0) } }, completed)

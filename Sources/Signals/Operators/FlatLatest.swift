@@ -11,41 +11,27 @@ extension Signal {
   public func flatLatest<Result>(
     _ transform: @escaping (Value) -> Signal<Result>
   ) -> Signal<Result> {
-    Signal<Result>(through: FlatLatest()) { stage, receive, complete in
-      stage.observe(self) { value in
-        let inner = Stage()
-        stage.change(to: inner)
-        // A signal that gives values while it is being attached may cause the next change by them;
-        // what else it gives then is no longer wanted.
-        inner.observe(transform(value)) { result in
-          if !inner.isEnded { receive(result) }
-        } completed: {
+    Signal<Result> { observation, receive, complete in
+      var latest: Observation?
+      let close = {
+        observation.isSourceOpen = false
+        if latest?.isEnded ?? true { complete() }
+      }
+      observation.observe(self, completed: close) { value in
+        let inner = Observation()
+        latest = inner
+        observation.other = Disposable(inner.end)
+        let closeInner = {
           guard !inner.isEnded else { return }
           inner.end()
-          if !stage.isSourceOpen { complete() }
+          if !observation.isSourceOpen { complete() }
         }
-      } completed: {
-        stage.isSourceOpen = false
-        if stage.latest.isEnded { complete() }
+        // A signal that gives values while it is being attached may cause the next change by them;
+        // what else it gives then is no longer wanted.
+        inner.observe(transform(value), completed: closeInner) { result in
+          if !inner.isEnded { receive(result) }
+        }
       }
     }
-  }
-}
-
-private final class FlatLatest: Stage {
-  private(set) var latest = Stage()
-
-  override init() {
-    latest.end()
-  }
-
-  func change(to next: Stage) {
-    latest.end()
-    latest = next
-  }
-
-  override func end() {
-    latest.end()
-    super.end()
   }
 }

@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     source          -1-2-3-|
   ///     map { $0 * 10 } -10-20-30-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func map<Result>(_ transform: @escaping (Value) -> Result) -> Signal<Result> {
     Signal<Result> { receive, completed in
       attach({ receive(transform($0)) }, completed)

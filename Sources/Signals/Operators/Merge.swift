@@ -4,22 +4,22 @@ extension Signal {
   ///     first                -1---3-|
   ///     second               ---2-----4-|
   ///     merge(first, second) -1-2-3---4-|
-  @inlinable  // The closure that it hands on runs for each value.
+  @inlinable
   public static func merge(_ signals: Signal<Value>...) -> Signal<Value> {
     merge(signals)
   }
 
   /// The values of all signals, as they come; it completes when all have, without any at once.
-  @inlinable  // The closure that it hands on runs for each value.
+  @inlinable
   public static func merge(_ signals: [Signal<Value>]) -> Signal<Value> {
-    Signal(through: Stage()) { stage, receive, complete in
+    Signal { observation, receive, complete in
       // One more than there are signals, so that it cannot complete before all are observed.
       var open = signals.count + 1
       let close = {
         open -= 1
         if open == 0 { complete() }
       }
-      for signal in signals { stage.observe(signal, receive, completed: close) }
+      for signal in signals { observation.observe(signal, completed: close, receive) }
       close()
     }
   }

@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     source     -1-2-3-|
   ///     scan(0, +) -1-3-6-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping (Result, Value) -> Result
   ) -> Signal<Result> {

@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     source         -1-2-3-4-|
   ///     skip(first: 2) -----3-4-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func skip(first count: Int) -> Signal<Value> {
     Signal { receive, completed in
       var remaining = count

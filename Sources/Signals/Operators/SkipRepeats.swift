@@ -1,11 +1,8 @@
 extension Signal {
   /// The values that differ from the one passed on last.
   ///
-  ///     source                     -1-1-2-2-1-|
-  ///     skipRepeats(by: { $0 == $1 }) -1---2---1-|
-  ///
   /// - Parameter areEqual: Called with the value passed on last and the new one.
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func skipRepeats(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {
     Signal { receive, completed in
       var last: Value?
@@ -24,7 +21,5 @@ extension Signal where Value: Equatable {
   ///
   ///     source        -1-1-2-2-1-|
   ///     skipRepeats() -1---2---1-|
-  public func skipRepeats() -> Signal<Value> {
-    skipRepeats(by: ==)
-  }
+  public func skipRepeats() -> Signal<Value> { skipRepeats(by: ==) }
 }

@@ -5,19 +5,17 @@ extension Signal {
   ///
   ///     source         -1-2-3-4-|
   ///     take(first: 2) -1-(2|)
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func take(first count: Int) -> Signal<Value> {
-    Signal(through: Stage()) { stage, receive, complete in
+    Signal { observation, receive, complete in
       var remaining = count
       if remaining <= 0 { complete() }
-      stage.observe(self) { value in
+      observation.observe(self, completed: complete) { value in
         guard remaining > 0 else { return }
         remaining -= 1
         let isLast = remaining == 0
         receive(value)
         if isLast { complete() }
-      } completed: {
-        complete()
       }
     }
   }
@@ -26,14 +24,12 @@ extension Signal {
   ///
   ///     source                  -1-2-3-1-|
   ///     take(while: { $0 < 3 }) -1-2-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func take(while isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
-    Signal(through: Stage()) { stage, receive, complete in
-      stage.observe(self) { value in
-        guard !stage.isEnded else { return }
+    Signal { observation, receive, complete in
+      observation.observe(self, completed: complete) { value in
+        guard !observation.isEnded else { return }
         if isIncluded(value) { receive(value) } else { complete() }
-      } completed: {
-        complete()
       }
     }
   }
@@ -43,14 +39,12 @@ extension Signal {
   ///     source            -1-2-3-4-|
   ///     stop              -----x---
   ///     take(until: stop) -1-2-|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func take<Other>(until stop: Signal<Other>) -> Signal<Value> {
-    Signal(through: Stage()) { stage, receive, complete in
-      stage.observe(stop) { _ in complete() }
-      stage.observe(self) { value in
-        if !stage.isEnded { receive(value) }
-      } completed: {
-        complete()
+    Signal { observation, receive, complete in
+      observation.observe(stop) { _ in complete() }
+      observation.observe(self, completed: complete) { value in
+        if !observation.isEnded { receive(value) }
       }
     }
   }

@@ -9,73 +9,62 @@ extension Signal {
   ///     source                     a-b-c-------d-e|
   ///     throttle(4 ticks)          a---c-------d---(e|)
   ///     throttle(…, latest: false) a---c-------d--|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func throttle(
     for window: Duration, latest: Bool = true, on scheduler: any TimeScheduler
   ) -> Signal<Value> {
-    Signal(through: Throttle(window)) { stage, receive, complete in
+    Signal { observation, receive, complete in
+      let windows = ThrottleWindows(window, from: scheduler.now)
       var held: Value?
       let release = {
         guard let value = held else { return }
         held = nil
+        // Must not capture the scheduler, which keeps this closure.
+        windows.reopen()
         receive(value)
-        if !stage.isSourceOpen, !stage.isHolding { complete() }
+        if !observation.isSourceOpen, held == nil { complete() }
       }
-      stage.observe(self) { value in
-        if stage.opensWindow(at: scheduler.now) { return receive(value) }
+      let close = {
+        observation.isSourceOpen = false
+        if held == nil { complete() }
+      }
+      observation.observe(self, completed: close) { value in
+        if windows.passes(at: scheduler.now) { return receive(value) }
         guard latest else { return }
         held = value
-        if !stage.isHolding { stage.atWindowEnd(on: scheduler, release) }
-      } completed: {
-        stage.isSourceOpen = false
-        if !stage.isHolding { complete() }
+        if let end = windows.hold() { observation.other = scheduler.schedule(at: end, release) }
       }
     }
   }
 }
 
-/// The windows of one throttled observation. The value held is not here but in the closures above,
-/// which are compiled for its type.
+/// The windows of one throttled observation. They need not be inlinable, because they do not depend on
+/// the type of the values.
 @usableFromInline
-final class Throttle: Stage {
-  private let window: Duration
-  private var windowEnd: Duration?
-  private var timer: Disposable?
+final class ThrottleWindows {
+  private let length: Duration
+  private var end: Duration
+  /// A held value keeps the window open until it is out, so that no other value overtakes it.
+  private var isHolding = false
 
-  @usableFromInline
-  init(_ window: Duration) {
-    self.window = window
+  @usableFromInline init(_ length: Duration, from now: Duration) {
+    (self.length, end) = (length, now)
   }
 
-  /// Whether a value waits for the end of the window. It keeps the window open until it is out: no
-  /// other value must overtake it.
+  /// Whether a value may pass at once. If so, it opens the next window.
   @usableFromInline
-  var isHolding: Bool {
-    timer != nil
-  }
-
-  /// Whether a value may pass at once; it opens the next window then.
-  @usableFromInline
-  func opensWindow(at now: Duration) -> Bool {
-    if let windowEnd, isHolding || now < windowEnd { return false }
-    windowEnd = now + window
+  func passes(at now: Duration) -> Bool {
+    if isHolding || now < end { return false }
+    end = now + length
     return true
   }
 
-  /// Has `release` called at the end of the window, which opens the next one.
+  /// Begins to hold a value, and returns when to release it; nil if one is held already.
   @usableFromInline
-  func atWindowEnd(on scheduler: any TimeScheduler, _ release: @escaping () -> Void) {
-    guard let end = windowEnd else { return }
-    timer = scheduler.schedule(at: end) { [self] in
-      timer = nil
-      windowEnd = end + window
-      release()
-    }
+  func hold() -> Duration? {
+    defer { isHolding = true }
+    return isHolding ? nil : end
   }
 
-  @usableFromInline
-  override func end() {
-    timer = nil
-    super.end()
-  }
+  @usableFromInline func reopen() { (isHolding, end) = (false, end + length) }
 }

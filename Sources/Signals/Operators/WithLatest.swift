@@ -6,24 +6,22 @@ extension Signal {
   ///     source            -1---2-3---|
   ///     other             ---a-----b---
   ///     withLatest(other) -----2a3a--|
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func withLatest<Other>(_ other: Signal<Other>) -> Signal<(Value, Other)> {
     withLatest(other) { ($0, $1) }
   }
 
   /// What `combine` makes of each value and the latest of `other`; what comes before its first is
   /// dropped.
-  @inlinable  // Its closure runs for each value.
+  @inlinable
   public func withLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result
   ) -> Signal<Result> {
-    Signal<Result>(through: Stage()) { stage, receive, complete in
+    Signal<Result> { observation, receive, complete in
       var latest: Other?
-      stage.observe(other) { latest = $0 }
-      stage.observe(self) { value in
+      observation.observe(other) { latest = $0 }
+      observation.observe(self, completed: complete) { value in
         if let latest { receive(combine(value, latest)) }
-      } completed: {
-        complete()
       }
     }
   }

@@ -1,11 +1,10 @@
-/// The work ahead, in the order in which it is to be done, and the time that has been reached in it.
+/// Scheduled work in the order in which it is due, and the time that has been reached.
 ///
-/// The one queue behind ``VirtualScheduler`` and ``EventLoop``, so that the order which tests see is
-/// the order in production. A heap of small structs; the actions stand beside it in slots, so that
-/// cancelling lets an action go at once. The cancelled item stays in the heap until it comes up, or
-/// until half of the heap is such items.
+/// ``VirtualScheduler`` and ``EventLoop`` share it, so the order that tests see is the order in
+/// production. The actions are in slots beside the heap, so cancelling releases an action at once; the
+/// cancelled items stay in the heap until they come up, or until they are half of it.
 struct Agenda {
-  /// The generation tells whether a place still means the action that is in the slot now.
+  /// The generation tells whether a place still belongs to the action that is in the slot now.
   private struct Slot {
     var generation = 0
     var action: (() -> Void)?
@@ -19,16 +18,12 @@ struct Agenda {
   private var freeSlots: [Int] = []
   private var cancelled = 0
 
-  /// How many slots there are, those of cancelled work included.
-  var capacityInUse: Int {
-    slots.count
-  }
+  /// How many slots there are, including those of cancelled work.
+  var capacityInUse: Int { slots.count }
 
-  init(now: Duration = .zero) {
-    self.now = now
-  }
+  init(now: Duration = .zero) { self.now = now }
 
-  /// Adds work; a deadline in the past counts as now. The result is the place by which it can be cancelled.
+  /// Adds work, and returns the place by which it can be cancelled. A deadline in the past counts as now.
   mutating func add(at deadline: Duration, _ action: @escaping () -> Void) -> Int {
     let slot = freeSlots.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
@@ -37,9 +32,9 @@ struct Agenda {
     return slots[slot].generation << 32 | slot
   }
 
-  /// Takes out the work at `place`, unless it has been done or cancelled.
+  /// Removes the work at `place`, unless it has been done or cancelled.
   ///
-  /// The caller lets the action go, after the change: what it holds may cancel something as it goes.
+  /// The caller releases the action after the change, because that may cancel other work.
   mutating func cancel(_ place: Int) -> (() -> Void)? {
     let slot = place & 0xFFFF_FFFF
     guard slots[slot].generation == place >> 32, let action = slots[slot].action else { return nil }
@@ -58,8 +53,8 @@ struct Agenda {
     return heap.first?.deadline
   }
 
-  /// Takes out the first work that is due by `limit`, and goes on to the time it was due. Nil if there
-  /// is none; then it goes on to `limit`.
+  /// Removes the first work that is due by `limit`, and moves on to its deadline. Nil if there is none;
+  /// then it moves on to `limit`.
   mutating func next(dueBy limit: Duration) -> (() -> Void)? {
     while let first = heap.first, first.deadline <= limit {
       let action = slots[first.slot].action
@@ -75,10 +70,8 @@ struct Agenda {
     return nil
   }
 
-  /// Goes on to `time`, if that is not in the past, without looking at the work.
-  mutating func advance(to time: Duration) {
-    if now < time { now = time }
-  }
+  /// Moves on to `time`, unless that is in the past, without looking at the work.
+  mutating func advance(to time: Duration) { if now < time { now = time } }
 
   private mutating func removeFirst(of slot: Int) {
     heap.removeFirst()

@@ -8,8 +8,7 @@
 
 /// Wakes a sleeping thread: a pipe with a byte in it while the bell rings.
 ///
-/// A pipe and `poll`, because a semaphore of Dispatch waits by the wall clock on Linux, so that a
-/// changed date would delay every timer.
+/// Not a semaphore of Dispatch: on Linux that waits by the wall clock, so a new date delays timers.
 final class Bell: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
@@ -31,13 +30,12 @@ final class Bell: Sendable {
 
   func ring() {
     var byte: UInt8 = 1
-    // A full pipe is refused, and rings anyway.
+    // A full pipe refuses the byte, but then the bell rings already.
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Sleeps until the bell rings, a signal arrives, or `limit` has passed (nil: no limit), and
-  /// silences it. May sleep a millisecond longer than the limit, as `poll` counts in whole ones; a
-  /// limit of more than 24 days, its range, ends early.
+  /// Sleeps until the bell rings, a signal arrives, or `limit` has passed (nil: no limit), and silences
+  /// it. It may sleep a millisecond longer, as `poll` counts in whole ones, and 24 days at most.
   func wait(atMost limit: Duration?) {
     let milliseconds = limit.map { min(($0 / .milliseconds(1)).rounded(.up), Double(Int32.max)) }
     var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)

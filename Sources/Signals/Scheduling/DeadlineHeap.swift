@@ -1,10 +1,10 @@
 /// A heap of numbered slots, ordered by deadline, then by the order in which they were added.
 ///
-/// Each item has up to four others below it: half as many levels as with two, so that in a long
-/// agenda an item passes half as many others on its way.
+/// Each item has up to four children. That makes half as many levels as two would, so an item moves
+/// past half as many others.
 struct DeadlineHeap {
   private struct Item {
-    /// Attoseconds, the unit of `Duration`: as a number they are compared without a function call.
+    /// Attoseconds, the unit of `Duration`, which compare faster as a number.
     let deadline: Int128
     let serial: Int
     let slot: Int
@@ -17,9 +17,7 @@ struct DeadlineHeap {
   private var items: [Item] = []
   private var nextSerial = 0
 
-  var count: Int {
-    items.count
-  }
+  var count: Int { items.count }
 
   /// The slot and the deadline of the item that comes first.
   var first: (slot: Int, deadline: Duration)? {
@@ -42,7 +40,7 @@ struct DeadlineHeap {
     for index in items.indices.reversed() { lower(items[index], from: index) }
   }
 
-  /// Puts `item` at `start` or above, below the first one that comes before it.
+  /// Puts `item` at `start`, or as far above as it belongs.
   private mutating func raise(_ item: Item, from start: Int) {
     var hole = start
     while hole > 0 {
@@ -54,9 +52,9 @@ struct DeadlineHeap {
     items[hole] = item
   }
 
-  /// Puts `item` at `start` or below, above the first ones that it comes before.
+  /// Puts `item` at `start`, or as far below as it belongs.
   private mutating func lower(_ item: Item, from start: Int) {
-    // The buffer, because here each step would check anew that the array may be changed.
+    // With the buffer, Swift checks only once that the array is not shared.
     items.withUnsafeMutableBufferPointer { items in
       var hole = start
       while true {

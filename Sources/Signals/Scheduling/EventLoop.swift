@@ -1,19 +1,17 @@
 /// Real time on the calling thread: handles the messages of a ``Mailbox`` and runs what is due.
 ///
-/// While there is nothing to do it sleeps, and wakes only for a message or for the next deadline.
-/// Messages and scheduled work are taken in the order of their times (of posting, or due), a message
-/// first where they are the same, so that a slow moment does not turn an answer given in time into a
-/// late one. ``now`` stands still while one of them is handled: it is the time which that one has.
+/// While there is nothing to do it sleeps until a message or the next deadline. Messages and scheduled
+/// work are taken in the order of their times, of posting or of deadline, and a message first where
+/// they are equal: a slow moment does not make an answer late that was given in time. ``now`` is the
+/// time of the message or work that is being handled.
 ///
-/// While ``run(_:)`` holds the main thread nobody serves the main Dispatch queue or the main actor.
+/// While ``run(_:)`` holds the main thread, nobody serves the main Dispatch queue or the main actor.
 public final class EventLoop<Message: Sendable>: TimeScheduler {
   /// The door for other threads.
   public let mailbox: Mailbox<Message>
 
   /// The time since the loop was made: of what is being handled, or when the loop last looked.
-  public var now: Duration {
-    agenda.now
-  }
+  public var now: Duration { agenda.now }
 
   private var agenda = Agenda()
   private let start: Int64
@@ -27,9 +25,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   }
 
   /// When the next work is due, if there is any.
-  public var nextDeadline: Duration? {
-    agenda.nextDeadline()
-  }
+  public var nextDeadline: Duration? { agenda.nextDeadline() }
 
   /// Runs `action` on the thread of the loop, at `deadline` or up to about a millisecond later.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
@@ -45,15 +41,11 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
     }
   }
 
-  /// Ends ``run(_:)`` or ``poll(_:)`` after the message or work at hand. What is left stays for the
-  /// next call.
-  public func stop() {
-    isStopped = true
-  }
+  /// Ends ``run(_:)`` or ``poll(_:)`` after the message or work at hand. The rest waits for the next call.
+  public func stop() { isStopped = true }
 
-  /// Handles what has been posted and runs what is due by now, without waiting for more.
-  ///
-  /// This is for a program that has its own way of getting on, such as a script.
+  /// Handles what has been posted and runs what is due by now, without waiting for more: for a program
+  /// that moves on by itself, such as a script.
   public func poll(_ handle: (Message) -> Void) {
     isStopped = false
     for letter in mailbox.takeAll() { letters.append(letter) }
@@ -85,7 +77,5 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
 }
 
 extension EventLoop: DisposalOwner {
-  func vacate(_ place: Int) {
-    _ = agenda.cancel(place)
-  }
+  func vacate(_ place: Int) { _ = agenda.cancel(place) }
 }

@@ -1,6 +1,6 @@
 /// Where other threads leave messages for the one that runs the ``EventLoop``.
 ///
-/// The only door into the confined world of signals: everything else stays on one thread.
+/// It is the only way in from other threads: everything else in this module stays on one thread.
 ///
 ///     let mailbox = Mailbox<String>()
 ///     Thread { while let line = readLine() { mailbox.post(line) } }.start()
@@ -12,20 +12,16 @@ public final class Mailbox<Message: Sendable>: Sendable {
     let message: Message
   }
 
-  private let letters = Guarded<[Letter]>([])
+  private let letters = Locked<[Letter]>([])
   private let bell = Bell()
 
-  /// What the messages are stamped by, and therefore the clock of their loop.
+  /// Gives messages the time of posting, and is therefore the clock of their loop.
   let clock: MonotonicClock
 
   /// Makes an empty mailbox.
-  public convenience init() {
-    self.init(clock: .system)
-  }
+  public convenience init() { self.init(clock: .system) }
 
-  init(clock: MonotonicClock) {
-    self.clock = clock
-  }
+  init(clock: MonotonicClock) { self.clock = clock }
 
   /// Leaves `message` for the loop and wakes it. Any thread may call this; it never waits for the
   /// loop. The messages of one thread are handled in the order in which it posted them.
@@ -47,7 +43,5 @@ public final class Mailbox<Message: Sendable>: Sendable {
   }
 
   /// Sleeps until a message is posted, or a signal arrives, or `limit` has passed.
-  func wait(atMost limit: Duration?) {
-    bell.wait(atMost: limit)
-  }
+  func wait(atMost limit: Duration?) { bell.wait(atMost: limit) }
 }

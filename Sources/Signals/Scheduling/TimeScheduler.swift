@@ -27,39 +27,22 @@ extension TimeScheduler {
   /// program the missed ones follow each other at once. Traps if `interval` is not positive.
   public func every(_ interval: Duration, _ action: @escaping () -> Void) -> Disposable {
     precondition(interval > .zero, "every(_:_:) needs an interval above zero, not \(interval)")
-    let series = TimerSeries(interval: interval, scheduler: self, action: action)
-    series.scheduleNext()
-    return Disposable(owner: series, place: 0)
-  }
-}
-
-/// The state of one `every`, kept alive by the agenda, which holds its next call.
-private final class TimerSeries: DisposalOwner {
-  private let interval: Duration
-  /// Weak, because the scheduler holds the next call and with it this object.
-  private weak var scheduler: (any TimeScheduler)?
-  private let action: () -> Void
-  private var deadline: Duration
-  private var next: Disposable?
-  private var isEnded = false
-
-  init(interval: Duration, scheduler: any TimeScheduler, action: @escaping () -> Void) {
-    self.interval = interval
-    self.scheduler = scheduler
-    self.action = action
-    deadline = scheduler.now
-  }
-
-  func scheduleNext() {
-    deadline += interval
-    next = scheduler?.schedule(at: deadline) { [self] in
-      action()
-      if !isEnded { scheduleNext() }
+    // Weak, because the scheduler keeps the next call and with it what the call captures.
+    weak let scheduler = self
+    var deadline = now
+    var next: Disposable?
+    var isEnded = false
+    func scheduleNext() {
+      deadline += interval
+      next = scheduler?.schedule(at: deadline) {
+        action()
+        if !isEnded { scheduleNext() }
+      }
     }
-  }
-
-  func vacate(_ place: Int) {
-    isEnded = true
-    next = nil
+    scheduleNext()
+    return Disposable {
+      isEnded = true
+      next?.dispose()
+    }
   }
 }

@@ -1,25 +1,19 @@
-/// Time that moves only when it is told to: for tests, and for sessions that are to be repeated.
+/// Time that moves only when it is told to: for tests, and for sessions that can be repeated.
 ///
 ///     let time = VirtualScheduler()
 ///     let alarm = time.after(.seconds(3)) { print("now") }
 ///     time.advance(by: .seconds(3))  // prints now
 public final class VirtualScheduler: TimeScheduler {
   /// The time since the start: the sum of what it was advanced by.
-  public var now: Duration {
-    agenda.now
-  }
+  public var now: Duration { agenda.now }
 
   private var agenda: Agenda
 
   /// Makes a scheduler whose time is `now`.
-  public init(now: Duration = .zero) {
-    agenda = Agenda(now: now)
-  }
+  public init(now: Duration = .zero) { agenda = Agenda(now: now) }
 
   /// When the next work is due, if there is any.
-  public var nextDeadline: Duration? {
-    agenda.nextDeadline()
-  }
+  public var nextDeadline: Duration? { agenda.nextDeadline() }
 
   /// Runs `action` at `deadline`, during the advance that reaches it.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
@@ -33,7 +27,7 @@ public final class VirtualScheduler: TimeScheduler {
     run(dueBy: now + step)
   }
 
-  /// Moves time on to `target` and runs, in order, all that is due until then, also what is only
+  /// Moves time on to `target` and runs, in order, all that is due until then, including what is
   /// scheduled meanwhile. Traps if `target` lies in the past.
   public func advance(to target: Duration) {
     precondition(
@@ -42,7 +36,7 @@ public final class VirtualScheduler: TimeScheduler {
     run(dueBy: target)
   }
 
-  /// Runs everything, also what is scheduled meanwhile, and moves time on to the last of it.
+  /// Runs everything, including what is scheduled meanwhile, and moves time on to the last of it.
   ///
   /// - Parameter limit: How many pieces of work it may take. A repeating timer never ends by itself.
   /// - Throws: ``EndlessRun`` if there is more after that.
@@ -59,16 +53,13 @@ public final class VirtualScheduler: TimeScheduler {
   private func run(dueBy limit: Duration) {
     while let action = agenda.next(dueBy: limit) { action() }
   }
-
 }
 
 extension VirtualScheduler: DisposalOwner {
-  func vacate(_ place: Int) {
-    _ = agenda.cancel(place)
-  }
+  func vacate(_ place: Int) { _ = agenda.cancel(place) }
 }
 
-/// A run to the end was stopped, because there was still work after as many pieces as allowed.
+/// `runToEnd(limit:)` stopped, because there was still work after its limit.
 public struct EndlessRun: Error, Equatable, CustomStringConvertible {
   /// How many pieces of work were allowed, and ran.
   public let limit: Int

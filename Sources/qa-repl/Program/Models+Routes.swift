@@ -22,11 +22,8 @@ extension Models {
       let subject = try notes.subject(deck: deck, question: nil)
       return .notes(NoteBook.Query(subject: subject, words: words))
     case .notesOnQuestion(let number):
-      let (questions, number) = (route.questions, number ?? 1)
-      guard questions.indices.contains(number - 1) else {
-        throw ListRefusal.noSuchLine(number: number, count: questions.count)
-      }
-      return .notes(NoteBook.Query(subject: .question(questions[number - 1])))
+      let question = try route.questions.line(number ?? 1)
+      return .notes(NoteBook.Query(subject: .question(question)))
     case .history:
       return .history
     case .stats:

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LiveQueryTests {
   private func watch(
     _ context: StoreContext
-  ) throws -> (LiveQuery<Book>, () -> [[String]], Disposable) {
+  ) throws -> (LiveQuery<[Book]>, () -> [[String]], Disposable) {
     let query = try LiveQuery(FetchDescriptor<Book>(sortBy: [SortDescriptor(\.title)]), in: context)
     var seen: [[String]] = []
     let subscription = query.results.observe { seen.append($0.map(\.title)) }

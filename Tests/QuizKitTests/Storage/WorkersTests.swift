@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import Testing
 
 @testable import QuizKit
@@ -97,7 +98,8 @@ import Testing
       sums.withLock { $0.append(sum) }
       return true
     }
-    #expect(sums.withLock { $0 } == (0..<20).map { $0 * ($0 - 1) / 2 })
+    let expected: [Int] = (0..<20).map { $0 * ($0 - 1) / 2 }
+    #expect(sums.withLock { $0 } == expected)
   }
 
   @Test func `a record that cannot be written leaves nothing of the many before it`() throws {

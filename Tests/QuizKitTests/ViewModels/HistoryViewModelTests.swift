@@ -61,6 +61,7 @@ import Testing
     try play([0, 0])
     run(.open(1))
     let items = try #require(screen.state.open?.items)
+    #expect(items.map(\.number) == [1, 2])
     #expect(items.map(\.question) == ["First?", "Second?"])
     #expect(items.map(\.answer) == ["one", "one"])
     #expect(items.map(\.correct) == [true, false])
@@ -109,6 +110,25 @@ import Testing
     #expect(screen.state.items.map(\.score) == [1])
     #expect(screen.state.message?.code == "deleted")
     #expect(try test.world.store.count(FetchDescriptor<Answer>()) == 2)
+  }
+
+  @Test func `an open attempt that goes is put away, and does not come back with an undo`() throws {
+    try play([0, 0])
+    run(.open(1))
+    test.world.store.undoLimit = 1
+    try history.delete(try #require(try history.identifiers().first))
+    #expect(screen.state.open == nil)
+    try test.world.store.undo()
+    #expect(screen.state.total == 1)
+    #expect(screen.state.open == nil)
+  }
+
+  @Test func `the answers of an attempt under way are followed`() throws {
+    let session = try test.start(QuizOptions())
+    run(.open(1))
+    try session.select(1)
+    #expect(screen.state.open?.items.map(\.answer) == ["two", nil])
+    session.leave()
   }
 
   @Test func `a number that is not in the list is refused`() throws {

@@ -79,6 +79,7 @@ import Testing
     store.refuses = true
     screen.run(.register)
     #expect(screen.codes == ["save-failed"])
+    #expect(screen.state.message?.code == "save-failed")
     #expect(screen.state.fields.question == "Which?")
   }
 }

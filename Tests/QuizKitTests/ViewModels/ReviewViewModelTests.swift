@@ -101,6 +101,20 @@ import Testing
     #expect(session.items.map(\.question.content.text) == ["A1"])
   }
 
+  @Test func `the review of a deck plays that deck, and nothing once the deck is gone`() throws {
+    try play([0, 0, 0])
+    sleep(days: 1)
+    let screen = Screen(
+      try ReviewViewModel(
+        bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
+        deck: try test.bank.deck(named: "B").id))
+    let session = try test.begun { screen.run(.play(QuizOptions())) }
+    #expect(session.items.map(\.question.content.text) == ["B1"])
+    try test.bank.deleteDeck("B")
+    screen.run(.play(QuizOptions()))
+    #expect(screen.codes == ["nothing-due"])
+  }
+
   @Test func `the list empties as the review is played`() throws {
     try play([0, 0, 0])
     sleep(days: 1)

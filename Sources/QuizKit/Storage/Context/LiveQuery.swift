@@ -9,43 +9,65 @@ import Signals
 /// let query = try LiveQuery(FetchDescriptor<Deck>(sortBy: [SortDescriptor(\.name)]), in: context)
 /// query.results.observe { show($0) }.disposed(by: bag)
 /// ```
-public final class LiveQuery<R: StoredRecord> {
-  private let context: StoreContext
-  private let descriptor: FetchDescriptor<R>
-  @Observed private var current: [R]
+public final class LiveQuery<Result: Equatable> {
+  private let fetch: () throws(StoreError) -> Result
+  @Observed private var current: Result
   private let problems = PublishSubject<StoreError>()
   private var subscription: Disposable?
 
-  /// Fetches for the first time.
+  /// Fetches records for the first time.
   ///
   /// - Throws: what the fetch throws.
-  public init(
+  public convenience init<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>, in context: StoreContext
+  ) throws(StoreError) where Result == [R] {
+    let saved = descriptor.ofWhatIsSaved
+    try self.init(R.self, in: context) { () throws(StoreError) in try context.fetch(saved) }
+  }
+
+  /// Fetches the identifiers of records for the first time, which need not be read where an index
+  /// says enough.
+  ///
+  /// - Throws: what the fetch throws.
+  public convenience init<R: StoredRecord>(
+    identifiers descriptor: FetchDescriptor<R>, in context: StoreContext
+  ) throws(StoreError) where Result == [Identifier<R>] {
+    let saved = descriptor.ofWhatIsSaved
+    try self.init(R.self, in: context) { () throws(StoreError) in try context.identifiers(saved) }
+  }
+
+  private init<R: StoredRecord>(
+    _ type: R.Type, in context: StoreContext, fetch: @escaping () throws(StoreError) -> Result
   ) throws(StoreError) {
-    var saved = descriptor
-    saved.includesPendingChanges = false
-    self.descriptor = saved
-    self.context = context
-    _current = Observed(wrappedValue: try context.fetch(saved))
+    self.fetch = fetch
+    _current = Observed(wrappedValue: try fetch())
     subscription = context.saves.observe { [weak self] changes in
-      if changes.concerns(R.self) { self?.refresh() }
+      if changes.concerns(type) { self?.refresh() }
     }
   }
 
   /// The result at once, then each one that differs from the one before.
-  public var results: Signal<[R]> { $current }
+  public var results: Signal<Result> { $current }
 
   /// What kept a later fetch from being answered; the result stays as it was.
   public var failures: Signal<StoreError> { problems.signal }
 
   /// The newest result.
-  public var value: [R] { current }
+  public var value: Result { current }
 
   private func refresh() {
     do throws(StoreError) {
-      current = try context.fetch(descriptor)
+      current = try fetch()
     } catch {
       problems.emit(error)
     }
+  }
+}
+
+extension FetchDescriptor {
+  fileprivate var ofWhatIsSaved: Self {
+    var copy = self
+    copy.includesPendingChanges = false
+    return copy
   }
 }

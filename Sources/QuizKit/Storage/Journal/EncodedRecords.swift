@@ -1,3 +1,5 @@
+import Signals
+
 /// The lines of some new records, made before it is known where they will stand.
 struct EncodedRecords: Sendable {
   /// How many records one processor encodes before it takes more.

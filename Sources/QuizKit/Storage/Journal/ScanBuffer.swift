@@ -1,5 +1,8 @@
-/// What one thread of a scan uses again and again.
-final class ScanBuffer {
+import Signals
+
+/// What one thread of a scan uses again and again. ``ScanBuffers`` hands it from one thread to the next,
+/// so that never two use it at the same time.
+final class ScanBuffer: @unchecked Sendable {
   let decoder = RecordDecoder()
   /// What the scan under way looks for, tuned to its texts.
   var search: ByteSearch?

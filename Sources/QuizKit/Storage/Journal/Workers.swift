@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 
 #if canImport(Glibc)
   @preconcurrency import Glibc

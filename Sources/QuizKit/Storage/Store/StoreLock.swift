@@ -31,10 +31,10 @@ final class StoreLock {
     }
     try StoreFile.requireFile(path, on: fileSystem)
     for _ in 0..<mostTries {
-      let attempt = try fromFileSystem { () throws(FileSystemError) -> Attempt in
+      let outcome = try fromFileSystem { () throws(FileSystemError) -> Outcome in
         try Self.attempt(path, fileSystem)
       }
-      switch attempt {
+      switch outcome {
       case .taken(let lock): return lock
       case .refused: throw StoreError.inUse(path: store)
       case .vanished: continue
@@ -43,7 +43,7 @@ final class StoreLock {
     throw StoreError.fileSystem(FileSystemError(.lock, path, code: EAGAIN))
   }
 
-  private enum Attempt {
+  private enum Outcome {
     case taken(StoreLock)
     case refused
     case vanished
@@ -51,7 +51,7 @@ final class StoreLock {
 
   private static func attempt(
     _ path: String, _ fileSystem: any FileSystem
-  ) throws(FileSystemError) -> Attempt {
+  ) throws(FileSystemError) -> Outcome {
     guard let opened = try open(path, fileSystem) else { return .vanished }
     guard try opened.file.lock() else { return .refused }
     guard try fileSystem.status(of: path)?.identity == opened.file.identity() else {

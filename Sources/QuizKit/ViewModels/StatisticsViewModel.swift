@@ -1,3 +1,5 @@
+import Signals
+
 /// What the statistics show. Percentages are whole, rounded down, so that 100 means everything.
 public struct StatisticsState: ScreenState {
   public static let screen = ScreenName.stats
@@ -67,8 +69,9 @@ public struct StatisticsState: ScreenState {
 }
 
 extension StatisticsState {
-  /// What `statistics` look like.
-  init(_ statistics: Statistics, world: World) {
+  /// What the statistics look like now.
+  init(_ world: World) throws {
+    let statistics = try StatisticsReader(world: world).statistics()
     attempts = statistics.attempts
     answers = statistics.total.answers
     correct = statistics.total.correct
@@ -99,4 +102,27 @@ extension StatisticsState.Accuracy {
 
 private func percentage(_ part: Int, of whole: Int) -> Int {
   whole > 0 ? part * 100 / whole : 0
+}
+
+/// The statistics: numbers that follow every save. There is nothing to be done with them.
+public final class StatisticsViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<Never, StatisticsState>
+
+  private let world: World
+
+  /// Creates the screen of a history's numbers.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public init(history: AttemptHistory, world: World) throws {
+    self.world = world
+    core = ScreenCore(try StatisticsState(world))
+    core.start(self)
+    core.follow(history.changes)
+  }
+
+  func perform(_ command: Never) {}
+
+  func shown() throws -> StatisticsState {
+    try StatisticsState(world)
+  }
 }

@@ -1,3 +1,5 @@
+import Signals
+
 /// What the review shows: what is due today, and how far the questions have come.
 public struct ReviewState: ScreenState {
   public static let screen = ScreenName.review
@@ -56,10 +58,9 @@ public struct ReviewState: ScreenState {
 }
 
 extension ReviewState {
-  /// What `plan` looks like, whose questions are in `bank`.
-  init(
-    _ plan: ReviewPlan, _ bank: QuestionBank, deck: Identifier<Deck>?, pageNumber: Int
-  ) throws {
+  /// What the plan of today looks like for a deck of `bank`, or for all.
+  init(_ bank: QuestionBank, deck: Identifier<Deck>?, pageNumber: Int) throws {
+    let plan = try bank.reviewPlan(deck: deck)
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
     let dueEntries = plan.due
     today = plan.today
@@ -84,5 +85,60 @@ extension ReviewState {
     upcoming = Dictionary(later.map { ($0, 1) }, uniquingKeysWith: +)
       .sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
       .map { Upcoming(day: $0.key, questions: $0.value) }
+  }
+}
+
+/// What a person can ask for on the review screen.
+public enum ReviewCommand: Equatable, Sendable {
+  /// Play what is due.
+  case play(QuizOptions)
+  /// The next page of the list.
+  case nextPage
+  /// The page before.
+  case previousPage
+}
+
+/// The review: what is due today, following every save.
+public final class ReviewViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ReviewCommand, ReviewState>
+
+  private let bank: QuestionBank
+  private let quizzes: QuizLibrary
+  /// By identifier, because an undo may give the deck another name.
+  private let deckID: Identifier<Deck>?
+  private var pageNumber = 1
+
+  /// Creates the review of a deck, or of all.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public init(
+    bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary,
+    deck deckID: Identifier<Deck>?
+  ) throws {
+    (self.bank, self.quizzes, self.deckID) = (bank, quizzes, deckID)
+    core = ScreenCore(try ReviewState(bank, deck: deckID, pageNumber: 1))
+    core.start(self)
+    core.follow(.merge(bank.changes, history.changes))
+  }
+
+  func perform(_ command: ReviewCommand) throws {
+    switch command {
+    case .play(var options):
+      options.due = true
+      options.deck = options.deck ?? state.deck
+      if deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
+      try quizzes.start(options)
+    case .nextPage: try turn(by: 1)
+    case .previousPage: try turn(by: -1)
+    }
+  }
+
+  func shown() throws -> ReviewState {
+    try ReviewState(bank, deck: deckID, pageNumber: pageNumber)
+  }
+
+  private func turn(by pages: Int) throws {
+    pageNumber = try state.page.turned(by: pages).number
+    core.changed()
   }
 }

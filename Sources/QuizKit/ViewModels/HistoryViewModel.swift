@@ -1,3 +1,5 @@
+import Signals
+
 /// What the history shows: the list of attempts, and the one that is open.
 public struct HistoryState: ScreenState {
   public static let screen = ScreenName.history
@@ -100,5 +102,109 @@ extension HistoryState.Answered {
     correctAnswer = finished ? content.map { $0.choices[$0.correct].text } : nil
     commentary = finished && !correct ? content?.explanation : nil
     flagged = entry.answer?.isFlagged ?? false
+  }
+}
+
+/// What a person can ask for in the history.
+public enum HistoryCommand: Equatable, Sendable {
+  /// Show the answers of the attempt of this number in the list, from 1.
+  case open(Int)
+  /// Show the list again.
+  case close
+  /// Delete the attempt of this number in the list, from 1.
+  case delete(Int)
+  /// The next page of the list, with older attempts.
+  case nextPage
+  /// The page before.
+  case previousPage
+}
+
+/// The history: a list of attempts that follows every save, and one that is read.
+public final class HistoryViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<HistoryCommand, HistoryState>
+
+  private let history: AttemptHistory
+  private let world: World
+  private let list: LiveQuery<[Identifier<Attempt>]>
+  private var pageNumber = 1
+  private var open: Identifier<Attempt>?
+  private var message: Message?
+
+  /// Creates the screen of a history.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public init(history: AttemptHistory, world: World) throws {
+    (self.history, self.world) = (history, world)
+    list = try history.liveList()
+    core = ScreenCore(try HistoryState(history, list.value, world: world))
+    core.start(self)
+    core.follow(list.results.skip(first: 1))
+    core.follow(history.changes)
+    core.refuse(list.failures.map { $0 })
+  }
+
+  func perform(_ command: HistoryCommand) throws {
+    message = nil
+    switch command {
+    case .open(let number): open = try attempts.line(number)
+    case .close: open = nil
+    case .delete(let number):
+      try history.delete(try attempts.line(number))
+      open = nil
+      message = .deleted
+    case .nextPage: try turn(by: 1)
+    case .previousPage: try turn(by: -1)
+    }
+    core.changed()
+  }
+
+  func shown() throws -> HistoryState {
+    if let open, !list.value.contains(open) { self.open = nil }
+    return try HistoryState(
+      history, list.value, pageNumber: pageNumber, open: open, message: message, world: world)
+  }
+
+  /// The attempts in the order of the list, the newest first.
+  private var attempts: ReversedCollection<[Identifier<Attempt>]> { list.value.reversed() }
+
+  private func turn(by pages: Int) throws {
+    (pageNumber, open) = (try state.page.turned(by: pages).number, nil)
+  }
+}
+
+extension HistoryState {
+  /// What the list of attempts looks like, of which the newest is the last, and the attempt that is open.
+  init(
+    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], pageNumber: Int = 1,
+    open: Identifier<Attempt>? = nil, message: Message? = nil, world: World
+  ) throws {
+    let attempts = Array(identifiers.reversed())
+    let page = ListPage(pageNumber, total: attempts.count)
+    func item(_ position: Int) throws -> Item? {
+      try history.attempt(attempts[position]).map {
+        Item($0, number: position + 1, world: world)
+      }
+    }
+    let detail = try open.flatMap { id -> Detail? in
+      guard let position = attempts.firstIndex(of: id), let attempt = try history.attempt(id)
+      else { return nil }
+      return try Detail(attempt, number: position + 1, in: history, world: world)
+    }
+    self.init(
+      items: try page.positions(total: attempts.count).compactMap(item), total: attempts.count,
+      page: page, open: detail, message: message)
+  }
+}
+
+extension HistoryState.Detail {
+  init(_ attempt: Attempt, number: Int, in history: AttemptHistory, world: World) throws {
+    self.init(
+      attempt: HistoryState.Item(attempt, number: number, world: world),
+      ended: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
+      limit: attempt.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      questionLimit: attempt.questionTimeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      items: try history.entries(of: attempt).enumerated().map { index, entry in
+        HistoryState.Answered(entry, number: index + 1, finished: attempt.outcome != nil)
+      })
   }
 }
