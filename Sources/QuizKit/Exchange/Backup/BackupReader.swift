@@ -19,30 +19,32 @@ struct BackupReader: QuestionReader {
 
   /// The document, once its envelope was found right.
   static func document(_ source: SourceText, _ intake: Intake) -> JSONOutline? {
-    do throws(JSONParser.Failure) {
-      return try envelope(try JSONOutline.read(source.bytes), source, intake)
+    do throws(JSONFault) {
+      return try source.bytes.withBytes { bytes throws(JSONFault) in
+        try envelope(try JSONOutline(bytes), bytes, intake)
+      }
     } catch {
-      intake.report(.syntax(format: "JSON", column: error.column, error.fault), line: error.line)
+      intake.report(error, in: source.bytes)
       return nil
     }
   }
 
   private static func envelope(
-    _ document: JSONOutline, _ source: SourceText, _ intake: Intake
-  ) throws(JSONParser.Failure) -> JSONOutline? {
-    guard try document["format"]?.value(in: source.bytes).string == "qa-repl"
-    else {
+    _ document: JSONOutline, _ bytes: UnsafeRawBufferPointer, _ intake: Intake
+  ) throws(JSONFault) -> JSONOutline? {
+    guard try document.value("format", in: bytes)?.string == "qa-repl" else {
       intake.report(.notThisFormat(format: formatName, .beginsOtherwise), line: 1)
       return nil
     }
-    guard let version = try document["version"]?.value(in: source.bytes).integer else {
+    guard let version = try document.value("version", in: bytes)?.integer else {
       intake.report(.missingField("version"), line: document.line)
       return nil
     }
     // A newer file may hold fields that would be lost if it were read and written again.
     if version > BackupDocument.currentVersion {
       intake.report(
-        .newerVersion(found: version, known: BackupDocument.currentVersion), line: document.line)
+        .newerVersion(found: Int(version), known: BackupDocument.currentVersion),
+        line: document.line)
       return nil
     }
     return document
@@ -60,7 +62,7 @@ struct BackupReader: QuestionReader {
   static func readQuestions(
     of document: JSONOutline, in source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
-    try source.withBytes { (bytes) throws(ReadingCancelled) in
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       guard var elements = document.list("questions", in: bytes) else {
         return intake.report(.missingField("questions"), line: document.line)
       }
@@ -68,11 +70,12 @@ struct BackupReader: QuestionReader {
       while let value = elements.next() {
         let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
-          BackupQuestion(object, element: element, &ignored).submit(to: intake)
+          BackupQuestion(object, line: elements.line, element: element, &ignored)
+            .submit(to: intake)
         } else {
           intake.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
         }
-        try intake.advance(to: elements.index, of: bytes.count)
+        try intake.advance(to: elements.position, of: bytes.count)
       }
       if !ignored.isEmpty { intake.report(.fieldsIgnored(ignored), line: document.line) }
     }

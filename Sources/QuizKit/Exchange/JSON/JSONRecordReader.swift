@@ -9,17 +9,17 @@ struct JSONRecordReader: QuestionReader {
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
     guard Self.holdsLines(source) else { return try readDocument(source, into: intake) }
+    let tape = JSONTape(isForeign: true)
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
         if lines.isBlank(line) { continue }
-        do throws(JSONParser.Failure) {
-          let value = try JSONParser.parse(source.bytes, in: line.range, line: line.number)
+        let text = UnsafeBufferPointer(rebasing: bytes[line.range])
+        do throws(JSONFault) {
+          let value = try JSONValue(reading: UnsafeRawBufferPointer(text), with: tape)
           submit(value, line: line.number, element: nil, to: intake)
         } catch {
-          intake.report(
-            .syntax(format: "JSON", column: error.column, error.fault), line: error.line,
-            excerpt: lines.text(line))
+          intake.report(error, in: text, line: line.number, excerpt: lines.text(line))
         }
         try intake.advance(to: lines.index, of: bytes.count)
       }
@@ -36,8 +36,10 @@ struct JSONRecordReader: QuestionReader {
         let text = lines.text(line)
         if text.isEmpty { continue }
         guard text.hasPrefix("{"), text.hasSuffix("}") else { return }
-        do throws(JSONParser.Failure) {
-          let first = try JSONParser.parse(source.bytes, in: line.range)
+        do throws(JSONFault) {
+          let first = try Array(source.bytes[line.range]).withBytes { bytes throws(JSONFault) in
+            try JSONValue(reading: bytes, with: JSONTape(isForeign: true))
+          }
           holdsLines =
             !(first.object?.members.contains { $0.value.array?.first?.object != nil } ?? false)
         } catch {
@@ -53,21 +55,20 @@ struct JSONRecordReader: QuestionReader {
   private func readDocument(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
-    let document: JSONOutline
-    do throws(JSONParser.Failure) {
-      document = try JSONOutline.read(source.bytes)
-    } catch {
-      return intake.report(
-        .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
-    }
-    try source.withBytes { (bytes) throws(ReadingCancelled) in
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      let document: JSONOutline
+      do throws(JSONFault) {
+        document = try JSONOutline(bytes)
+      } catch {
+        return intake.report(error, in: source.bytes)
+      }
       guard var elements = document.list("questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
       while let value = elements.next() {
         let element = "[\(elements.count - 1)]"
-        submit(value, line: value.object?.line, element: element, to: intake)
-        try intake.advance(to: elements.index, of: bytes.count)
+        submit(value, line: value.object == nil ? nil : elements.line, element: element, to: intake)
+        try intake.advance(to: elements.position, of: bytes.count)
       }
     }
   }
@@ -129,7 +130,8 @@ extension QuestionDraft {
   fileprivate mutating func resolve(key: JSONValue) -> Fault? {
     switch key {
     case .number:
-      guard let index = key.integer, choices.indices.contains(index) else {
+      guard let index = key.integer.flatMap(Int.init(exactly:)), choices.indices.contains(index)
+      else {
         return .answerNotAChoice(key.scalarText ?? "")
       }
       correct = index

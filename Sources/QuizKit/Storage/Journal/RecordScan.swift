@@ -149,7 +149,7 @@ struct ScanUnit {
   fileprivate let buffer: ScanBuffer
 
   /// Reads records in the thread that goes through them.
-  var decoder: RecordDecoder { buffer.decoder }
+  var decoder: JSONTextDecoder { buffer.decoder }
 
   /// Calls `body` with each text until it returns false.
   func visit(

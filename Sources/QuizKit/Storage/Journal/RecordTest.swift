@@ -18,7 +18,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
   /// Calls `body` with the record, when it is wanted. To return one or none instead would be to have
   /// the type of that looked up for each record.
   func record(
-    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: RecordDecoder,
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder,
     _ body: (R) -> Void
   ) throws(StoreError) {
     let verdict = bytes.verdict(location, text)
@@ -29,7 +29,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
   }
 }
 
-extension RecordDecoder {
+extension JSONTextDecoder {
   /// Reads the record at `location` of the file at `path`.
   func record<R: StoredRecord>(
     _ type: R.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String

@@ -1,6 +1,6 @@
 /// What one thread of a scan uses again and again.
 final class ScanBuffer {
-  let decoder = RecordDecoder()
+  let decoder = JSONTextDecoder()
   /// What the scan under way looks for, tuned to its texts.
   var search: ByteSearch?
   private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)
