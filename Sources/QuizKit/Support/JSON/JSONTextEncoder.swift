@@ -123,7 +123,6 @@ private final class JSONEncoding: Encoder {
   func write<T: Encodable>(_ value: T) throws {
     // As for reading: a cast by `as?` takes longer than writing the value.
     if T.self == String.self { return writer.append(quoted: unsafeBitCast(value, to: String.self)) }
-    if T.self == [String].self { return write(unsafeBitCast(value, to: [String].self)) }
     if T.self == Date.self { return try write(unsafeBitCast(value, to: Date.self)) }
     if T.self == Data.self {
       return writer.append(quoted: unsafeBitCast(value, to: Data.self).base64EncodedString())
@@ -140,15 +139,6 @@ private final class JSONEncoding: Encoder {
     if writer.bytes.count == start, writer.depth == depth { writer.begin(object: true) }
     // Not to the level: a superclass, or whoever else asked for an encoder of its own, moved that.
     writer.end(to: depth)
-  }
-
-  private func write(_ texts: [String]) {
-    writer.array { writer in
-      for text in texts {
-        writer.beginElement()
-        writer.append(quoted: text)
-      }
-    }
   }
 
   private func write(_ date: Date) throws {

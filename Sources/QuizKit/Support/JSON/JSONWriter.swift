@@ -1,5 +1,3 @@
-import Foundation
-
 /// Puts a JSON text together, members in the order in which they come.
 struct JSONWriter {
   /// How the text is laid out.
