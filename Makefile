@@ -1,4 +1,4 @@
-.PHONY: help build release install test test-terminal test-tsan lint format transcripts bench
+.PHONY: help build release install test test-terminal shells test-tsan lint format transcripts bench
 
 PREFIX ?= /usr/local
 RELEASE = .build/release/qa-repl
@@ -20,7 +20,13 @@ install: release ## install program, manual and completions under PREFIX (/usr/l
 	$(RELEASE) completions fish > $(SHARE)/fish/vendor_completions.d/qa-repl.fish
 test: ## run all tests
 	swift test
-test-terminal: ## drive the built program at a terminal, by its screen (needs Python)
+shells: ## install the shells whose completions are tested, where apt-get and its rights are there
+	@missing=$$(for shell in bash zsh fish; do command -v $$shell > /dev/null || echo $$shell; done); \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get -qq update \
+		&& apt-get -qq install --yes --no-install-recommends $$missing; then exit 0; fi; \
+	echo "completions are not tested in:" $$missing
+test-terminal: shells ## drive the built program at a terminal, by its screen (needs Python)
 	python3 -m venv .build/terminal
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	swift build --product qa-repl

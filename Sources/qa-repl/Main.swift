@@ -14,8 +14,8 @@ struct Main {
       let options = try Options(arguments: Array(CommandLine.arguments.dropFirst()))
       exitCode = Launch(options: options, environment: environment).run()
     } catch {
-      Writer(descriptor: 2).write(
-        "qa-repl: error[usage]: \(error.text(in: environment.language))\n")
+      Diagnostics(Writer(descriptor: 2)).write(
+        .error, error.code, at: "qa-repl", error.text(in: environment.language))
       exitCode = .usage
     }
     exit(exitCode.value)

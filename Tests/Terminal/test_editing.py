@@ -93,6 +93,21 @@ class EditingTests(TerminalTest):
                 program.control("u")
                 program.at("start> ")
 
+    def test_a_paste_without_its_end_is_in_the_line_after_a_second_or_at_ctrl_c(self):
+        program = self.start_preview()
+        program.send("\x1b[200~help")
+        program.at("start> help")
+        program.type(" quiz")
+        program.at("start> help quiz")
+        program.control("u")
+        program.at("start> ")
+        program.send("\x1b[200~help")
+        program.read(0.2)
+        program.control("c")
+        program.until(lambda: program.line == "start> help", "the paste", 0.7)
+        program.type([" lang", "Enter"])
+        program.wait("speak Japanese or English")
+
     def test_a_long_paste_is_one_step_and_one_drawing(self):
         program = self.start_preview()
         program.output.clear()

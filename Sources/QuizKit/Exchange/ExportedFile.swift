@@ -33,12 +33,24 @@ extension QuestionFormat {
     guard let writer else { return nil }
     var problems = losses(of: questions, file: name)
     var refused = 0
-    let text = writer.write(questions, options: options) { index, fault in
+    func refuse(_ index: Int, _ fault: Fault) {
       refused += 1
       problems.append(
         Problem(
           fault, file: name, element: "[\(index)]", question: questions[index].content.text))
     }
+    // What no format is read with is written in none.
+    var places: [Int] = []
+    for (index, question) in questions.enumerated() {
+      let count = question.content.choices.count
+      if count > QuestionContent.maximumChoices {
+        refuse(index, .tooManyChoices(count))
+      } else {
+        places.append(index)
+      }
+    }
+    let writable = places.count == questions.count ? questions : places.map { questions[$0] }
+    let text = writer.write(writable, options: options) { refuse(places[$0], $1) }
     let unencodable = Self.unencodable(questions, options.encoding, file: name)
     guard unencodable.isEmpty else {
       return ExportedFile(

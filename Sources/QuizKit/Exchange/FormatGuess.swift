@@ -36,6 +36,22 @@ enum FormatGuess {
     return marks.mostLinesHaveOneTab ? .anki : nil
   }
 
+  /// Whether it is a document whose lines mean nothing, because all of it may stand on one.
+  static func isDocument(_ source: SourceText, named: QuestionFormat?) -> Bool {
+    let documents = [QuestionFormat.json, .jsonLines, .openTriviaDB, .moodleXML].map(\.name)
+    if let named { return documents.contains(named.name) }
+    switch source.fileExtension {
+    case "json", "jsonl", "ndjson", "xml": return true
+    case "gift", "aiken", "csv", "tsv", "tab", "md", "markdown": return false
+    default: break
+    }
+    switch source.bytes.first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): return true
+    case UInt8(ascii: "<"): return head(source).contains("<quiz>")
+    default: return false
+    }
+  }
+
   /// Which of the JSON formats it is, by the names of its members.
   private static func json(_ source: SourceText) -> QuestionFormat {
     let head = head(source)

@@ -33,11 +33,20 @@ public final class Intake {
   /// cannot take more memory than a bank.
   public static let problemLimit = 10_000
 
+  /// The most bytes that a question may take (``ReadingOptions/longest``).
+  var longest = ReadingOptions.usualLongest
+
+  /// Where something stands that is longer; the reading ended there.
+  private(set) var overlong: Int?
+
   private let handler: ((ParsedQuestion) -> Void)?
   private let sectionHandler: (([BackupDocument.Section]) -> Void)?
   private let progress: ((ReadingProgress) -> Bool)?
   private var nextProgress = 0
+  private var nextLook = 0
   private var hasSections = false
+  /// Where what is being put together began, and how much had been found by then.
+  private var record = (start: 0, found: 0)
 
   /// Creates an intake.
   ///
@@ -59,6 +68,7 @@ public final class Intake {
 
   func accept(_ question: ParsedQuestion) {
     accepted += 1
+    nextLook = 0
     if let handler { return handler(question) }
     // A list that doubles is half empty at worst; this one grows by a quarter once it is long.
     if questions.count == questions.capacity, questions.count > 4_096 {
@@ -76,6 +86,7 @@ public final class Intake {
   }
 
   func report(_ problem: Problem) {
+    if problem.level != .warning { nextLook = 0 }
     switch problem.level {
     case .error: errors += 1
     case .skipped:
@@ -83,7 +94,8 @@ public final class Intake {
       skippedKinds[problem.fault.kind, default: 0] += 1
     case .warning: break
     }
-    if problems.count < Self.problemLimit { problems.append(problem) }
+    // What makes the whole file unusable is said however much else there is to say.
+    if problems.count < Self.problemLimit || overlong != nil { problems.append(problem) }
   }
 
   func take(sections: [BackupDocument.Section]) {
@@ -107,6 +119,36 @@ public final class Intake {
   @inline(__always)
   func advance(to completed: Int, of total: Int) throws(ReadingCancelled) {
     if completed >= nextProgress { try tell(completed, total) }
+  }
+
+  /// The same for readers that go line by line and put a question together of several: what has been open for too long ends the
+  /// reading.
+  @inline(__always)
+  func advance(throughLinesTo completed: Int, of total: Int) throws(ReadingCancelled) {
+    if completed >= nextLook { try look(completed) }
+    if completed >= nextProgress { try tell(completed, total) }
+  }
+
+  private func look(_ completed: Int) throws(ReadingCancelled) {
+    nextLook = completed + 65_536
+    let found = accepted + skipped + errors
+    if found != record.found {
+      record = (completed, found)
+    } else {
+      try require(record.start..<completed)
+    }
+  }
+
+  /// Ends the reading where a question or line takes more bytes than it may.
+  @inline(__always)
+  func require(_ range: Range<Int>) throws(ReadingCancelled) {
+    if range.count > longest { throw stop(at: range.lowerBound) }
+  }
+
+  /// Ends the reading at something that is too long.
+  func stop(at offset: Int) -> ReadingCancelled {
+    overlong = offset
+    return ReadingCancelled()
   }
 
   private func tell(_ completed: Int, _ total: Int) throws(ReadingCancelled) {

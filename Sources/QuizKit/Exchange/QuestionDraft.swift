@@ -3,9 +3,6 @@
 /// The rules that hold for every format are here and only here: how many choices there may be, that
 /// none is empty, what two equal ones mean.
 struct QuestionDraft {
-  /// As many as there are letters.
-  static let maximumChoices = 26
-
   var line: Int
   var element: String?
   var category: String?
@@ -48,7 +45,7 @@ struct QuestionDraft {
   var fault: Fault? {
     if text.isEmpty { return .emptyStem }
     if choices.count < 2 { return .tooFewChoices(choices.count) }
-    if choices.count > Self.maximumChoices { return .tooManyChoices(choices.count) }
+    if choices.count > QuestionContent.maximumChoices { return .tooManyChoices(choices.count) }
     if let empty = choices.firstIndex(where: { $0.text.isEmpty }) {
       return .emptyChoice(number: empty + 1)
     }

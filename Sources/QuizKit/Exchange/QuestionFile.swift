@@ -32,7 +32,14 @@ public struct QuestionFile: Sendable {
 
   /// Whether there is nothing to import because the file is not what it claims, or has nothing but faults.
   public var isUnusable: Bool {
-    read == skipped && (problems.contains { $0.fault.meansUnusable } || (read == 0 && errors > 0))
+    isTooLong
+      || read == skipped
+        && (problems.contains { $0.fault.meansUnusable } || (read == 0 && errors > 0))
+  }
+
+  /// Whether the reading ended at something that is too long, and nobody knows what else is in the file.
+  private var isTooLong: Bool {
+    if case .tooLong = problems.last?.fault { true } else { false }
   }
 
   /// Reads a file.
@@ -70,6 +77,21 @@ public struct QuestionFile: Sendable {
     source.problems.forEach(intake.report)
     if source.problems.contains(where: { $0.fault == .binaryFile }) { return named }
     if options.encoding == nil, source.encoding != .utf8 { intake.note(.encoding(source.encoding)) }
+    intake.longest = options.longest
+    do throws(ReadingCancelled) {
+      return try readText(source, format: named, options: options, into: intake)
+    } catch {
+      guard let offset = intake.overlong else { throw error }
+      intake.report(.tooLong(limit: options.longest), line: source.line(of: offset))
+      return named
+    }
+  }
+
+  private static func readText(
+    _ source: SourceText, format named: QuestionFormat?, options: ReadingOptions,
+    into intake: Intake
+  ) throws(ReadingCancelled) -> QuestionFormat? {
+    if !FormatGuess.isDocument(source, named: named) { try source.requireLines(in: intake) }
     guard let format = named ?? FormatGuess.format(of: source) else {
       intake.report(.unknownFormat, line: nil)
       return nil

@@ -43,7 +43,11 @@ public struct WritingOptions: Hashable, Sendable {
   /// Whether UTF-8 begins with a byte order mark, without which Excel takes Japanese for something else.
   public var hasByteOrderMark = false
 
-  /// Whether fields that a spreadsheet would take for a formula get an apostrophe in front.
+  /// Whether the cells of a table are written as they are, even where a spreadsheet would run them as a formula. Otherwise they get
+  /// an apostrophe in front, which reading takes off.
+  public var hasRawCells = false
+
+  /// Whether somebody asked for that apostrophe by name; tables have it without, other formats never.
   public var isExcelSafe = false
 
   /// Creates options: UTF-8 without a mark, nothing altered.

@@ -30,6 +30,13 @@ public struct ReadingOptions: Hashable, Sendable {
   /// Whether cards of front and back alone become questions, with wrong choices from other backs.
   public var makesChoices = false
 
+  /// The most bytes of text that a line or a question may take. Behind anything longer a file is not read on, for it is no
+  /// file of questions, and what is not divided has to be in memory as a whole.
+  public var longest = Self.usualLongest
+
+  /// The limit unless another one is named: 64 MB.
+  public static let usualLongest = 64_000_000
+
   /// Creates options that leave everything to be found out.
   public init() {}
 }

@@ -35,13 +35,22 @@ public final class Exporter {
       }
     guard let export else { throw ExportError.readOnlyFormat(format.name) }
     let leftOut = try leftOut(format, options)
-    if export.unencodable == 0 { try files.write(export.bytes, to: name) }
+    if export.unencodable == 0 { try write(export.bytes, options) }
     finished.emit(
       ExportOutcome(
         file: name, format: format, export: export, backup: backup?.contents, leftOut: leftOut))
     guard export.unencodable == 0 else {
       throw ExportError.unencodable(
         file: name, count: export.unencodable, encoding: options.writing.encoding)
+    }
+  }
+
+  /// What was played is the player's own business; questions are made to be passed on.
+  private func write(_ bytes: [UInt8], _ options: ExportOptions) throws(UserFileError) {
+    if options.isBackup {
+      try files.writePrivately(bytes, to: options.file)
+    } else {
+      try files.write(bytes, to: options.file)
     }
   }
 
@@ -76,6 +85,9 @@ public final class Exporter {
     let isTable = [QuestionFormat.csv.name, QuestionFormat.tsv.name].contains(format.name)
     if writing.isExcelSafe, !isTable {
       throw .optionNotFor(option: "--excel-safe", format: format.title)
+    }
+    if writing.hasRawCells, !isTable {
+      throw .optionNotFor(option: "--raw-cells", format: format.title)
     }
     guard writing.encoding != .utf8 else { return }
     // RFC 8259 knows no other.

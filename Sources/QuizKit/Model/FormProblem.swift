@@ -14,6 +14,8 @@ public enum FormProblem: ReportableError, Equatable {
   case noSuchChoice(number: Int, count: Int)
   /// A question needs two choices.
   case tooFewChoices
+  /// A question takes no more choices (``QuestionContent/maximumChoices``).
+  case tooManyChoices
 
   public var code: String {
     switch self {
@@ -24,13 +26,14 @@ public enum FormProblem: ReportableError, Equatable {
     case .emptyCommentary: "empty-commentary"
     case .noSuchChoice: "no-such-choice"
     case .tooFewChoices: "too-few-choices"
+    case .tooManyChoices: "too-many-choices"
     }
   }
 
   /// Whether it keeps the form from being saved, rather than one field from being changed.
   public var isAboutWholeForm: Bool {
     switch self {
-    case .noSuchChoice, .tooFewChoices: false
+    case .noSuchChoice, .tooFewChoices, .tooManyChoices: false
     default: true
     }
   }
@@ -58,6 +61,10 @@ public enum FormProblem: ReportableError, Equatable {
       language.text(
         "There is no choice \(number); there are 1 to \(count). “add-choice TEXT” adds one.",
         "選択肢 \(number) はありません(1〜\(count))。add-choice で追加できます。")
+    case .tooManyChoices:
+      language.text(
+        "A question takes at most \(QuestionContent.maximumChoices) choices.",
+        "選択肢は \(QuestionContent.maximumChoices) 個までです。")
     case .tooFewChoices:
       language.text(
         "A question needs two choices or more.", "選択肢は 2 つ以上必要です。")

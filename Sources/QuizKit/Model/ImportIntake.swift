@@ -65,6 +65,7 @@ final class ImportIntake {
 
   /// The file's name without folder and extension.
   private static func deckName(of path: String) -> String {
+    if path == DiskFiles.standardInput { return "stdin" }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
     return stem.isEmpty || name.hasPrefix(".") ? name : stem.joined(separator: ".")

@@ -27,10 +27,18 @@ final class ImportPart: Sendable {
 
 /// Gathers the questions of one file into parts, and hands each on as soon as there is room for it.
 final class ImportParts {
+  /// A part that has so many bytes of text is handed on, however few questions they are.
+  private static let textSize = 500_000
+  /// How much memory a byte of a question's text takes until it is saved, of those questions that are large enough to matter.
+  private static let costOfByte = 14
+
+  /// The memory that was missing, in bytes; nothing is taken any more then.
+  private(set) var shortage: Int?
   private let file: Int
   private let size: Int
   private let hand: (ImportPart) -> Void
   private var questions: [PreparedQuestion] = []
+  private var textCount = 0
   private let room = DispatchSemaphore(value: 0)
 
   /// - Parameter hand: takes a part; whoever gets it says when it was taken.
@@ -43,8 +51,15 @@ final class ImportParts {
   }
 
   func add(_ question: ParsedQuestion) {
+    guard shortage == nil else { return }
+    let count = question.content.textCount
+    if count > Self.textSize, !FreeMemory.hasRoom(for: count * Self.costOfByte) {
+      shortage = count * Self.costOfByte
+      return
+    }
     questions.append(PreparedQuestion(question))
-    if questions.count == size { finish() }
+    textCount += count
+    if questions.count == size || textCount >= Self.textSize { finish() }
   }
 
   /// Hands on what is left.
@@ -53,10 +68,20 @@ final class ImportParts {
     hand(.questions(questions))
     questions.removeAll(keepingCapacity: false)
     questions.reserveCapacity(size)
+    textCount = 0
   }
 
   func hand(_ content: ImportPart.Content) {
     room.wait()
     hand(ImportPart(file: file, content, room: room))
+  }
+}
+
+extension QuestionContent {
+  /// The bytes of its texts, but for the short ones.
+  fileprivate var textCount: Int {
+    choices.reduce(text.utf8.count + commentary.utf8.count) {
+      $0 + $1.text.utf8.count + $1.feedback.utf8.count
+    }
   }
 }

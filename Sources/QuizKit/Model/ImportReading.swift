@@ -8,7 +8,7 @@ struct ImportReading: Sendable {
   let format: QuestionFormat?
   let options: ReadingOptions
   /// How many questions are handed on at a time.
-  var partSize = 1000
+  var partSize = 500
 
   /// How far the reading has come.
   struct Progress: Equatable, Sendable {
@@ -54,21 +54,35 @@ struct ImportReading: Sendable {
   private func read(
     _ path: String, _ index: Int, _ report: @escaping @Sendable (News) -> Bool
   ) throws -> QuestionFile {
+    let tell = { (completed: Int, total: Int) in
+      report(
+        .progress(Progress(number: index + 1, completedBytes: completed, totalBytes: total)))
+    }
     let parts = ImportParts(of: index, size: partSize) { _ = report(.part($0)) }
     let intake = Intake(file: path) { progress in
-      report(
-        .progress(
-          Progress(
-            number: index + 1, completedBytes: progress.completedBytes,
-            totalBytes: progress.totalBytes)))
+      parts.shortage == nil && tell(progress.completedBytes, progress.totalBytes)
     } handler: { question in
       parts.add(question)
     } sectionHandler: { sections in
       parts.hand(.sections(sections))
     }
-    let source = SourceText(try files.bytes(of: path), name: path, encoding: options.encoding)
-    let format = try QuestionFile.read(source, format: format, options: options, into: intake)
-    parts.finish()
-    return QuestionFile(intake, format: format)
+    var isWanted = true
+    let bytes = try files.bytes(of: path, longestLine: options.longest) {
+      isWanted = tell(0, 1)
+      return isWanted
+    }
+    if !isWanted { throw ReadingCancelled() }
+    let source = SourceText(bytes, name: path, encoding: options.encoding)
+    do {
+      let format = try QuestionFile.read(source, format: format, options: options, into: intake)
+      if let needed = parts.shortage {
+        throw UserFileError(path: path, .memoryShort(needed: needed))
+      }
+      parts.finish()
+      return QuestionFile(intake, format: format)
+    } catch let error as ReadingCancelled {
+      guard let needed = parts.shortage else { throw error }
+      throw UserFileError(path: path, .memoryShort(needed: needed))
+    }
   }
 }

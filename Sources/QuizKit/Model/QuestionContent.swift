@@ -2,6 +2,10 @@
 ///
 /// Forms edit it, importers produce it, exporters write it, and ``Question`` stores it.
 public struct QuestionContent: Codable, Hashable, Sendable {
+  /// The most choices that a question may have, as many as there are letters: no form takes more, and no format is read or written
+  /// with more.
+  public static let maximumChoices = 26
+
   /// How the choices came to be, which decides how they may be shown.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Two or more choices, exactly one of them right.

@@ -31,17 +31,22 @@ public struct QuestionForm: Equatable, Sendable {
 
   /// Takes one field's new value.
   ///
-  /// - Throws: ``FormProblem/noSuchChoice(number:count:)`` or ``FormProblem/tooFewChoices``; the form is as it was then.
+  /// - Throws: ``FormProblem/noSuchChoice(number:count:)``, ``FormProblem/tooFewChoices`` or ``FormProblem/tooManyChoices``; the form is as it was then.
   public mutating func apply(_ edit: FormEdit) throws(FormProblem) {
     switch edit {
     case .question(let text): self.text = text
     case .choice(let number, let text): choices[try index(number)].text = text
-    case .addChoice(let text): choices.append(Choice(text))
+    case .addChoice(let text): try addChoice(text)
     case .removeChoice(let number): try removeChoice(at: try index(number))
     case .correct(let number): correct = try index(number)
     case .commentary(let text): commentary = text
     case .tags(let tags): self.tags = Self.distinct(tags)
     }
+  }
+
+  private mutating func addChoice(_ text: String) throws(FormProblem) {
+    guard choices.count < QuestionContent.maximumChoices else { throw .tooManyChoices }
+    choices.append(Choice(text))
   }
 
   private func index(_ number: Int) throws(FormProblem) -> Int {

@@ -25,10 +25,6 @@ public enum SaveFailure: ReportableError {
     }
   }
 
-  public var file: String? {
-    if case .store(let error) = self { error.file } else { nil }
-  }
-
   public var isDataUnusable: Bool {
     if case .store(let error) = self { error.isDataUnusable } else { false }
   }
@@ -43,7 +39,9 @@ public enum SaveFailure: ReportableError {
         "Not saved: somebody else has changed it meanwhile. “overwrite”, “reload” or “keep-both”?",
         "保存エラー:ほかの人が先に変更しました。overwrite、reload、keep-both のどれかを選んでください。")
     case .store(let error):
-      language.text("Not saved: ", "保存エラー:") + error.text(in: language)
+      // The file of the store is no place to look at; the line of the command is.
+      language.text("Not saved: ", "保存エラー:") + (error.file.map { "\($0): " } ?? "")
+        + error.text(in: language)
     }
   }
 }

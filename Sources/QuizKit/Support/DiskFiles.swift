@@ -2,40 +2,47 @@ import Foundation
 
 /// The files of this computer.
 public struct DiskFiles: UserFiles {
+  /// The path that means standard input.
+  static let standardInput = "-"
+
+  /// Whether the commands come from standard input, so that nothing else may be read there.
+  private let commandsComeFromInput: Bool
+
   /// Creates access to the files of this computer.
-  public init() {}
+  public init(commandsComeFromInput: Bool = false) {
+    self.commandsComeFromInput = commandsComeFromInput
+  }
 
   public func files(at path: String) throws(UserFileError) -> [String] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw UserFileError(path: path, reason: String(cString: strerror(ENOENT)))
-    }
-    guard isFolder.boolValue else { return [path] }
+    if path == Self.standardInput { return [path] }
+    guard try UserFileReading.kind(of: path) == .directory else { return [path] }
+    let names: [String]
     do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: path)
-      let visible = names.filter { !$0.hasPrefix(".") }.sorted().map { path + "/" + $0 }
-      return visible.filter {
-        FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) && !isFolder.boolValue
-      }
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
       throw UserFileError(path: path, reason: error.localizedDescription)
     }
+    var files: [String] = []
+    for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
+      let file = path + "/" + name
+      // A pipe or a device among the files was not put there to be read, and may never end.
+      if try UserFileReading.kindIfThere(of: file) == .regular { files.append(file) }
+    }
+    return files
   }
 
   public func bytes(of path: String) throws(UserFileError) -> [UInt8] {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      var bytes: [UInt8] = []
-      // Room for all of it at once, and no second copy: a bank may be most of what there is of memory.
-      bytes.reserveCapacity(Int(clamping: try handle.seekToEnd()) + 1)
-      try handle.seek(toOffset: 0)
-      while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty {
-        bytes.append(contentsOf: part)
-      }
-      return bytes
-    } catch {
-      throw UserFileError(path: path, reason: error.localizedDescription)
-    }
+    try bytes(of: path, longestLine: .max) { true }
+  }
+
+  public func bytes(
+    of path: String, longestLine: Int, while goesOn: () -> Bool
+  ) throws(UserFileError) -> [UInt8] {
+    let reading =
+      path == Self.standardInput
+      ? try UserFileReading.standardInput(isTaken: commandsComeFromInput)
+      : try UserFileReading(path, inputIsTaken: commandsComeFromInput)
+    return try reading.all(longestLine: longestLine, while: goesOn)
   }
 
   public func exists(_ path: String) -> Bool {
@@ -43,10 +50,10 @@ public struct DiskFiles: UserFiles {
   }
 
   public func write(_ bytes: [UInt8], to path: String) throws(UserFileError) {
-    do {
-      try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw UserFileError(path: path, reason: error.localizedDescription, isAboutWriting: true)
-    }
+    try FileReplacement(path, permissions: 0o666).write(bytes)
+  }
+
+  public func writePrivately(_ bytes: [UInt8], to path: String) throws(UserFileError) {
+    try FileReplacement(path, permissions: 0o600).write(bytes)
   }
 }

@@ -12,6 +12,17 @@ public protocol UserFiles: Sendable {
   /// - Throws: ``UserFileError`` when it cannot be read.
   func bytes(of path: String) throws(UserFileError) -> [UInt8]
 
+  /// The bytes of a file, which may be a pipe.
+  ///
+  /// - Parameters:
+  ///   - longestLine: Behind a line of more bytes nothing more is read; it is the last one in the result then. Does not hold
+  ///     for documents of JSON and XML, whose lines mean nothing.
+  ///   - goesOn: Asked now and then while a pipe has nothing to say; `false` gives up, with what has come so far.
+  /// - Throws: ``UserFileError`` when it cannot be read.
+  func bytes(
+    of path: String, longestLine: Int, while goesOn: () -> Bool
+  ) throws(UserFileError) -> [UInt8]
+
   /// Whether there is anything of that name.
   func exists(_ path: String) -> Bool
 
@@ -19,31 +30,23 @@ public protocol UserFiles: Sendable {
   ///
   /// - Throws: ``UserFileError`` when it cannot be written; what was there is as it was then.
   func write(_ bytes: [UInt8], to path: String) throws(UserFileError)
+
+  /// The same, for what is nobody's business but the owner's.
+  ///
+  /// - Throws: ``UserFileError`` when it cannot be written; what was there is as it was then.
+  func writePrivately(_ bytes: [UInt8], to path: String) throws(UserFileError)
 }
 
-/// A file of the user's that cannot be read or written.
-public struct UserFileError: ReportableError, Equatable {
-  /// The path as the user wrote it.
-  public let path: String
-  /// What the system says.
-  public let reason: String
-  /// Whether it could not be written, rather than read.
-  public let isAboutWriting: Bool
-
-  /// Creates an error.
-  public init(path: String, reason: String, isAboutWriting: Bool = false) {
-    self.path = path
-    self.reason = reason
-    self.isAboutWriting = isAboutWriting
+extension UserFiles {
+  /// Reads all of it: for files that are at hand as a whole.
+  public func bytes(
+    of path: String, longestLine: Int, while goesOn: () -> Bool
+  ) throws(UserFileError) -> [UInt8] {
+    try bytes(of: path)
   }
 
-  public var code: String { isAboutWriting ? "unwritable-file" : "unreadable-file" }
-  public var file: String? { path }
-  public var isDataUnusable: Bool { true }
-
-  public func text(in language: Language) -> String {
-    isAboutWriting
-      ? language.text("cannot be written: \(reason)", "書き込めません: \(reason)")
-      : language.text("cannot be read: \(reason)", "読み込めません: \(reason)")
+  /// Writes as ever: for files that have no permissions.
+  public func writePrivately(_ bytes: [UInt8], to path: String) throws(UserFileError) {
+    try write(bytes, to: path)
   }
 }

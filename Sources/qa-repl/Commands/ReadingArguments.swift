@@ -20,6 +20,10 @@ extension OptionEntry {
       english: "Open Trivia DB: html, urllegacy, url3986 or base64",
       japanese: "Open Trivia DB の符号化(html、urllegacy、url3986、base64)"),
     OptionEntry(
+      name: "longest", value: "SIZE",
+      english: "the longest line or question to read, such as 128MB (64MB)",
+      japanese: "読み込む行や質問の最大の長さ(128MB など。省略時は 64MB)"),
+    OptionEntry(
       name: "make-choices", english: "Anki cards: take wrong choices from the other cards",
       japanese: "Anki のカード: ほかのカードから誤りの選択肢を作る"),
   ]
@@ -45,6 +49,12 @@ extension Arguments {
         throw .badValue(option: "--key-base", value: text, allowed: ["0", "1"])
       }
       options.keyBase = base
+    }
+    if let text = value("longest") {
+      guard let longest = ByteCount.parse(FullWidth.folded(text)) else {
+        throw .badValue(option: "--longest", value: text, allowed: ["500KB", "64MB", "1GB"])
+      }
+      options.longest = longest
     }
     if let text = value("map") { options.columns = try Self.columns(text) }
     return options

@@ -13,8 +13,11 @@ extension OptionEntry {
       name: "bom", english: "begin with a byte order mark, for Excel",
       japanese: "先頭に BOM を付ける(Excel 用)"),
     OptionEntry(
-      name: "excel-safe", english: "CSV, TSV: put ' before fields that Excel takes for a formula",
-      japanese: "CSV、TSV: 数式とみなされる項目の前に ' を付ける"),
+      name: "raw-cells", english: "CSV, TSV: no ' before cells that a spreadsheet would run",
+      japanese: "CSV、TSV: 数式とみなされる項目の前に ' を付けない"),
+    OptionEntry(
+      name: "excel-safe", english: "CSV, TSV: as without it, for older scripts",
+      japanese: "CSV、TSV: 指定しなくても同じ(以前のスクリプト用)"),
   ]
 }
 
@@ -25,6 +28,7 @@ extension Arguments {
   func writingOptions() throws(CommandError) -> WritingOptions {
     var options = WritingOptions()
     options.hasByteOrderMark = flag("bom")
+    options.hasRawCells = flag("raw-cells")
     options.isExcelSafe = flag("excel-safe")
     let encoding = try choice(
       "encoding", { TextEncoding(named: FullWidth.folded($0)) }, among: [.utf8, .shiftJIS])

@@ -63,12 +63,21 @@ struct ErrorBody: Encodable {
   let message: String
   @Nullable var file: String?
   @Nullable var line: Int?
+  /// Where the command stands, when `file` is another one.
+  let command: CommandPlace?
+
+  struct CommandPlace: Encodable {
+    let file: String
+    let line: Int
+  }
 
   init(_ error: any ReportableError, place: Place?, language: Language) {
     code = error.code
     message = error.text(in: language)
     file = error.file ?? place?.file
     line = error.file == nil ? place?.line : error.line
+    command =
+      error.file == nil ? nil : place.map { CommandPlace(file: $0.file, line: $0.line) }
   }
 }
 

@@ -1,7 +1,8 @@
 import Foundation
 import QuizKit
 
-/// JSON Lines: one object an emission, one write a line, keys sorted, raw UTF-8. Diagnostics go to standard error as well.
+/// JSON Lines: one object an emission, one write a line, keys sorted, raw UTF-8 but for what could
+/// steer a terminal. Diagnostics go to standard error as well.
 final class JSONOutput: Output {
   var strings: Strings
 
@@ -49,6 +50,12 @@ final class JSONOutput: Output {
     text.failure(error, place: place, at: time)
   }
 
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    write("notice", at: time, body: ErrorBody(error, place: place, language: strings.language))
+    text.strings = strings
+    text.warning(error, place: place, at: time)
+  }
+
   func end(errors: Int, exit: ExitCode, at time: Duration) {
     write("end", at: time, body: EndBody(errors: errors, exit: exit.value))
   }
@@ -58,7 +65,7 @@ final class JSONOutput: Output {
     let line = JSONLine(sequence: sequence, type: type, time: time, body: body)
     if let key = CodingUserInfoKey.language { encoder.userInfo[key] = strings.language }
     do {
-      var bytes = try encoder.encode(line)
+      var bytes = JSONEscapes.escaping(try encoder.encode(line))
       bytes.append(10)
       results.write(String(decoding: bytes, as: UTF8.self))
     } catch {

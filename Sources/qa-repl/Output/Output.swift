@@ -6,6 +6,9 @@ struct Place: Equatable {
   var file: String
   /// The line, or the number of the `-c` argument, from 1.
   var line: Int
+
+  /// As messages begin with it.
+  var text: String { "\(file):\(line)" }
 }
 
 /// Shows what the program says: as text for people, or as JSON for scripts.
@@ -27,6 +30,8 @@ protocol Output: AnyObject {
   func help(_ topic: HelpTopic, at time: Duration)
   /// A command that failed.
   func failure(_ error: any ReportableError, place: Place?, at time: Duration)
+  /// What went wrong beside a command that was carried out.
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration)
   /// The last thing said.
   func end(errors: Int, exit: ExitCode, at time: Duration)
 }

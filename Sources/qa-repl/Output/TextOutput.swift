@@ -12,7 +12,7 @@ final class TextOutput: Output {
   /// Whether some moments of a countdown are said: a person without a display of the time needs to know.
   private let announcesTime: Bool
   private let results: any TextSink
-  private let diagnostics: any TextSink
+  private let diagnostics: Diagnostics
   /// Whether the first state is not shown: who runs a script knows where it starts.
   private var hidesFirstState: Bool
   /// Whether nothing has been written yet, so that no blank line comes first.
@@ -24,15 +24,14 @@ final class TextOutput: Output {
     announcesTime = isInteractive
     hidesFirstState = !isInteractive
     self.results = results
-    self.diagnostics = diagnostics
+    self.diagnostics = Diagnostics(diagnostics)
   }
 
   func hello(_ greeting: Greeting) {}
 
   func notice(_ notice: StoreNotice) {
     let place = notice.file + (notice.line.map { ":\($0)" } ?? "")
-    let text = "\(place): warning[\(notice.code)]: \(notice.text(in: strings.language))"
-    diagnostics.write(text.sanitisedLine + "\n")
+    diagnostics.write(.warning, notice.code, at: place, notice.text(in: strings.language))
   }
 
   func echo(_ line: String) {
@@ -52,10 +51,8 @@ final class TextOutput: Output {
   }
 
   func report(_ report: any Report, at time: Duration) {
-    let problems = report.problems.flatMap { ReportText.lines(of: $0, in: strings.language) }
-    if !problems.isEmpty {
-      diagnostics.write(problems.map { $0.sanitisedLine + "\n" }.joined())
-    }
+    diagnostics.write(
+      report.problems.flatMap { ReportText.lines(of: $0, in: strings.language) })
     let lines = report.view(look)
     if !lines.isEmpty { block(lines) }
   }
@@ -65,13 +62,20 @@ final class TextOutput: Output {
   }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
-    let fileOfError = error.file.map { $0 + (error.line.map { ":\($0)" } ?? "") + ": " } ?? ""
-    let prefix = place.map { "\($0.file):\($0.line): " } ?? ""
-    let text = fileOfError + error.text(in: strings.language)
-    diagnostics.write("\(prefix)error[\(error.code)]: \(text.sanitisedLine)\n")
+    say(.error, error, place)
+  }
+
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    say(.warning, error, place)
   }
 
   func end(errors: Int, exit: ExitCode, at time: Duration) {}
+
+  private func say(_ level: Diagnostics.Level, _ error: any ReportableError, _ place: Place?) {
+    let fileOfError = error.file.map { $0 + (error.line.map { ":\($0)" } ?? "") + ": " } ?? ""
+    diagnostics.write(
+      level, error.code, at: place?.text, fileOfError + error.text(in: strings.language))
+  }
 
   /// Writes lines with a blank one before them, in one piece.
   private func block(_ lines: [String]) {

@@ -80,6 +80,23 @@ struct Launch {
     return isComplete ? options.sources : [.file("-")]
   }
 
+  /// Whether standard input is where commands come from, or would be once the first one is done.
+  private var commandsComeFromInput: Bool {
+    if isInteractive { return true }
+    if options.sources.isEmpty { return !opensNoScreen }
+    return options.sources.contains {
+      [.file("-"), .file("/dev/stdin"), .file("/dev/fd/0")].contains($0)
+    }
+  }
+
+  /// Whether the words of the arguments are an import, after which nothing more is asked.
+  private var opensNoScreen: Bool {
+    guard let word = options.command.first.map(FullWidth.folded) else { return false }
+    return CommandEntry.start.contains {
+      $0.name == "import" && ($0.name == word || $0.aliases.contains(word))
+    }
+  }
+
   private func runner(_ shell: Shell, settle: @escaping () -> Void) -> ScriptRunner {
     ScriptRunner(
       shell: shell, keepsGoing: options.keepGoing, echoes: options.echo, settle: settle)
@@ -178,11 +195,12 @@ struct Launch {
     do {
       let world = try WorldBuilder(
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
-        background: background
+        background: background, commandsComeFromInput: commandsComeFromInput
       ).build()
       let models = Models(world: world)
       if options.store == .preview { try models.bank.addSamples(language: language) }
       let shell = Shell(models: models, output: output)
+      shell.readsAnew = options.access.isReadOnly && !isInteractive
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))

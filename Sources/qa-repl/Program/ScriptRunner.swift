@@ -17,6 +17,11 @@ struct ScriptRunner {
 
   /// Runs what the arguments and scripts say, in their order.
   func run(_ sources: [Options.Source]) {
+    shell.abandonsForms = keepsGoing
+    defer {
+      shell.abandonsForms = false
+      shell.abandoned = nil
+    }
     for source in sources where !isDone {
       switch source {
       case .command(let line, let number):

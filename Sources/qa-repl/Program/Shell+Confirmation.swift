@@ -8,7 +8,8 @@ extension Shell {
     case .none: try perform(command)
     case .refuse: fail(ConfirmRequired(question: question))
     case .ask:
-      held = HeldCommand(command: command, question: "\(question) \(output.strings.yesOrNo)")
+      held = HeldCommand(
+        command: command, question: "\(question.sanitisedLine) \(output.strings.yesOrNo)")
     }
   }
 

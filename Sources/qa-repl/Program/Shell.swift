@@ -17,15 +17,23 @@ final class Shell {
   var caution = Caution.refuse
   /// The command that waits for a yes. While there is one, the next line is the answer.
   var held: HeldCommand?
+  /// Whether a line that fails closes the form that is open, because the lines after it come all the same (`--keep-going`).
+  var abandonsForms = false
+  /// The form that was closed so.
+  var abandoned: AbandonedForm?
+  /// Whether each command takes in first what another program has saved: a script that only reads, where time may stand still.
+  var readsAnew = false
 
   let output: any Output
   let models: Models
   private let navigator: Navigator
   private let bag = DisposeBag()
-  private var front: Front?
+  private(set) var front: Front?
   private var frontBag = DisposeBag()
   /// What the screen in front shows.
   private(set) var state: (any Viewable)?
+  /// What went wrong while something was taken back; `nil` at all other times.
+  private var aftermath: [any ReportableError]?
   /// Where the command under way stands.
   var place: Place?
 
@@ -69,6 +77,10 @@ final class Shell {
 
   /// Reports a failure that is not a command's.
   func fail(_ error: any ReportableError, at place: Place? = nil) {
+    if aftermath != nil {
+      aftermath?.append(error)
+      return
+    }
     if failures == 0 { exit = ExitCode(error) }
     failures += 1
     output.failure(error, place: place ?? self.place, at: time)
@@ -92,11 +104,13 @@ final class Shell {
   ) {
     self.place = place
     defer { self.place = nil }
+    guard isUpToDate() else { return }
+    var before = failures
+    var command: Command?
     do throws(CommandError) {
-      guard
-        let command = try parse(
-          CommandParser(screen: screen, language: output.strings.language))
-      else { return }
+      command = try parse(CommandParser(screen: screen, language: output.strings.language))
+      guard let command, admits(command) else { return }
+      before = failures
       if let question = question(before: command) {
         try confirm(command, question)
       } else {
@@ -104,6 +118,23 @@ final class Shell {
       }
     } catch {
       fail(error)
+    }
+    if failures > before {
+      abandonForm(after: command)
+    } else if let command {
+      keepForm(after: command)
+    }
+  }
+
+  /// Takes in what another program has saved, where that is wanted before each command.
+  private func isUpToDate() -> Bool {
+    guard readsAnew else { return true }
+    do throws(StoreError) {
+      try models.world.store.store.refresh()
+      return true
+    } catch {
+      fail(error)
+      return false
     }
   }
 
@@ -121,9 +152,9 @@ final class Shell {
       if front?.perform(.back) == true { return }
       if !navigator.goBack() { fail(NoWayBack()) }
     case .undo:
-      attempt { try models.bank.undo() }
+      reverse { try models.bank.undo() }
     case .redo:
-      attempt { try models.bank.redo() }
+      reverse { try models.bank.redo() }
     case .open(let destination):
       attempt { navigator.open(try models.route(to: destination, from: navigator.route)) }
     case .state:
@@ -152,6 +183,25 @@ final class Shell {
       try work()
     } catch {
       fail(UnexpectedError.reportable(error))
+    }
+  }
+
+  /// Takes something back, or does it again. What is done has not failed because a screen cannot follow it.
+  private func reverse(_ work: () throws -> Void) {
+    aftermath = []
+    var refusal: (any ReportableError)?
+    do {
+      try work()
+    } catch {
+      refusal = UnexpectedError.reportable(error)
+    }
+    let others = aftermath ?? []
+    aftermath = nil
+    if let refusal {
+      fail(refusal)
+      for error in others { fail(error) }
+    } else {
+      for error in others { output.warning(error, place: place, at: time) }
     }
   }
 

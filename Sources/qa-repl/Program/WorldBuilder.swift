@@ -10,6 +10,8 @@ struct WorldBuilder {
   let clock: Options.Clock
   let seed: UInt64
   let background: any Background
+  /// Whether nothing but commands is to be read from standard input.
+  let commandsComeFromInput: Bool
 
   /// 2000-01-01T00:00:00Z, at which virtual time starts, so that two runs of a script write the same
   /// dates.
@@ -29,8 +31,8 @@ struct WorldBuilder {
     let store = try configuration.makeStore(schema: QuestionBank.schema)
     return World(
       scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
-      random: RandomSource(seed: seed), store: StoreContext(store), files: DiskFiles(),
-      background: background,
+      random: RandomSource(seed: seed), store: StoreContext(store),
+      files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
       timeInterval: configuration.timeInterval)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import QuizKit
 
 /// Keeps the command history between sessions, one escaped line an entry.
 ///
@@ -19,7 +20,7 @@ struct HistoryFile {
 
   /// The entries, oldest first; a file that has grown long is cut to what is kept.
   func load() -> [String] {
-    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    guard canBeFile, let data = FileManager.default.contents(atPath: path) else { return [] }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
     let entries = lines.suffix(History.limit).map { Self.unescaped(String($0)) }
     if lines.count > History.limit * 2 { rewrite(lines.suffix(History.limit)) }
@@ -29,6 +30,7 @@ struct HistoryFile {
   func append(_ line: String) {
     let folder = (path as NSString).deletingLastPathComponent
     mkdirs(folder)
+    guard canBeFile else { return }
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
     let bytes = Array((Self.escaped(line) + "\n").utf8)
@@ -36,14 +38,20 @@ struct HistoryFile {
     close(file)
   }
 
+  /// Whether there is a file or nothing: to open a pipe may take for ever.
+  private var canBeFile: Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+  }
+
   private func rewrite(_ lines: ArraySlice<Substring>) {
     let text = lines.joined(separator: "\n") + "\n"
-    let new = path + ".new"
-    guard
-      FileManager.default.createFile(
-        atPath: new, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    else { return }
-    rename(new, path)
+    do throws(UserFileError) {
+      try DiskFiles().writePrivately(Array(text.utf8), to: path)
+    } catch {
+      // It stays long.
+      return
+    }
   }
 
   private func mkdirs(_ folder: String) {

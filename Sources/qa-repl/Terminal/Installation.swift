@@ -13,7 +13,8 @@ extension Launch {
       guard let script = ShellCompletions(strings: strings).script(for: shell) else {
         let error = UsageError.badValue(
           "completions", shell, allowed: ShellCompletions.shells.joined(separator: ", "))
-        diagnostics.write("qa-repl: error[usage]: \(error.text(in: language))\n")
+        Diagnostics(diagnostics).write(
+          .error, error.code, at: "qa-repl", error.text(in: language))
         return .usage
       }
       lines = script

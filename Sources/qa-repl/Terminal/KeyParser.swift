@@ -4,18 +4,32 @@
 /// enough to be no beginning of a sequence.
 struct KeyParser: Equatable {
   private var bytes: [UInt8] = []
-  private var isPasting = false
+  /// Whether a paste has begun whose end has not come.
+  private(set) var isPasting = false
+  /// Whether the last paste was ended before its end came.
+  private var hasBrokenPaste = false
 
   /// Longer sequences are no keys; a paste beyond the limit, in bytes, loses its end.
   private static let longestSequence = 64
   private static let longestPaste = 65_536
+  private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  /// Ctrl-C.
+  private static let interrupt: UInt8 = 3
 
   /// Whether an Esc stands undecided between a key of its own and the start of a sequence.
   var isUndecided: Bool { !isPasting && bytes.first == 0x1B }
 
   /// Takes what one read returned.
   mutating func feed(_ chunk: [UInt8]) -> [Key] {
+    // Pressed by a person: what is pasted does not come a byte at a time.
+    if isPasting, chunk == [Self.interrupt] { return breakPaste() }
+    if hasBrokenPaste, let end = chunk.firstRange(of: Self.pasteEnd),
+      !chunk[..<end.lowerBound].contains(Self.pasteStart)
+    {
+      bytes = Self.pasteStart + bytes + chunk[..<end.upperBound]
+      return feed([]) + feed(Array(chunk[end.upperBound...]))
+    }
     if bytes.isEmpty, !isPasting, looksPasted(chunk) {
       return [.paste(pastedText(chunk[...]))]
     }
@@ -35,6 +49,19 @@ struct KeyParser: Equatable {
     return bytes.count == 2 ? [.alt(Character(Unicode.Scalar(bytes[1])))] : []
   }
 
+  /// Decides that the end of a paste will not come. What has come is pasted; what comes late, up to the end, is as well.
+  mutating func breakPaste() -> [Key] {
+    guard isPasting else { return [] }
+    isPasting = false
+    hasBrokenPaste = true
+    let begunEnd = (1..<Self.pasteEnd.count).last { bytes.suffix($0) == Self.pasteEnd.prefix($0) }
+    let pasted = bytes.dropLast(begunEnd ?? 0)
+    let tail = incompleteTail(of: pasted)
+    bytes = Array(pasted.suffix(tail))
+    let text = pastedText(pasted.dropLast(tail))
+    return text.isEmpty ? [] : [.paste(text)]
+  }
+
   /// Takes the first key off; no keys for something that means nothing, `nil` when bytes are
   /// missing.
   private mutating func nextKey(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
@@ -52,7 +79,7 @@ struct KeyParser: Equatable {
     var end = rest.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? rest.endIndex
     if end == rest.endIndex { end -= incompleteTail(of: rest) }
     guard end > rest.startIndex else { return nil }
-    let text = String(decoding: rest[..<end], as: UTF8.self).withoutControls
+    let text = String(decoding: rest[..<end], as: UTF8.self).withoutControls.sanitisedTyping
     rest = rest[end...]
     return text.isEmpty ? [] : [.text(text)]
   }
@@ -77,7 +104,7 @@ struct KeyParser: Equatable {
       guard body.count >= scalarLength(of: byte) else { return nil }
       let scalar = String(decoding: body.prefix(scalarLength(of: byte)), as: UTF8.self)
       rest = body.dropFirst(scalarLength(of: byte))
-      return scalar.withoutControls.first.map { [.alt($0)] } ?? []
+      return scalar.withoutControls.sanitisedTyping.first.map { [.alt($0)] } ?? []
     }
   }
 
@@ -106,6 +133,7 @@ struct KeyParser: Equatable {
     .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
     if final == UInt8(ascii: "~"), parameters.first == 200 {
       isPasting = true
+      hasBrokenPaste = false
       return []
     }
     return Key(sequence: parameters, final: final).map { [$0] } ?? []
@@ -125,7 +153,7 @@ struct KeyParser: Equatable {
   }
 
   private func pastedText(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self).withoutControls
+    String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self).withoutControls.sanitised
   }
 
   /// A terminal without bracketed paste: no one types several lines within one read.
@@ -154,11 +182,11 @@ struct KeyParser: Equatable {
 }
 
 extension String {
-  /// The text with line ends as `\n`, tabs as blanks, and no other control characters.
+  /// The text without control characters other than line ends and tabs.
   fileprivate var withoutControls: String {
     let kept = unicodeScalars.filter {
       $0.properties.generalCategory != .control || "\t\n\r".unicodeScalars.contains($0)
     }
-    return String(kept).sanitised
+    return String(kept)
   }
 }

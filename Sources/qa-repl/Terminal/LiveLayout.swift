@@ -3,7 +3,7 @@ struct LiveLayout {
   let frame: Frame
 
   init(prompt: Prompt, editor: Editor, status: [String], size: ScreenSize) {
-    let title = editor.search.map { "Ctrl-R \($0.words)> " } ?? prompt.text
+    let title = editor.search.map { "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
     var input = TextLayout(editor.buffer, prompt: title, columns: size.columns)
     if let hint = editor.hint, editor.search == nil {
       input.append(faint: hint.text, columns: size.columns)

@@ -113,6 +113,10 @@ final class LiveOutput: Output {
     text.failure(error, place: place, at: time)
   }
 
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    text.warning(error, place: place, at: time)
+  }
+
   func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
     let next = Stage(state, look)
     if let stage, stage.subject != next.subject {

@@ -94,9 +94,14 @@ final class LiveTerminal {
     gate.unhandledInterrupts.store(0, ordering: .relaxed)
     undecided = nil
     press(parser.feed(bytes), readFor: question)
-    guard parser.isUndecided else { return }
-    undecided = scheduler.after(timing.escape) { [unowned self] in
-      press(parser.timeout(), readFor: question)
+    if parser.isUndecided {
+      undecided = scheduler.after(timing.escape) { [unowned self] in
+        press(parser.timeout(), readFor: question)
+      }
+    } else if parser.isPasting {
+      undecided = scheduler.after(timing.paste) { [unowned self] in
+        press(parser.breakPaste(), readFor: question)
+      }
     }
   }
 

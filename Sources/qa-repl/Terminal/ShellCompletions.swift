@@ -38,10 +38,20 @@ struct ShellCompletions {
       let names = command.options.map { "--\($0.name)" }.joined(separator: " ")
       return "    \(command.name)) words=\"\(names)\" ;;"
     }
+    let named = Set(commands.flatMap(\.options).filter { $0.value != nil }.map { "--\($0.name)" })
+    // Names of files are left to readline, which quotes what a shell would take for something else.
     return [
       "# qa-repl(1) completion for bash: eval \"$(qa-repl completions bash)\"",
       "_qa_repl() {",
       "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= command= i",
+      "  # bash parts words at = and : as well",
+      "  if [[ $word == = ]]; then",
+      "    word=",
+      "  elif [[ $before == = ]]; then",
+      "    before=${COMP_WORDS[COMP_CWORD-2]}",
+      "  elif [[ $word == : || $before == : ]]; then",
+      "    return",
+      "  fi",
       "  for ((i = 1; i < COMP_CWORD; i++)); do",
       "    case ${COMP_WORDS[i]} in",
       "    \(commands.map(\.name).joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;",
@@ -49,17 +59,20 @@ struct ShellCompletions {
       "  COMPREPLY=()",
       "  case $before in",
     ] + choices + [
-      "    \(files.joined(separator: "|"))) COMPREPLY=($(compgen -f -- \"$word\")); return ;;",
+      "    \(files.joined(separator: "|"))) return ;;",
+      "    \(named.sorted().joined(separator: "|")))",
+      "      [ -n \"$command\" ] && { compopt +o default 2> /dev/null; return; } ;;",
       "    completions) words=\"\(Self.shells.joined(separator: " "))\" ;;",
       "  esac",
       "  [ -z \"$words\" ] && case $command in",
     ] + withOptions + [
       "    '') words=\"\((options + commands.map(\.name)).joined(separator: " ")) completions man\" ;;",
       "  esac",
+      "  [ -n \"$command\" ] && [[ $before != completions && $word != -* ]] && return",
+      "  compopt +o default 2> /dev/null",
       "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))",
-      "  [ -n \"$command\" ] && [[ $word != -* ]] && COMPREPLY+=($(compgen -f -- \"$word\"))",
       "}",
-      "complete -o filenames -F _qa_repl qa-repl",
+      "complete -o default -F _qa_repl qa-repl",
     ]
   }
 

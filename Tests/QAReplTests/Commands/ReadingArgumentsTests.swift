@@ -14,7 +14,8 @@ import Testing
   @Test func `what is said about a file reaches its reader`() throws {
     let options = try reading(
       "--encoding shift_jis --delimiter tab --key-base 0 --encode base64 --make-choices "
-        + "--map question=設問,correct=正")
+        + "--map question=設問,correct=正 --longest １２８MB")
+    #expect(options?.longest == 128_000_000)
     #expect(options?.encoding == TextEncoding(named: "shift_jis"))
     #expect(options?.delimiter == "\t")
     #expect(options?.keyBase == 0)
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     "--encoding klingon", "--delimiter ab", "--key-base 2", "--encode rot13", "--map stem=x",
-    "--map question",
+    "--map question", "--longest 0", "--longest long",
   ])
   func `a value that cannot be is refused with those that can`(options: String) {
     #expect(throws: CommandError.self) { try reading(options) }

@@ -34,15 +34,26 @@ struct BuiltProgram {
     }
   }
 
+  /// The program with `arguments` and nothing of the tests' own environment, not started yet.
+  func process(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments = arguments
+    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+      .merging(environment) { $1 }
+    process.currentDirectoryURL = home
+    return process
+  }
+
   /// Runs the program with `arguments`, `input` on its standard input, and nothing of the tests' own environment.
   ///
   /// - Parameter other: what to run instead of the program, such as a shell that starts it.
-  func run(_ arguments: [String], input: String = "", by other: URL? = nil) throws -> Outcome {
-    let process = Process()
-    process.executableURL = other ?? Self.executable
-    process.arguments = arguments
-    process.environment = ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
-    process.currentDirectoryURL = home
+  func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    by other: URL? = nil
+  ) throws -> Outcome {
+    let process = process(arguments, environment: environment)
+    if let other { process.executableURL = other }
     let (output, diagnostics, source) = (Pipe(), Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, diagnostics)
     process.standardInput = source

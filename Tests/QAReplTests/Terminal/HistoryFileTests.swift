@@ -38,6 +38,26 @@ import Testing
     #expect(file.load().last == String(History.limit * 2))
   }
 
+  @Test func `a file beside it that is somebody else's stays when it is cut`() throws {
+    let file = temporary()
+    file.append("first")
+    let other = file.path + ".new"
+    try Data("precious".utf8).write(to: URL(filePath: other))
+    for number in 0...(History.limit * 2) { file.append(String(number)) }
+    #expect(file.load().count == History.limit)
+    #expect(file.load().count == History.limit)
+    #expect(FileManager.default.contents(atPath: other) == Data("precious".utf8))
+  }
+
+  @Test func `nobody waits for a pipe in its place`() throws {
+    let file = temporary()
+    file.append("first")
+    try FileManager.default.removeItem(atPath: file.path)
+    mkfifo(file.path, 0o600)
+    file.append("quiz")
+    #expect(file.load() == [])
+  }
+
   @Test func `where there is no file there is no history`() {
     #expect(HistoryFile(path: "/dev/null/history").load() == [])
     HistoryFile(path: "/dev/null/history").append("quiz")

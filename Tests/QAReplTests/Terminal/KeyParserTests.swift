@@ -73,6 +73,56 @@ import Testing
     #expect(parser.feed(Array("[201~".utf8)) == [.paste("abc")])
   }
 
+  @Test func `an open paste that is broken off gives what has come`() {
+    var parser = KeyParser()
+    _ = parser.feed(Array("\u{1B}[200~ab\r日\u{1B}[20".utf8))
+    #expect(parser.isPasting)
+    #expect(parser.breakPaste() == [.paste("ab\n日")])
+    #expect(!parser.isPasting)
+    #expect(parser.breakPaste().isEmpty)
+    #expect(parser.feed(Array("c".utf8)) == [.text("c")])
+  }
+
+  @Test func `ctrl-C ends an open paste and is used up by it`() {
+    var parser = KeyParser()
+    _ = parser.feed(Array("\u{1B}[200~ab".utf8))
+    #expect(parser.feed([3]) == [.paste("ab")])
+    #expect(parser.feed([3]) == [.control("c")])
+  }
+
+  @Test func `a byte of ctrl-C amid pasted text ends nothing`() {
+    var parser = KeyParser()
+    _ = parser.feed(Array("\u{1B}[200~a\u{3}".utf8))
+    #expect(parser.isPasting)
+    #expect(parser.feed(Array("rm\r\u{1B}[201~".utf8)) == [.paste("arm\n")])
+  }
+
+  @Test func `the rest of a broken paste that comes late is pasted, not obeyed`() {
+    var parser = KeyParser()
+    let bytes = Array("日".utf8)
+    _ = parser.feed(Array("\u{1B}[200~a".utf8) + bytes[..<1])
+    #expect(parser.breakPaste() == [.paste("a")])
+    #expect(
+      parser.feed(bytes[1...] + Array("\rb\u{1B}[201~\r".utf8))
+        == [.paste("日\nb"), .named(.enter)])
+  }
+
+  @Test func `the next paste after a broken one is whole`() {
+    var parser = KeyParser()
+    _ = parser.feed(Array("\u{1B}[200~a".utf8))
+    _ = parser.breakPaste()
+    #expect(
+      parser.feed(Array("x\u{1B}[200~b\u{1B}[201~".utf8)) == [.text("x"), .paste("b")])
+    _ = parser.feed(Array("\u{1B}[200~c".utf8))
+    #expect(parser.feed(Array("d\u{1B}[201~\r".utf8)) == [.paste("cd"), .named(.enter)])
+    #expect(parser.feed(Array("e\r\u{1B}[201~".utf8)) == [.text("e"), .named(.enter)])
+  }
+
+  @Test func `joiners that are typed apart from their letters stay`() {
+    #expect(keys("\u{200C}") == [.text("\u{200C}")])
+    #expect(keys("a\u{202E}\u{9B}b") == [.text("ab")])
+  }
+
   @Test func `a huge paste is cut and its end is still seen`() {
     var parser = KeyParser()
     var keys = parser.feed(Array("\u{1B}[200~".utf8))

@@ -14,7 +14,10 @@ final class LiveDesk {
   private let gate = InputGate()
   private let shell: Shell
 
-  init(size: ScreenSize = ScreenSize(columns: 80, rows: 24)) throws {
+  /// A desk with the sample decks, or with what is in `store`.
+  init(
+    size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil
+  ) throws {
     device = PaperTerminal(size: size)
     terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
     let look = Look(
@@ -24,9 +27,9 @@ final class LiveDesk {
     let world = World(
       scheduler: scheduler, now: { Date(timeIntervalSince1970: 0) },
       random: RandomSource(seed: 0),
-      store: StoreContext(MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
+      store: StoreContext(store ?? MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
     let models = Models(world: world)
-    try models.bank.addSamples(language: .english)
+    if store == nil { try models.bank.addSamples(language: .english) }
     shell = Shell(models: models, output: session.output)
     shell.caution = .ask
     shell.start(

@@ -103,6 +103,29 @@ import Testing
     #expect(desk.answers == [.cancel])
   }
 
+  @Test func `a paste without end goes into the line after a second of silence`() {
+    desk.type("a \u{1B}[200~bc")
+    desk.scheduler.advance(by: .milliseconds(999))
+    desk.type("d")
+    desk.scheduler.advance(by: .milliseconds(999))
+    #expect(desk.screen.rows == ["> a"])
+    desk.scheduler.advance(by: .milliseconds(1))
+    #expect(desk.screen.rows == ["> a bcd"])
+    desk.type("e\r")
+    #expect(desk.answers == [.line("a bcde")])
+  }
+
+  @Test func `ctrl-C ends a paste without end, and the next one empties the line`() {
+    desk.type("a \u{1B}[200~bc")
+    desk.type("\u{3}")
+    #expect(desk.screen.rows == ["> a bc"])
+    #expect(desk.answers.isEmpty)
+    desk.type("\u{3}")
+    #expect(desk.screen.rows == [">"])
+    desk.type("quiz\r")
+    #expect(desk.answers == [.line("quiz")])
+  }
+
   @Test func `escape takes a half-typed command away before it cancels`() {
     desk.type("half\u{1B}")
     desk.scheduler.advance(by: .milliseconds(50))

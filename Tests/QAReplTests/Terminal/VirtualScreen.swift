@@ -45,6 +45,8 @@ struct VirtualScreen: Equatable {
       case "\n":
         lineFeed()
         rest = rest.dropFirst()
+      case "\u{7}":
+        rest = rest.dropFirst()
       default:
         let end = rest.firstIndex { $0.value < 0x20 } ?? rest.endIndex
         for character in String(rest[..<end]) { draw(character) }

@@ -67,8 +67,11 @@ import Testing
     let content = QuestionContent(
       text: "a, \"b\"", choices: [Choice(" x"), Choice("=y")], correct: 1, commentary: "c",
       tags: ["t"])
+    var options = WritingOptions()
+    options.hasRawCells = true
     let file = try #require(
-      QuestionFormat.csv.write([ExportedQuestion(category: "d", content: content)], name: "o"))
+      QuestionFormat.csv.write(
+        [ExportedQuestion(category: "d", content: content)], name: "o", options: options))
     #expect(
       String(decoding: file.bytes, as: UTF8.self)
         == "question,choice1,choice2,correct,explanation,category,tags\r\n"

@@ -53,48 +53,4 @@ import Testing
       #expect(count == 428)
     }
   }
-
-  @Test func `the first failure in the order of the work is the one that is told`() {
-    let work = SharedWork<FoundPart<Int>>(units: 4)
-    let units = (0..<4).compactMap { _ in work.take() }
-    #expect(units == [0, 1, 2, 3])
-    work.finish(3, .failure(.closed(path: "late")))
-    work.finish(1, .failure(.closed(path: "early")))
-    work.finish(0, .success(FoundPart([1])))
-    work.finish(2, .success(FoundPart([2])))
-    #expect(work.take() == nil)
-    #expect {
-      try work.results()
-    } throws: { error in
-      if case StoreError.closed(path: "early") = error { true } else { false }
-    }
-  }
-
-  @Test func `no work is taken once enough is found`() throws {
-    let work = SharedWork<FoundPart<Int>>(units: 9, limit: 3)
-    #expect(work.take() == 0)
-    #expect(work.take() == 1)
-    work.finish(1, .success(FoundPart([4, 5, 6])))
-    #expect(work.take() == nil)
-    work.finish(0, .success(FoundPart([1, 2])))
-    #expect(try work.results() == [1, 2, 4])
-  }
-
-  @Test func `what is beyond the limit is let go, and the rest is there once`() throws {
-    final class Thing: Sendable {}
-    let things = (0..<40).map { _ in Thing() }
-    weak var beyond: Thing?
-    var results: [Thing] = []
-    do {
-      let last = Thing()
-      beyond = last
-      let work = SharedWork<FoundPart<Thing>>(units: 2, limit: 37)
-      work.finish(0, .success(FoundPart(things[..<30])))
-      work.finish(1, .success(FoundPart(things[30...] + [last])))
-      results = try work.results()
-    }
-    #expect(beyond == nil)
-    #expect(zip(results, things).allSatisfy { $0 === $1 })
-    #expect(results.count == 37)
-  }
 }

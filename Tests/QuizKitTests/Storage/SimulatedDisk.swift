@@ -214,7 +214,7 @@ final class SimulatedDisk: FileSystem {
     try call(.inspect, path)
     guard let number = entries[path], let node = nodes[number] else { return nil }
     return FileStatus(
-      kind: kinds[path] ?? .file, size: node.bytes.count,
+      kind: kinds[path] ?? .regular, size: node.bytes.count,
       identity: FileIdentity(device: 1, number: number), modified: 0)
   }
 
@@ -271,6 +271,11 @@ final class SimulatedFile: OpenFile {
   }
 
   deinit { unlock() }
+
+  func isAt(_ path: String) throws(FileSystemError) -> Bool {
+    try call(.inspect)
+    return disk.entries[path] == number
+  }
 
   func lock() throws(FileSystemError) -> Bool {
     try call(.lock)

@@ -8,10 +8,8 @@ import Testing
 
   private func sorted(_ entries: Set<Entry>) -> [Entry] { entries.sorted() }
 
-  @Test(arguments: [1, 20, 200, 3000], [false, true])
-  func `it has what was added and not removed, in order, whether its entries are in memory or not`(
-    _ most: Int, _ isInFile: Bool
-  ) throws {
+  @Test(arguments: [1, 20, 200, 3000])
+  func `it has what was added and not removed, in order`(_ most: Int) throws {
     var random = SplitMix64(seed: UInt64(most))
     var model: Set<Entry> = []
     var index = SortedIndex()
@@ -38,17 +36,18 @@ import Testing
       if !onlyAdds { model.subtract(removing) }
       model.formUnion(adding)
       #expect(index.count == model.count)
-      if isInFile, Int.random(in: 0..<8, using: &random) == 0 {
-        let entries = try index.entries()
-        index = SortedIndex(IndexBase(count: entries.count) { entries })
-      }
     }
-    #expect(try index.entries() == sorted(model))
+    #expect(index.entries == sorted(model))
     for key in UInt64(0)..<52 {
       let ids = sorted(model.filter { $0.key == key }).map(\.id)
-      #expect(try index.identifiers(of: key) == ids)
-      #expect(try index.count(in: key...key) == ids.count)
+      #expect(index.identifiers(of: key) == ids)
+      #expect(index.count(in: key...key) == ids.count)
     }
+    for entry in model { #expect(index.contains(entry)) }
+    #expect(!index.contains(Entry(key: 60, id: 1)))
+    let range = UInt64(7)...31
+    #expect(index.entries(in: range) == sorted(model.filter { range.contains($0.key) }))
+    #expect(index.count(in: 0 ... .max) == model.count)
     var visited: [Int64] = []
     try index.visit(backwards: true) { id in
       visited.append(id)
@@ -56,5 +55,24 @@ import Testing
     }
     let backwards = model.sorted { ($1.key, $0.id) < ($0.key, $1.id) }.map(\.id)
     #expect(visited == backwards)
+  }
+
+  @Test func `single changes of a large index leave it in order`() {
+    var random = SplitMix64(seed: 3)
+    var model = Set((0..<5000).map { Entry(key: UInt64($0 % 70), id: Int64($0)) })
+    var index = SortedIndex(sorted: sorted(model))
+    for number in 0..<6000 {
+      let new = Entry(key: UInt64.random(in: 0..<70, using: &random), id: Int64(5000 + number))
+      let old = number % 3 == 0 ? model.randomElement(using: &random) : nil
+      index.change(adding: [new], removing: old.map { [$0] } ?? [])
+      model.insert(new)
+      if let old { model.remove(old) }
+    }
+    #expect(index.entries == sorted(model))
+    for entry in sorted(model) { index.change(adding: [], removing: [entry]) }
+    #expect(index.count == 0)
+    #expect(index.entries.isEmpty)
+    index.change(adding: [Entry(key: 1, id: 1)], removing: [])
+    #expect(index.entries == [Entry(key: 1, id: 1)])
   }
 }

@@ -94,7 +94,7 @@ import Testing
       #expect(context.hasChanges)
       return (context, conflict)
     }
-    throw StoreError.historyExpired
+    throw StoreError.closed(path: "here")
   }
 
   private func names(_ context: StoreContext) throws -> [String] {

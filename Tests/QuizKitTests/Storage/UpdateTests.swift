@@ -145,7 +145,7 @@ import Testing
       }
       if let twin = names.updateValue(name, forKey: fingerprint) { return (twin, name) }
     }
-    throw StoreError.historyExpired
+    throw StoreError.closed(path: "here")
   }
 
   @Test func `a change that a checksum does not show is saved`() throws {

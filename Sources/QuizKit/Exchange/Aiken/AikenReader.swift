@@ -10,7 +10,7 @@ struct AikenReader: QuestionReader {
       var reading = AikenReading(intake)
       while let line = lines.next() {
         reading.take(AikenLine(lines.text(line)), on: line.number)
-        try intake.advance(to: lines.index, of: bytes.count)
+        try intake.advance(throughLinesTo: lines.index, of: bytes.count)
       }
       reading.finish()
     }

@@ -35,6 +35,8 @@ struct AikenReading {
   private mutating func takeText(_ text: String, on number: Int) {
     if isPassing {
       reset()
+    } else if ChoiceLabel.textBehindLetters(of: text, at: choices.count) != nil {
+      return refuseTooMany(on: number)
     } else if !choices.isEmpty {
       report(.questionNotFinished, on: number, excerpt: text)
       reset()
@@ -51,8 +53,9 @@ struct AikenReading {
       isPassing = true
       return
     }
-    let expected = Self.letters[min(choices.count, Self.letters.count - 1)]
-    guard letter == expected, choices.count < Self.letters.count else {
+    guard choices.count < Self.letters.count else { return refuseTooMany(on: number) }
+    let expected = Self.letters[choices.count]
+    guard letter == expected else {
       report(
         .choiceLetterOutOfOrder(found: String(letter), expected: String(expected)), on: number,
         excerpt: text)
@@ -60,6 +63,11 @@ struct AikenReading {
       return
     }
     choices.append(Choice(text))
+  }
+
+  private mutating func refuseTooMany(on number: Int) {
+    report(.tooManyChoices(choices.count + 1), on: number)
+    isPassing = true
   }
 
   private mutating func takeAnswer(_ key: String, isExact: Bool, on number: Int) {

@@ -14,7 +14,9 @@ struct AnkiCards {
   /// The different backs in the order in which they first appear.
   private var backs: [String] = []
 
-  init(_ start: RecordScanner, _ header: AnkiHeader) {
+  init(
+    _ start: RecordScanner, _ header: AnkiHeader, _ intake: Intake
+  ) throws(ReadingCancelled) {
     self.header = header
     let special = [
       header.tagsColumn, header.deckColumn, header.guidColumn, header.notetypeColumn,
@@ -24,6 +26,7 @@ struct AnkiCards {
     while true {
       let outcome = scanner.next()
       if case .end = outcome { break }
+      try intake.require(scanner.extent)
       guard case .record = outcome, !scanner.isBlank else { continue }
       let texts = scanner.fields.indices.filter { !special.contains($0) }.prefix(2).map {
         let text = scanner.text(scanner.fields[$0])

@@ -14,7 +14,9 @@ struct AnkiReader: QuestionReader {
       var names = header.columns ?? []
       if header.columns == nil {
         var first = body
-        if case .record = first.next(), case let record = first.fields.map(first.text),
+        let outcome = first.next()
+        try intake.require(first.extent)
+        if case .record = outcome, case let record = first.fields.map(first.text),
           ColumnMap.isHeader(record, options)
         {
           names = record
@@ -27,7 +29,7 @@ struct AnkiReader: QuestionReader {
         let table = Table(body, options, intake)
         try table.read(from: body, columns, total: bytes.count)
       case .failure where options.makesChoices:
-        try AnkiCards(body, header).makeQuestions(into: intake, total: bytes.count)
+        try AnkiCards(body, header, intake).makeQuestions(into: intake, total: bytes.count)
       case .failure where !source.isBlank:
         intake.report(.noChoices, line: header.bodyLine)
       case .failure: break

@@ -47,7 +47,7 @@ public struct BackupDocument: Hashable, Sendable {
   public static func read(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) -> BackupDocument? {
-    guard let document = BackupReader.document(source, intake) else { return nil }
+    guard let document = try BackupReader.document(source, intake) else { return nil }
     intake.take(sections: BackupReader.sections(of: document, in: source))
     try BackupReader.readQuestions(of: document, in: source, into: intake)
     return BackupDocument(questions: intake.questions, sections: intake.sections)

@@ -8,7 +8,7 @@ struct BackupReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
-    guard let document = Self.document(source, intake) else { return }
+    guard let document = try Self.document(source, intake) else { return }
     let sections = Self.sections(of: document, in: source)
     let unknown = sections.map(\.name).filter { BackupSection(rawValue: $0) == nil }
     if !unknown.isEmpty { intake.report(.fieldsIgnored(unknown), line: document.line) }
@@ -18,14 +18,17 @@ struct BackupReader: QuestionReader {
   }
 
   /// The document, once its envelope was found right.
-  static func document(_ source: SourceText, _ intake: Intake) -> JSONOutline? {
-    do throws(JSONFault) {
-      return try source.bytes.withBytes { bytes throws(JSONFault) in
-        try envelope(try JSONOutline(bytes), bytes, intake)
+  static func document(
+    _ source: SourceText, _ intake: Intake
+  ) throws(ReadingCancelled) -> JSONOutline? {
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      do throws(JSONFault) {
+        let document = try JSONOutline(bytes, longest: intake.longest)
+        return try envelope(document, bytes, intake)
+      } catch {
+        try intake.report(error, in: bytes)
+        return nil
       }
-    } catch {
-      intake.report(error, in: source.bytes)
-      return nil
     }
   }
 
@@ -67,7 +70,7 @@ struct BackupReader: QuestionReader {
         return intake.report(.missingField("questions"), line: document.line)
       }
       var ignored: [String] = []
-      while let value = elements.next() {
+      while let value = try elements.next(in: intake) {
         let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
           BackupQuestion(object, line: elements.line, element: element, &ignored)

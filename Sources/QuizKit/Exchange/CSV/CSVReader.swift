@@ -11,6 +11,12 @@ struct CSVReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let named = options.delimiter?.asciiValue ?? delimiter
       guard let delimiter = named ?? DelimiterGuess.guess(bytes) else {
+        // A quote that is never closed hides whatever parts the fields behind it.
+        var scanner = RecordScanner(bytes, delimiter: UInt8(ascii: ","))
+        for _ in 1...DelimiterGuess.recordCount {
+          if case .end = scanner.next() { break }
+          try intake.require(scanner.extent)
+        }
         if !source.isBlank {
           intake.report(.notThisFormat(format: Self.formatName, .noColumns), line: 1)
         }

@@ -5,11 +5,21 @@ struct CSVWriter: QuestionWriter {
   func write(
     _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
   ) -> [UInt8] {
-    var output = RecordOutput(
-      delimiter: delimiter, lineEnd: "\r\n", isExcelSafe: options.isExcelSafe)
+    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
     let columns = TableColumns(questions)
-    output.record(columns.names)
-    for question in questions { output.record(columns.fields(of: question)) }
+    let protects =
+      !options.hasRawCells
+      && questions.contains { columns.fields(of: $0).contains(where: CellProtection.isNeeded) }
+    output.record(columns.names + (protects ? [CellProtection.column] : []))
+    for question in questions {
+      let fields = columns.fields(of: question)
+      guard protects else {
+        output.record(fields)
+        continue
+      }
+      let isPlain = !fields.contains(where: CellProtection.isNeeded)
+      output.record(fields.map(CellProtection.applied) + [isPlain ? "" : CellProtection.mark])
+    }
     return output.bytes
   }
 }
@@ -65,13 +75,11 @@ struct TableColumns {
 struct RecordOutput {
   let delimiter: UInt8
   let lineEnd: StaticString
-  var isExcelSafe = false
   private(set) var bytes: [UInt8] = []
 
-  init(delimiter: UInt8, lineEnd: StaticString, isExcelSafe: Bool = false) {
+  init(delimiter: UInt8, lineEnd: StaticString) {
     self.delimiter = delimiter
     self.lineEnd = lineEnd
-    self.isExcelSafe = isExcelSafe
   }
 
   mutating func record(_ fields: [String]) {
@@ -82,9 +90,7 @@ struct RecordOutput {
     lineEnd.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  private mutating func append(_ field: String) {
-    let isFormula = field.utf8.first.map("=+-@".utf8.contains) == true
-    let text = isExcelSafe && isFormula ? "'" + field : field
+  private mutating func append(_ text: String) {
     guard needsQuotes(text) else { return bytes.append(contentsOf: text.utf8) }
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

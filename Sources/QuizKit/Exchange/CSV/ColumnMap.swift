@@ -14,6 +14,7 @@ struct ColumnMap {
   var title: Int?
   var difficulty: Int?
   var time: Int?
+  var protected: Int?
   /// How many columns the header has; `nil` without one, where each record is as long as it is.
   var width: Int?
   /// Whether the fields are HTML.
@@ -101,6 +102,7 @@ struct ColumnMap {
     title = single[.title]
     difficulty = single[.difficulty]
     time = single[.time]
+    protected = single[.protected]
   }
 
   /// A header that names no column for something that every question needs.

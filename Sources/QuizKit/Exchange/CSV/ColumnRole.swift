@@ -26,6 +26,8 @@ public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case difficulty
   /// Seconds to answer; kept, but a quiz has its own time for each question.
   case time
+  /// Whether cells of the row have an apostrophe in front that is none of their text (``CellProtection``).
+  case protected
 
   var english: String {
     switch self {
@@ -100,6 +102,7 @@ struct NamedColumn: Hashable {
     "id": .id, "no": .id, "番号": .id, "title": .title, "タイトル": .title,
     "difficulty": .difficulty, "難易度": .difficulty,
     "time": .time, "timelimit": .time, "制限時間": .time,
+    "protected": .protected,
   ]
 }
 
@@ -121,7 +124,8 @@ enum HeaderName {
 
   /// `1`, `a` and `ア` are all 1; `nil` for anything else.
   static func number(_ text: Substring) -> Int? {
-    if let number = Int(text), (1...QuestionDraft.maximumChoices).contains(number) { return number }
+    // More than there may be, so that a question of too many is refused and not cut.
+    if let number = Int(text), (1...99).contains(number) { return number }
     guard text.count == 1, let first = text.first else { return nil }
     if first.isASCII, ("a"..."h").contains(first), let code = first.asciiValue {
       return Int(code - UInt8(ascii: "a")) + 1

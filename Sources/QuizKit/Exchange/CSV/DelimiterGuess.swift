@@ -1,5 +1,8 @@
 /// Finds out what parts the fields of a table.
 enum DelimiterGuess {
+  /// How many records are looked at.
+  static let recordCount = 20
+
   /// The candidate that gives most of the first records the same number of fields, three or more.
   static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
@@ -18,7 +21,7 @@ enum DelimiterGuess {
     var scanner = RecordScanner(bytes, delimiter: delimiter)
     var frequency: [Int: Int] = [:]
     var records = 0
-    while records < 20 {
+    while records < recordCount {
       let outcome = scanner.next()
       if case .end = outcome { break }
       guard case .record = outcome, !scanner.isBlank else { continue }

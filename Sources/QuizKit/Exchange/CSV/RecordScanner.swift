@@ -23,7 +23,10 @@ struct RecordScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var index: Int
   private var nextLine: Int
+  private var unclosed: Range<Int>?
 
+  /// Where the last record began.
+  private(set) var start = 0
   /// The line on which the last record began.
   private(set) var line = 1
   /// The fields of the last record.
@@ -42,12 +45,15 @@ struct RecordScanner {
     guard index < bytes.count else { return .end }
     fields.removeAll(keepingCapacity: true)
     hasTextAfterQuote = false
+    unclosed = nil
     line = nextLine
+    start = index
     while true {
       if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
         let openedAt = index
         let openedOn = nextLine
         guard quotedField() else {
+          unclosed = openedAt..<index
           index = openedAt
           nextLine = openedOn
           skipLine()
@@ -68,6 +74,9 @@ struct RecordScanner {
       }
     }
   }
+
+  /// The bytes that the last record takes, with all that a quote which is never closed would take.
+  var extent: Range<Int> { unclosed ?? start..<index }
 
   /// The text of a field, doubled quotes undone, blanks at its ends dropped.
   func text(_ field: Field) -> String {

@@ -15,7 +15,7 @@ struct Table {
 
   func read(total: Int) throws(ReadingCancelled) {
     var first = start
-    guard skipToRecord(&first) else { return }
+    guard try skipToRecord(&first) else { return }
     let names = first.fields.map(first.text)
     guard ColumnMap.isHeader(names, options) else {
       return try read(from: start, .headerless, total: total)
@@ -38,7 +38,9 @@ struct Table {
     let key = try survey(from: start, columns, total: total)
     let row = TableRow(start, columns, key)
     reading: while true {
-      switch row.next() {
+      let outcome = row.next()
+      try intake.require(row.scanner.extent)
+      switch outcome {
       case .end: break reading
       case .quoteNotClosed(let line):
         intake.report(.quoteNotClosed, line: line, excerpt: row.scanner.skippedLine)
@@ -59,6 +61,7 @@ struct Table {
     while survey.isPosition {
       let outcome = row.next()
       if case .end = outcome { break }
+      try intake.require(row.scanner.extent)
       if case .record = outcome, !row.isBlank { row.add(to: &survey) }
       try intake.advance(to: row.scanner.index / 4, of: total)
     }
@@ -67,9 +70,11 @@ struct Table {
     return key
   }
 
-  private func skipToRecord(_ scanner: inout RecordScanner) -> Bool {
+  private func skipToRecord(_ scanner: inout RecordScanner) throws(ReadingCancelled) -> Bool {
     while true {
-      switch scanner.next() {
+      let outcome = scanner.next()
+      try intake.require(scanner.extent)
+      switch outcome {
       case .end: return false
       case .quoteNotClosed: continue
       case .record: if !scanner.isBlank { return true }

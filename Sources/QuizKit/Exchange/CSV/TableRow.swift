@@ -9,6 +9,8 @@ final class TableRow {
   private let key: KeyColumn
   /// The columns of this record; without a header they depend on its length.
   private var columns: ColumnMap
+  /// Whether cells of this record have an apostrophe in front that is none of their text.
+  private var isProtected = false
   private var lastCategory = ""
   private var lastTags: (field: String, tags: [String])
 
@@ -26,6 +28,7 @@ final class TableRow {
     if map.width == nil, scanner.fields.count != columns.correct + 1 {
       columns = map.fitted(to: scanner.fields.count)
     }
+    isProtected = columns.protected.map { cell($0) == CellProtection.mark } ?? false
     return outcome
   }
 
@@ -136,6 +139,10 @@ final class TableRow {
   }
 
   private func text(_ column: Int) -> String {
+    isProtected ? CellProtection.undone(cell(column)) : cell(column)
+  }
+
+  private func cell(_ column: Int) -> String {
     guard column < scanner.fields.count else { return "" }
     let text = scanner.text(scanner.fields[column])
     return columns.isHTML ? HTMLText.plain(text) : text

@@ -8,6 +8,8 @@ struct GIFTBlockScanner {
     case category(String)
     /// A block, which the scanner has put into ``block``.
     case block
+    /// The beginning of a block that is longer than it may be.
+    case tooLong(at: Int)
   }
 
   private(set) var block = GIFTBlock()
@@ -18,11 +20,16 @@ struct GIFTBlockScanner {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var line = 0
+  private var blockStart = 0
   private var categoryLine: Int?
   private var knownClosing: (from: Int, to: Int, closes: Bool) = (0, -1, false)
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// The most bytes that a block may have.
+  private let longest: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max) {
     self.bytes = bytes
+    self.longest = longest
   }
 
   mutating func next() -> Item? {
@@ -53,6 +60,8 @@ struct GIFTBlockScanner {
         warnings.append((.noBlankLineAfterCategory, category))
         categoryLine = nil
       }
+      if block.bytes.isEmpty { blockStart = start }
+      if end - blockStart > longest { return .tooLong(at: blockStart) }
       block.append(bytes[start..<end], line: line)
       block.opened += opened
       block.closed += closed

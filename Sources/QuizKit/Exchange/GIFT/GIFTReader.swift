@@ -17,12 +17,13 @@ struct GIFTReader: QuestionReader {
     _ source: SourceText, into intake: Intake, handler: (GIFTQuestion, Fault?) -> Void
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = GIFTBlockScanner(bytes)
+      var scanner = GIFTBlockScanner(bytes, longest: intake.longest)
       var category: String?
       var marks = GIFTMarks()
       while let item = scanner.next() {
         for warning in scanner.warnings { intake.report(warning.fault, line: warning.line) }
         switch item {
+        case .tooLong(let offset): throw intake.stop(at: offset)
         case .category(let name): category = name.isEmpty ? nil : name
         case .block:
           let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)

@@ -13,13 +13,16 @@ struct JSONRecordReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
+        try intake.require(line.range)
         if lines.isBlank(line) { continue }
-        let text = UnsafeBufferPointer(rebasing: bytes[line.range])
+        let file = UnsafeRawBufferPointer(bytes)
         do throws(JSONFault) {
-          let value = try JSONValue(reading: UnsafeRawBufferPointer(text), with: tape)
+          let text = UnsafeRawBufferPointer(rebasing: file[line.range])
+          let value = try JSONValue(reading: text, with: tape)
           submit(value, line: line.number, element: nil, to: intake)
         } catch {
-          intake.report(error, in: text, line: line.number, excerpt: lines.text(line))
+          try intake.report(
+            error, in: file, line.range, line: line.number, excerpt: lines.text(line))
         }
         try intake.advance(to: lines.index, of: bytes.count)
       }
@@ -33,15 +36,13 @@ struct JSONRecordReader: QuestionReader {
     source.withBytes { bytes in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
-        let text = lines.text(line)
-        if text.isEmpty { continue }
-        guard text.hasPrefix("{"), text.hasSuffix("}") else { return }
+        guard let first = bytes[line.range].firstIndex(where: { $0 > 0x20 }),
+          let last = bytes[line.range].lastIndex(where: { $0 > 0x20 })
+        else { continue }
+        guard bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") else { return }
         do throws(JSONFault) {
-          let first = try Array(source.bytes[line.range]).withBytes { bytes throws(JSONFault) in
-            try JSONValue(reading: bytes, with: JSONTape(isForeign: true))
-          }
-          holdsLines =
-            !(first.object?.members.contains { $0.value.array?.first?.object != nil } ?? false)
+          holdsLines = try !holdsListOfObjects(
+            UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last]))
         } catch {
           // The fault of this line is reported when the lines are read.
           holdsLines = true
@@ -52,20 +53,31 @@ struct JSONRecordReader: QuestionReader {
     return holdsLines
   }
 
+  /// Whether a member of the object is a list of objects, as in a document of questions. The line may
+  /// be all of a large file: no value of it is kept.
+  private static func holdsListOfObjects(
+    _ object: UnsafeRawBufferPointer
+  ) throws(JSONFault) -> Bool {
+    try JSONOutline(object).members.contains { member in
+      guard let first = JSONElements(object, of: member)?.nextRange else { return false }
+      return object[first.lowerBound] == UInt8(ascii: "{")
+    }
+  }
+
   private func readDocument(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes)
+        document = try JSONOutline(bytes, longest: intake.longest)
       } catch {
-        return intake.report(error, in: source.bytes)
+        return try intake.report(error, in: bytes)
       }
       guard var elements = document.list("questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
-      while let value = elements.next() {
+      while let value = try elements.next(in: intake) {
         let element = "[\(elements.count - 1)]"
         submit(value, line: value.object == nil ? nil : elements.line, element: element, to: intake)
         try intake.advance(to: elements.position, of: bytes.count)
@@ -105,7 +117,7 @@ struct JSONRecordReader: QuestionReader {
     }
     var choices: [String] = []
     // One more than there may be is enough to say that there are too many.
-    while choices.count <= QuestionDraft.maximumChoices,
+    while choices.count <= QuestionContent.maximumChoices,
       let text = object["choice\(choices.count)"]?.scalarText
     {
       choices.append(text)

@@ -63,7 +63,9 @@ struct DetailsDialect: MarkdownReading {
     // No copy of the card is held while it is changed: its lists would be copied with every line.
     guard card != nil else { return }
     let hasChoices = card?.choices.isEmpty == false
-    if case .item(_, let item) = line.kind, let choice = LetteredChoice(item) {
+    if case .item(_, let item) = line.kind,
+      let choice = LetteredChoice(item, at: card?.choices.count ?? 0)
+    {
       if choice.letter == "A", hasChoices {
         intake.report(.lettersRestart, line: line.number, question: card?.draft.text ?? "")
         card = nil

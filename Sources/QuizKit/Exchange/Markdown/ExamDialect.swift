@@ -14,7 +14,7 @@ struct ExamDialect: MarkdownReading {
       finish()
       if level == 1 { category = text.isEmpty ? nil : FieldText.make(text) }
     case .item(_, let item):
-      if let choice = LetteredChoice(item), card != nil {
+      if let choice = LetteredChoice(item, at: card?.choices.count ?? 0), card != nil {
         takeChoice(choice, on: line.number)
       } else {
         takeText(line)

@@ -3,7 +3,12 @@ struct LetteredChoice {
   var letter: Character
   var text: String
 
-  init?(_ item: String) {
+  /// - Parameter place: How many choices stand before it.
+  init?(_ item: String, at place: Int = 0) {
+    if let text = ChoiceLabel.textBehindLetters(of: item, at: place) {
+      (letter, self.text) = ("?", FieldText.make(String(text)))
+      return
+    }
     let bytes = item.utf8
     guard let first = bytes.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
       let mark = bytes.dropFirst().first, ".:)".utf8.contains(mark)

@@ -18,7 +18,7 @@ struct MarkdownReader: QuestionReader {
       var lines = MarkdownLines(bytes)
       while let line = lines.next() {
         reading.take(line)
-        try intake.advance(to: lines.position, of: bytes.count)
+        try intake.advance(throughLinesTo: lines.position, of: bytes.count)
       }
     }
     reading.finish()

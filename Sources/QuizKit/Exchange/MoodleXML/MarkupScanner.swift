@@ -9,6 +9,8 @@ struct MarkupScanner {
     var line: Int
     var column: Int
     var fault: Fault.SyntaxFault
+    /// Where an element begins that is longer than it may be.
+    var overlong: Int?
   }
 
   static let depthLimit = 100
@@ -18,8 +20,14 @@ struct MarkupScanner {
   private var line = 1
   private var lineStart = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// The most bytes that a child of the outermost element may have.
+  private let longest: Int
+  /// Where the child begins that is being read.
+  private var start = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max) {
     self.bytes = bytes
+    self.longest = longest
   }
 
   /// How far the reading has come, in bytes.
@@ -40,6 +48,7 @@ struct MarkupScanner {
   /// The next child of the outermost element, whole; `nil` at its end tag.
   mutating func nextChild(of root: String) throws(Failure) -> MarkupElement? {
     while true {
+      start = index
       while index < bytes.count, bytes[index] != UInt8(ascii: "<") { step() }
       guard index < bytes.count else { throw failure(.unexpectedEnd) }
       if try skipMarkup() { continue }
@@ -62,6 +71,7 @@ struct MarkupScanner {
       let start = index
       while index < bytes.count, bytes[index] != UInt8(ascii: "<") { step() }
       if start < index {
+        try requireLength()
         element.text += HTMLEntities.decodeXML(
           String(decoding: bytes[start..<index], as: UTF8.self))
       }
@@ -120,6 +130,7 @@ struct MarkupScanner {
     let start = index
     while index < bytes.count, bytes[index] != quote { step() }
     guard index < bytes.count else { throw failure(.unexpectedEnd) }
+    try requireLength()
     defer { step() }
     return HTMLEntities.decodeXML(String(decoding: bytes[start..<index], as: UTF8.self))
   }
@@ -127,6 +138,7 @@ struct MarkupScanner {
   private mutating func name() throws(Failure) -> String {
     let start = index
     while index < bytes.count, !" \t\n/>=<\"'".utf8.contains(bytes[index]) { index += 1 }
+    try requireLength()
     if start == index { throw unexpected() }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
@@ -135,6 +147,7 @@ struct MarkupScanner {
     step(9)
     let start = index
     try skip(to: "]]>")
+    try requireLength()
     return String(decoding: bytes[start..<index - 3], as: UTF8.self)
   }
 
@@ -187,8 +200,14 @@ struct MarkupScanner {
   }
 
   private func failure(_ fault: Fault.SyntaxFault) -> Failure {
-    let column = String(decoding: bytes[min(lineStart, index)..<index], as: UTF8.self).count + 1
-    return Failure(line: line, column: column, fault: fault)
+    let column = TextColumn.of(index, from: min(lineStart, index), in: bytes)
+    return Failure(
+      line: line, column: column, fault: fault, overlong: index - start > longest ? start : nil)
+  }
+
+  /// Before anything is made of it that takes memory.
+  private func requireLength() throws(Failure) {
+    if index - start > longest { throw failure(.unexpectedEnd) }
   }
 }
 

@@ -6,9 +6,9 @@ struct MoodleXMLReader: QuestionReader {
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
-      var scanner = MarkupScanner(bytes)
+      var scanner = MarkupScanner(bytes, longest: intake.longest)
       var category: String?
-      while let element = Self.next(&scanner, isFirst: scanner.position == 0, intake) {
+      while let element = try Self.next(&scanner, isFirst: scanner.position == 0, intake) {
         if element.name == "question" {
           if element.attributes["type"] == "category" {
             let path = MoodleCategory.name(FieldText.make(element.wrappedText("category")))
@@ -25,7 +25,7 @@ struct MoodleXMLReader: QuestionReader {
   /// The next element below the outermost one; `nil` at the end or at a fault, which is reported.
   private static func next(
     _ scanner: inout MarkupScanner, isFirst: Bool, _ intake: Intake
-  ) -> MarkupElement? {
+  ) throws(ReadingCancelled) -> MarkupElement? {
     do throws(MarkupScanner.Failure) {
       if isFirst {
         let root = try scanner.root()
@@ -37,6 +37,7 @@ struct MoodleXMLReader: QuestionReader {
       }
       return try scanner.nextChild(of: "quiz")
     } catch {
+      if let offset = error.overlong { throw intake.stop(at: offset) }
       intake.report(.syntax(format: "XML", column: error.column, error.fault), line: error.line)
       return nil
     }

@@ -12,18 +12,19 @@ struct OpenTriviaDBReader: QuestionReader {
     try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       let document: JSONOutline
       do throws(JSONFault) {
-        document = try JSONOutline(bytes)
+        document = try JSONOutline(bytes, longest: intake.longest)
         if let code = try document.value("response_code", in: bytes)?.integer, code != 0 {
           return intake.report(.responseCode(Int(code)), line: document.line)
         }
       } catch {
-        return intake.report(error, in: source.bytes)
+        return try intake.report(error, in: bytes)
       }
       guard var results = document.list("results", "questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
-      let coding = TriviaTextCoding(options.triviaEncoding, results: results)
-      while let result = results.next() {
+      let coding = try TriviaTextCoding(
+        options.triviaEncoding, results: results, intake)
+      while let result = try results.next(in: intake) {
         let element = "\(results.name)[\(results.count - 1)]"
         read(result, line: results.line, element: element, coding: coding, into: intake)
         try intake.advance(to: results.position, of: bytes.count)

@@ -8,8 +8,10 @@
 struct TriviaTextCoding {
   let encoding: ReadingOptions.TriviaEncoding
 
-  init(_ named: ReadingOptions.TriviaEncoding?, results: JSONElements) {
-    encoding = named ?? Self.guess(results)
+  init(
+    _ named: ReadingOptions.TriviaEncoding?, results: JSONElements, _ intake: Intake
+  ) throws(ReadingCancelled) {
+    encoding = if let named { named } else { try Self.guess(results, intake) }
   }
 
   func decode(_ text: String) -> String {
@@ -22,13 +24,15 @@ struct TriviaTextCoding {
   }
 
   /// Goes over the results until nothing else can be meant, which is mostly the first one.
-  private static func guess(_ results: JSONElements) -> ReadingOptions.TriviaEncoding {
+  private static func guess(
+    _ results: JSONElements, _ intake: Intake
+  ) throws(ReadingCancelled) -> ReadingOptions.TriviaEncoding {
     var results = results
     var isBase64 = true
     var hasBlank = false
     var hasEscape = false
     var hasPlus = false
-    while isBase64 || !hasBlank, let result = results.next() {
+    while isBase64 || !hasBlank, let result = try results.next(in: intake) {
       let texts = result.object?.members.flatMap { strings(in: $0.value) } ?? []
       isBase64 = isBase64 && texts.allSatisfy { base64Decoded($0) != nil }
       guard let stem = result.object?["question"]?.string else { continue }

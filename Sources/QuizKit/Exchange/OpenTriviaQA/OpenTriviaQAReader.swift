@@ -21,7 +21,7 @@ struct OpenTriviaQAReader: QuestionReader {
           card?.submit(to: intake)
           card = nil
         }
-        try intake.advance(to: lines.index, of: bytes.count)
+        try intake.advance(throughLinesTo: lines.index, of: bytes.count)
       }
       card?.submit(to: intake)
     }
@@ -73,7 +73,10 @@ private struct OpenTriviaQACard {
   /// The text of a line that begins with the next letter and a blank.
   private func choice(_ line: String) -> String? {
     let count = draft.choices.count
-    guard count < QuestionDraft.maximumChoices,
+    if let text = ChoiceLabel.textBehindLetters(of: line, at: count) {
+      return FieldText.make(String(text))
+    }
+    guard count < QuestionContent.maximumChoices,
       line.utf8.first == UInt8(ascii: "A") + UInt8(count)
     else { return nil }
     let rest = line.unicodeScalars.dropFirst()

@@ -6,6 +6,8 @@ extension Fault {
     case .mixedEncoding: "not all of the file is UTF-8; other bytes were read as Windows-1252"
     case .replacementCharacter: "a character could not be decoded; U+FFFD stands in its place"
     case .controlCharacters: "control characters were removed"
+    case .tooLong(let limit):
+      "a line or question is longer than \(ByteCount.text(limit)); nothing of the file is brought in"
     case .unknownFormat: "the format of the file cannot be told"
     case .notThisFormat(let format, let mismatch): "this is not \(format): \(mismatch.english)"
     case .noQuestions(let format, nil): "no questions found; is this \(format)?"
@@ -19,7 +21,8 @@ extension Fault {
     case .emptyStem: "the question has no text"
     case .tooFewChoices(0): "no choices"
     case .tooFewChoices(let count): "only \(count) choice"
-    case .tooManyChoices(let count): "\(count) choices; at most 26 can be shown"
+    case .tooManyChoices(let count):
+      "\(count) choices; at most \(QuestionContent.maximumChoices) can be shown"
     case .emptyChoice(let number): "choice \(number) is empty"
     case .duplicateChoice(let text): "two choices are equal: \"\(text)\""
     case .ambiguousKey(let key): "the right answer \"\(key)\" is there more than once"
@@ -77,6 +80,7 @@ extension Fault {
     switch self {
     case .binaryFile: "export the questions as text; for UTF-16 without a mark use --encoding"
     case .mixedEncoding, .replacementCharacter: "name the encoding with --encoding if it is another"
+    case .tooLong: "part it, or allow more with --longest SIZE"
     case .unknownFormat: "name it with --format"
     case .notThisFormat: "name the right format with --format"
     case .noQuestions(_, let other?): "try --format \(other)"

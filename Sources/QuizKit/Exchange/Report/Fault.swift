@@ -8,6 +8,8 @@ public enum Fault: Hashable, Sendable {
   case mixedEncoding
   case replacementCharacter
   case controlCharacters
+  /// A line or a question above the limit, in bytes, of which none is brought in.
+  case tooLong(limit: Int)
   case unknownFormat
   case notThisFormat(format: String, FormatMismatch)
   case noQuestions(format: String, looksLike: String?)
@@ -114,6 +116,7 @@ extension Fault {
     case .noColumn: "no-column"
     case .columnsIgnored: "columns-ignored"
     case .noChoices: "no-choices"
+    case .tooLong: "too-long"
     case .titleNotClosed: "title-not-closed"
     case .moreThanOneAnswerBlock: "more-than-one-answer-block"
     case .brace: "brace"
@@ -158,7 +161,7 @@ extension Fault {
   /// Whether the file as a whole cannot be used: it is not text, not this format, or has no question.
   public var meansUnusable: Bool {
     switch self {
-    case .binaryFile, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
+    case .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
       .syntax, .responseCode, .noColumn, .noChoices:
       true
     default: false

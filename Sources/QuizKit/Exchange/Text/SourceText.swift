@@ -53,6 +53,22 @@ public struct SourceText: Sendable {
   /// Whether there is nothing but blanks in it.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A } }
 
+  /// Ends the reading where a line is longer than a question may be.
+  func requireLines(in intake: Intake) throws(ReadingCancelled) {
+    // Nearly every file is short enough as a whole.
+    guard bytes.count > intake.longest else { return }
+    try withBytes { (bytes) throws(ReadingCancelled) in
+      var lines = LineScanner(bytes)
+      while let line = lines.next() { try intake.require(line.range) }
+    }
+  }
+
+  /// The physical line that the first character behind a place is on, counted from 1.
+  func line(of offset: Int) -> Int {
+    let blanks = bytes[offset...].prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }
+    return bytes[..<blanks.endIndex].count { $0 == 0x0A } + 1
+  }
+
   /// Gives a reader the bytes without a copy; readers scan bytes, because going through text by
   /// `Character` is some ten times slower.
   func withBytes<Failure: Error>(

@@ -82,12 +82,22 @@ struct TextDecoding {
 
   private mutating func decodeUTF16(_ order: TextEncoding, dropping count: Int) {
     let high = order == .utf16BigEndian ? 0 : 1
-    var units = stride(from: count, to: bytes.count - 1, by: 2).map { index in
-      UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count / 2)
+    bytes.withUnsafeBufferPointer { buffer in
+      var index = count
+      let units = AnyIterator<UInt16> {
+        defer { index += 2 }
+        // Half a character at the end is a character that was lost.
+        guard index + 1 < buffer.count else { return index < buffer.count ? 0xFFFD : nil }
+        return UInt16(buffer[index + high]) << 8 | UInt16(buffer[index + 1 - high])
+      }
+      // Unit by unit, because lists and texts of all of them would take several times the memory of the file.
+      _ = transcode(units, from: UTF16.self, to: UTF8.self, stoppingOnError: false) {
+        decoded.append($0)
+      }
     }
-    // Half a character at the end is a character that was lost.
-    if (bytes.count - count) % 2 == 1 { units.append(0xFFFD) }
-    bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+    bytes = decoded
     encoding = order
   }
 

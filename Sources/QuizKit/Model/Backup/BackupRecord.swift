@@ -53,7 +53,7 @@ extension Answer: BackupRecord {
 
 private enum Backup {
   /// The positions that a choice can have.
-  static let choices = 0..<QuestionDraft.maximumChoices
+  static let choices = 0..<QuestionContent.maximumChoices
   /// Milliseconds up to a hundred years: nobody played longer, and sums of them are numbers still.
   static let times = 0...(100 * 366 * 86_400_000)
 }

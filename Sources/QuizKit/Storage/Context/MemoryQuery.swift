@@ -9,11 +9,12 @@ struct MemoryQuery<R: StoredRecord> {
   }
 
   func filter(_ records: [R]) throws(StoreError) -> [R] {
-    guard descriptor.predicate != nil else { return records }
-    let test = PredicateTest(descriptor.predicate)
-    var matching: [R] = []
-    for record in records where try test.evaluate(record) { matching.append(record) }
-    return matching
+    guard let predicate = descriptor.predicate else { return records }
+    do {
+      return try records.filter(predicate.evaluate)
+    } catch {
+      throw StoreError.invalidPredicate(reason: "\(error)")
+    }
   }
 
   /// The part of `records` that is wanted, in order.

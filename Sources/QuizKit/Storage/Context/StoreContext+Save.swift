@@ -19,7 +19,7 @@ extension StoreContext {
   func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
     let complete = try SaveCompletion(self).completed()
     let request = SaveRequest(
-      changes: changes(in: complete), author: author, earlierReplacements: replacements)
+      changes: changes(in: complete), earlierReplacements: replacements)
     let kept = undoLimit > 0 ? try UndoStep.keep(request, in: store) : [:]
     let saved = try store.save(request)
     pending = [:]

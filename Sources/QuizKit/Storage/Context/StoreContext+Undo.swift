@@ -37,7 +37,7 @@ extension StoreContext {
 
   /// Saves the changes of a step from a desk of their own.
   private func apply(_ step: UndoStep) throws(StoreError) -> (SavedChanges, UndoStep) {
-    let desk = StoreContext(store, author: author)
+    let desk = StoreContext(store)
     for changes in step.changes { try stage(changes, at: desk) }
     let (saved, inverse) = try desk.saveUnannounced()
     guard let inverse else { return (saved, UndoStep(changes: [])) }

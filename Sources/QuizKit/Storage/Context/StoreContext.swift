@@ -10,9 +10,6 @@ public final class StoreContext {
   /// Where the records are.
   public let store: any DataStore
 
-  /// Who works at this desk, for the store's history; `nil` when nobody says.
-  public let author: String?
-
   /// How many saves can be taken back; 0 keeps nothing for it.
   public var undoLimit = 50
 
@@ -23,16 +20,14 @@ public final class StoreContext {
   private let temporaries: TemporaryIdentifiers
 
   /// Opens a desk at `store`.
-  public init(_ store: any DataStore, author: String? = nil) {
+  public init(_ store: any DataStore) {
     self.store = store
-    self.author = author
     temporaries = TemporaryIdentifiers()
   }
 
   /// Opens a desk beside another one, which may take its changes over.
   init(beside other: StoreContext) {
     store = other.store
-    author = other.author
     temporaries = other.temporaries
   }
 

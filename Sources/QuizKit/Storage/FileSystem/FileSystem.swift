@@ -10,10 +10,6 @@ public protocol FileSystem: AnyObject {
   /// What lies at `path`, links followed; `nil` when nothing does.
   func status(of path: String) throws(FileSystemError) -> FileStatus?
 
-  /// Which file lies at `path`, links followed, and how long it is; `nil` when none does. To ask this
-  /// costs less than to ask for everything, now and with the next write.
-  func extent(of path: String) throws(FileSystemError) -> FileExtent?
-
   /// The absolute path of the file that `path` means, links followed, whether it exists or not.
   func resolve(_ path: String) throws(FileSystemError) -> String
 
@@ -34,13 +30,6 @@ public protocol FileSystem: AnyObject {
   func names(in directory: String) throws(FileSystemError) -> [String]
 }
 
-extension FileSystem {
-  /// A part of the status.
-  public func extent(of path: String) throws(FileSystemError) -> FileExtent? {
-    try status(of: path).map(FileExtent.init)
-  }
-}
-
 /// What a file is opened for.
 public enum FileAccess: Sendable {
   /// To read a file that exists.
@@ -52,15 +41,6 @@ public enum FileAccess: Sendable {
   ///
   /// - Parameter as: the path by which errors call it, when it is to replace the file of that name.
   case creating(as: String)
-}
-
-/// What can lie at a path.
-public enum FileKind: Sendable, Equatable {
-  case file
-  case directory
-  case pipe
-  case socket
-  case device
 }
 
 /// What lies at a path.
@@ -80,24 +60,6 @@ public struct FileStatus: Sendable, Equatable {
     self.size = size
     self.identity = identity
     self.modified = modified
-  }
-}
-
-/// Which file it is, and how long.
-public struct FileExtent: Sendable, Equatable {
-  /// The same number for the same file, whatever it is called.
-  public var identity: FileIdentity
-  /// The length in bytes.
-  public var size: Int
-
-  /// Describes a file.
-  public init(identity: FileIdentity, size: Int) {
-    self.identity = identity
-    self.size = size
-  }
-
-  init(_ status: FileStatus) {
-    self.init(identity: status.identity, size: status.size)
   }
 }
 
@@ -129,10 +91,6 @@ public protocol OpenFile: AnyObject {
   /// Writes all of `bytes` at `offset`. After a failure some of them may have been written.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError)
 
-  /// Lets the disk begin with what was written in `range`, so that ``sync()`` has less to wait for.
-  /// It promises nothing and may do nothing.
-  func startWriting(_ range: Range<Int>)
-
   /// Has the content on the disk. After a failure nobody knows what is; do not try again.
   func sync() throws(FileSystemError)
 
@@ -142,6 +100,11 @@ public protocol OpenFile: AnyObject {
   /// Which file it is.
   func identity() throws(FileSystemError) -> FileIdentity
 
+  /// Whether the path by which it was opened, or that it was given since, still leads to it.
+  ///
+  /// - Parameter path: that path.
+  func isAt(_ path: String) throws(FileSystemError) -> Bool
+
   /// Takes the lock on this file, unless somebody else has it. The lock ends when the file is closed
   /// or the process ends.
   ///
@@ -150,9 +113,4 @@ public protocol OpenFile: AnyObject {
 
   /// Gives the file up. Closing twice does nothing.
   func close() throws(FileSystemError)
-}
-
-extension OpenFile {
-  /// Does nothing.
-  public func startWriting(_ range: Range<Int>) {}
 }

@@ -10,6 +10,8 @@ import Foundation
 final class PosixFile: OpenFile {
   private var descriptor: Int32
   private let path: String
+  /// What the kernel calls the file while its path leads to it.
+  private var knownName: String?
 
   init(_ descriptor: Int32, path: String) {
     self.descriptor = descriptor
@@ -21,11 +23,39 @@ final class PosixFile: OpenFile {
   }
 
   func size() throws(FileSystemError) -> Int {
-    Int(try status().st_size)
+    // Not fstat, for the reason given at `isAt`.
+    Int(try retrying(.inspect, path) { lseek(descriptor, 0, SEEK_END) })
   }
 
   func identity() throws(FileSystemError) -> FileIdentity {
     FileStatus(try status()).identity
+  }
+
+  /// On Linux, `stat` is asked once, and from then on the name that the kernel keeps for the descriptor:
+  /// it changes when the file is moved, removed or replaced. `stat` asks for times, and of a file whose
+  /// times somebody asks for Linux keeps fine ones (multigrain timestamps, since 6.13), so that the
+  /// next write notes a new time and its sync takes longer.
+  func isAt(_ path: String) throws(FileSystemError) -> Bool {
+    if let knownName { return currentName() == knownName }
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw FileSystemError(.inspect, path, code: errno)
+    }
+    guard FileStatus(info).identity == (try identity()) else { return false }
+    knownName = currentName()
+    return true
+  }
+
+  private func currentName() -> String? {
+    #if canImport(Glibc)
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink("/proc/self/fd/\(descriptor)", &name, name.count)
+      guard length > 0 else { return nil }
+      return String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      return nil
+    #endif
   }
 
   func lock() throws(FileSystemError) -> Bool {
@@ -53,20 +83,6 @@ final class PosixFile: OpenFile {
     }
     if done < bytes.count { throw FileSystemError(.write, path, code: EIO) }
   }
-
-  #if canImport(Glibc)
-    func startWriting(_ range: Range<Int>) {
-      // Whether it worked is of no interest: the sync says so.
-      _ = Self.syncFileRange?(
-        descriptor, off_t(range.lowerBound), off_t(range.count), Self.startOnly)
-    }
-
-    private typealias SyncFileRange = @convention(c) (Int32, off_t, off_t, UInt32) -> Int32
-    private static let syncFileRange = SystemFunction.named(
-      "sync_file_range", as: SyncFileRange.self)
-    /// `SYNC_FILE_RANGE_WRITE`: does not wait.
-    private static let startOnly: UInt32 = 2
-  #endif
 
   func sync() throws(FileSystemError) {
     #if canImport(Darwin)
@@ -103,16 +119,8 @@ extension FileStatus {
     #else
       let time = info.st_mtim
     #endif
-    let kind: FileKind =
-      switch info.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .directory
-      case S_IFIFO: .pipe
-      case S_IFSOCK: .socket
-      default: .device
-      }
     self.init(
-      kind: kind, size: Int(info.st_size),
+      kind: FileKind(info.st_mode), size: Int(info.st_size),
       identity: FileIdentity(device: UInt64(info.st_dev), number: UInt64(info.st_ino)),
       modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }

@@ -8,15 +8,17 @@ enum StoreFile {
     let status = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.status(of: path)
     }
-    guard let reason = status?.kind.reason else { return }
-    throw StoreError.notAStore(path: path, reason: reason)
+    guard let kind = status?.kind, kind != .regular else { return }
+    throw StoreError.notAStore(
+      path: path,
+      reason: Reason("it is \(kind.english), not a file", "\(kind.japanese)で、ファイルではありません"))
   }
 
   /// Whether the file at `path` begins as those of the stores do, or holds nothing.
   static func isOurs(
     _ path: String, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> Bool {
-    guard try fileSystem.status(of: path)?.kind == .file else { return false }
+    guard try fileSystem.status(of: path)?.kind == .regular else { return false }
     let file = try fileSystem.open(path, for: .reading)
     let beginning = try file.read(at: 0, count: longestBeginning)
     try file.close()
@@ -29,21 +31,8 @@ enum StoreFile {
 
   private static let beginnings: [(offset: Int, bytes: [UInt8])] = [
     (0, JournalFormat.beginning), (0, ArchiveFormat.beginning),
-    (SideIndexContent.markOffset, SideIndexContent.mark),
+    (Checkpoint.markOffset, Checkpoint.mark),
   ]
   private static let longestBeginning =
     beginnings.map { $0.offset + $0.bytes.count }.max() ?? 0
-}
-
-extension FileKind {
-  /// Why it cannot hold a store; `nil` for a file.
-  fileprivate var reason: Reason? {
-    switch self {
-    case .file: nil
-    case .directory: Reason("it is a folder", "フォルダーです")
-    case .pipe: Reason("it is a named pipe, not a file", "名前付きパイプで、ファイルではありません")
-    case .socket: Reason("it is a socket, not a file", "ソケットで、ファイルではありません")
-    case .device: Reason("it is a device, not a file", "デバイスで、ファイルではありません")
-    }
-  }
 }

@@ -1,5 +1,5 @@
 /// The lines of some new records, made before it is known where they will stand.
-struct EncodedRecords: WorkPart {
+struct EncodedRecords: Sendable {
   /// How many records one processor encodes before it takes more.
   private static let unitCount = 32
 
@@ -10,8 +10,6 @@ struct EncodedRecords: WorkPart {
   /// Places count from the beginning of ``lines``.
   let put: PlacedRecords
 
-  var count: Int { put.count }
-
   /// Encodes records, many of them on several processors.
   ///
   /// - Parameter replacements: what takes the place of temporary identifiers by this save.
@@ -20,30 +18,25 @@ struct EncodedRecords: WorkPart {
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, and what `receive` throws.
   static func encode<R: StoredRecord>(
     _ records: [R], _ replacements: IdentifierReplacements,
-    earlier: IdentifierReplacements, processors: Int,
+    earlier: IdentifierReplacements, workers: Workers,
     receive: (EncodedRecords) throws(StoreError) -> Void
   ) throws(StoreError) {
     let buffers = LineBuffers()
     let units = (records.count + unitCount - 1) / unitCount
-    // Fewer are encoded before another thread is awake.
-    let processors = units > 4 ? processors : 1
-    try SharedWork<EncodedRecords>(units: units).share(among: processors) { work, didFinish in
+    // Fewer are encoded before another thread has started.
+    let workers = units > 8 ? workers : Workers(limit: 1)
+    try workers.perform(units: units) {
       let encoder = RecordEncoder()
       encoder.replacements = replacements
       encoder.earlierReplacements = earlier
-      while let unit = work.take() {
+      return { unit throws(StoreError) -> EncodedRecords in
         let range = unit * unitCount..<min((unit + 1) * unitCount, records.count)
-        do throws(StoreError) {
-          work.finish(
-            unit, .success(try EncodedRecords(records[range], encoder, into: buffers.take())))
-        } catch {
-          work.finish(unit, .failure(error))
-        }
-        didFinish()
+        return try EncodedRecords(records[range], encoder, into: buffers.take())
       }
     } receive: { part throws(StoreError) in
       try receive(part)
       buffers.give(part.lines)
+      return true
     }
   }
 

@@ -57,7 +57,7 @@ struct JournalCompaction {
       tables[entity]?.directory = RecordDirectory(locations)
     }
     let position = lines.commit(
-      sequence: header.sequence + 1, at: DateText.description(of: environment.now()), author: "")
+      sequence: header.sequence + 1, at: DateText.description(of: environment.now()))
     try write(lines.take())
     return try fromFileSystem { () throws(FileSystemError) in
       JournalFile(

@@ -32,9 +32,7 @@ struct JournalFile {
     let keys = JournalKeys(schema)
     let source = source()
     var changes: [String: JournalTable.Changes] = [:]
-    var saved = SavedChanges(
-      sequence: transaction.commit.commit,
-      author: transaction.commit.author.isEmpty ? nil : transaction.commit.author)
+    var saved = SavedChanges(sequence: transaction.commit.commit)
     for change in transaction.changes {
       let id = change.location.id
       let old = tables[change.entity]?.directory[id]
@@ -57,8 +55,6 @@ struct JournalFile {
       }
       saved.note(change.verb, change.entity, id)
     }
-    // All may fail before any is changed.
-    for (entity, changes) in changes { try tables[entity]?.prepare(for: changes.count) }
     for (entity, changes) in changes { apply(changes, to: entity) }
     position.sequence = transaction.commit.commit
     return saved

@@ -13,6 +13,8 @@
 /// check before it, everything since the header: lines that are damaged, missing, swapped or from
 /// another file do not fit. The first lines, up to the first commit, are what compaction kept.
 ///
+/// `author` is always empty; older programs want it.
+///
 /// The lines have exactly this layout, without other blanks, so that they can be told apart by
 /// their beginnings. The file is for programs; to edit records by hand, export them.
 enum JournalFormat {

@@ -62,7 +62,6 @@ struct JournalCommit: Codable, Equatable {
   var commit: UInt64
   /// When it was made, in the words of the one who made it; nothing depends on it.
   var at: String
-  var author: String
   var check: String
 
   init?(_ line: UnsafeRawBufferPointer) {
@@ -85,10 +84,10 @@ struct JournalCommit: Codable, Equatable {
   var checkValue: UInt64 { UInt64(check, radix: 16) ?? 0 }
 
   /// The line up to the digits of the check.
-  static func beginning(sequence: UInt64, at: String, author: String) -> [UInt8] {
+  static func beginning(sequence: UInt64, at: String) -> [UInt8] {
     let text =
       "{\"commit\":\(sequence),\"at\":\(JSONText.quoted(at)),"
-      + "\"author\":\(JSONText.quoted(author)),"
+      + "\"author\":\"\","
     return Array(text.utf8) + JournalFormat.checkStart
   }
 

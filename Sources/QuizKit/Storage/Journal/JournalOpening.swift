@@ -25,15 +25,15 @@ struct JournalOpening {
     }
     var journal = try begin(file)
     guard journal.header.schema == schema.version else { return try migrate(journal, access) }
-    let sideIndex = SideIndex(path: path, schema: schema, environment: environment)
-    if access == .salvaging { return try salvage(journal, sideIndex) }
-    let acknowledged = sideIndex.load(into: &journal)
+    let checkpointFile = CheckpointFile(path: path, schema: schema, environment: environment)
+    if access == .salvaging { return try salvage(journal, checkpointFile) }
+    let acknowledged = checkpointFile.load(into: &journal)
     try journal.readTransactions(schema)
     try journal.requireAll(until: acknowledged)
     try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
     if access == .writing {
       try repairEnd(of: &journal)
-      TemporaryFile.removeRemains(for: path, sideIndex.path, on: fileSystem)
+      TemporaryFile.removeRemains(for: path, checkpointFile.path, on: fileSystem)
     }
     return journal
   }
@@ -49,10 +49,10 @@ struct JournalOpening {
   }
 
   private func salvage(
-    _ journal: JournalFile, _ sideIndex: SideIndex
+    _ journal: JournalFile, _ checkpointFile: CheckpointFile
   ) throws(StoreError) -> JournalFile {
     let snapshot = try status()
-    var salvaged = try JournalSalvage(schema: schema, sideIndex: sideIndex).run(journal)
+    var salvaged = try JournalSalvage(schema: schema, checkpointFile: checkpointFile).run(journal)
     if salvaged.notices.isEmpty { try noteUnfinishedSave(in: &salvaged, isRemoved: false) }
     salvaged.snapshot = snapshot
     return salvaged
@@ -68,7 +68,7 @@ struct JournalOpening {
     var old = journal
     old.tables = untyped.emptyTables(journal.header)
     if access == .salvaging {
-      let none = SideIndex(path: path, schema: untyped.schema, environment: environment)
+      let none = CheckpointFile(path: path, schema: untyped.schema, environment: environment)
       old = try untyped.salvage(old, none)
     } else {
       try old.readTransactions(untyped.schema)

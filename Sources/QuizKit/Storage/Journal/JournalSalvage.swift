@@ -4,13 +4,14 @@
 /// as it was at the last of these, without the records whose texts are not what was written.
 struct JournalSalvage {
   let schema: Schema
-  let sideIndex: SideIndex
+  let checkpointFile: CheckpointFile
 
   /// - Parameter empty: the journal with its header read and nothing else.
   func run(_ empty: JournalFile) throws(StoreError) -> JournalFile {
     // From the beginning: an index does not see what happened to the bytes before its end.
     var journal = empty
-    var (indexed, acknowledged) = try indexed(empty)
+    var indexed = empty
+    let acknowledged = checkpointFile.load(into: &indexed)
     guard let damage = try read(&journal, until: acknowledged) else { return journal }
     guard indexed.position.offset > journal.position.offset else {
       journal.notices.append(.salvaged(try report(damage, journal, leftOut: 0)))
@@ -20,22 +21,6 @@ struct JournalSalvage {
     _ = try read(&indexed)
     indexed.notices.append(.salvaged(try report(damage, indexed, leftOut: leftOut)))
     return indexed
-  }
-
-  /// What a side index says, if all of it is as it was written.
-  private func indexed(
-    _ empty: JournalFile
-  ) throws(StoreError) -> (JournalFile, acknowledged: JournalPosition?) {
-    var journal = empty
-    let acknowledged = sideIndex.load(into: &journal)
-    do throws(StoreError) {
-      for table in journal.tables.values { try table.prepare(for: .max) }
-      return (journal, acknowledged)
-    } catch .damaged {
-      return (empty, acknowledged)
-    } catch {
-      throw error
-    }
   }
 
   private typealias Damage = (place: FilePlace, reason: Reason)
@@ -69,7 +54,7 @@ struct JournalSalvage {
           throw error
         }
       }
-      if !damaged.isEmpty { try journal.tables[entity]?.drop(damaged) }
+      if !damaged.isEmpty { journal.tables[entity]?.drop(damaged) }
       count += damaged.count
     }
     return count

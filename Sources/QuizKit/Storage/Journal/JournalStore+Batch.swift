@@ -20,7 +20,7 @@ extension JournalStore {
     var ids: [Int64] = []
     for value in values {
       guard let number = key.indexKeyOfValue(value.base) else { continue }
-      ids += try index.identifiers(of: number)
+      ids += index.identifiers(of: number)
     }
     return ids.sorted()
   }
@@ -31,7 +31,7 @@ extension JournalStore {
   ) throws(StoreError) -> [[Int64]]? {
     guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else { return nil }
     let entries = table(R.self).indexes[index]
-    return try numbers.map { number throws(StoreError) in try entries.identifiers(of: number) }
+    return numbers.map { entries.identifiers(of: $0) }
   }
 
   /// The checksum of the record's text.

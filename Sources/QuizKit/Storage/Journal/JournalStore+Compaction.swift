@@ -19,7 +19,7 @@ extension JournalStore {
       if case .fileSystem(let reason) = error, reason.path == directory(of: path) { giveUp() }
       throw error
     }
-    sideIndex.write(&journal)
+    checkpointFile.write(&journal)
   }
 
   /// Compacts when more is obsolete than not, and brings the side index up to date.
@@ -31,11 +31,11 @@ extension JournalStore {
       // The old file is as good as before.
     }
     if journal.position.offset - journal.indexedOffset > Self.smallestWaste {
-      sideIndex.write(&journal)
+      checkpointFile.write(&journal)
     }
   }
 
-  private var sideIndex: SideIndex {
-    SideIndex(path: path, schema: schema, environment: environment)
+  private var checkpointFile: CheckpointFile {
+    CheckpointFile(path: path, schema: schema, environment: environment)
   }
 }

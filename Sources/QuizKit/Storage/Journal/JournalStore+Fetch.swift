@@ -30,13 +30,9 @@ extension JournalStore {
     let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
     let scan = RecordScan(journal, locations(ids, table), search: plan.search)
     let records = try scan.results(
-      limit: isOrdered ? part.end : .max, processors: environment.processors,
-      unitCount: plan.search == nil ? RecordScan.readUnitCount : RecordScan.unitCount
-    ) { unit, found throws(StoreError) in
-      try unit.visit { location, text throws(StoreError) in
-        try test.record(location, text, unit.decoder) { found.append($0) }
-        return true
-      }
+      limit: isOrdered ? part.end : .max, workers: environment.workers
+    ) { location, text, decoder throws(StoreError) in
+      try test.record(location, text, decoder)
     }
     return isOrdered ? part.of(records) : MemoryQuery(descriptor).arrange(records)
   }
@@ -97,13 +93,9 @@ extension JournalStore {
     at locations: [RecordLocation], in journal: JournalFile
   ) throws(StoreError) -> [R] {
     let path = path
-    return try RecordScan(journal, locations).results(
-      processors: environment.processors, unitCount: RecordScan.readUnitCount
-    ) { unit, found throws(StoreError) in
-      try unit.visit { location, text throws(StoreError) in
-        found.append(try unit.decoder.record(R.self, location, text, path: path))
-        return true
-      }
+    return try RecordScan(journal, locations).results(workers: environment.workers) {
+      location, text, decoder throws(StoreError) in
+      try decoder.record(R.self, location, text, path: path)
     }
   }
 
@@ -114,17 +106,9 @@ extension JournalStore {
     let candidates = try plan.identifiers()
     if try plan.count() != nil { return candidates ?? table.directory.live.map(\.id) }
     let scan = RecordScan(journal, locations(candidates, table), search: plan.search)
-    let bytes = test.bytes
-    return try scan.results(processors: environment.processors) { unit, found throws(StoreError) in
-      try unit.visit { location, text throws(StoreError) in
-        switch bytes.verdict(location, text) {
-        case .no: return true
-        case .yes: found.append(location.id)
-        case .unsure:
-          try test.record(location, text, unit.decoder) { _ in found.append(location.id) }
-        }
-        return true
-      }
+    return try scan.results(workers: environment.workers) {
+      location, text, decoder throws(StoreError) in
+      try test.matches(location, text, decoder) ? location.id : nil
     }
   }
 
@@ -138,7 +122,7 @@ extension JournalStore {
     try table.indexes[order.index].visit(backwards: order.backwards) { id throws(StoreError) in
       guard wanted?.contains(id) ?? true, let location = table.directory[id] else { return true }
       try single.withText(location) { text throws(StoreError) in
-        try test.record(location, text, decoder) { records.append($0) }
+        if let record = try test.record(location, text, decoder) { records.append(record) }
       }
       return records.count < end
     }

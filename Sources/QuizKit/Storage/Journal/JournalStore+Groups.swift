@@ -11,7 +11,7 @@ extension JournalStore {
     }
     try checkOpen()
     var counts: [V: Int] = [:]
-    for (_, id, count) in try table(R.self).indexes[index].countsByKey() {
+    for (_, id, count) in table(R.self).indexes[index].countsByKey() {
       if let record = try record(for: Identifier<R>(rawValue: id)) {
         counts[record[keyPath: path]] = count
       }
@@ -30,7 +30,7 @@ extension JournalStore {
     if let index = R.keys.firstIndex(where: { $0.path == path && $0.isExact }),
       table.indexes[index].count == table.directory.count
     {
-      groups = try table.indexes[index].groups(wanted.map(IdentifierSet.init(numbers:)))
+      groups = table.indexes[index].groups(wanted.map(IdentifierSet.init(numbers:)))
     } else if let field = R.fields.first(where: { $0.path == path }) {
       groups = try self.groups(by: MemberSearch(field.name), locations(wanted, table))
     } else {
@@ -53,21 +53,17 @@ extension JournalStore {
     by member: MemberSearch, _ locations: [RecordLocation]
   ) throws(StoreError) -> [[Int64]] {
     let path = path
-    let parts = try RecordScan(journal, locations).results(processors: environment.processors) {
-      unit, found throws(StoreError) in
-      var part: [[UInt8]: [Int64]] = [:]
-      try unit.visit { location, text throws(StoreError) in
-        guard let value = member.value(in: text) else {
-          throw StoreError.damaged(
-            FilePlace(path: path, offset: Int(location.offset)),
-            reason: Reason("a field is missing", "フィールドがありません"))
-        }
-        part[Array(value), default: []].append(location.id)
-        return true
+    let values = try RecordScan(journal, locations).results(workers: environment.workers) {
+      location, text, _ throws(StoreError) -> (value: [UInt8], id: Int64)? in
+      guard let value = member.value(in: text) else {
+        throw StoreError.damaged(
+          FilePlace(path: path, offset: Int(location.offset)),
+          reason: Reason("a field is missing", "フィールドがありません"))
       }
-      found.append(part)
+      return (Array(value), location.id)
     }
-    return Array(
-      parts.reduce(into: [:]) { groups, part in groups.merge(part) { $0 + $1 } }.values)
+    var groups: [[UInt8]: [Int64]] = [:]
+    for (value, id) in values { groups[value, default: []].append(id) }
+    return Array(groups.values)
   }
 }

@@ -5,21 +5,23 @@ extension JournalStore {
   public func refresh() throws(StoreError) {
     try checkOpen()
     guard isReadOnly else { return }
-    let (extent, status) = try fromFileSystem { () throws(FileSystemError) in
-      (
-        try environment.fileSystem.extent(of: path),
-        journal.snapshot == nil ? nil : try environment.fileSystem.status(of: path)
-      )
+    if journal.snapshot == nil, try isAtPath() {
+      journal.size = try fromFileSystem { () throws(FileSystemError) in try journal.file.size() }
+      for saved in try journal.readNewTransactions(schema) { announcements.emit(saved) }
+      return
     }
-    guard let extent else { throw StoreError.changedOutside(path: path) }
-    let opening = JournalOpening(path: path, schema: schema, environment: environment)
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.status(of: path)
+    }
+    guard let status else { throw StoreError.changedOutside(path: path) }
     // What was salvaged or migrated in memory is not read on, but read again when it changes.
-    if let snapshot = journal.snapshot, snapshot == status { return }
-    guard journal.snapshot == nil, extent.identity == journal.identity else {
-      replace(by: try opening.open(access))
-      return announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
-    }
-    journal.size = extent.size
-    for saved in try journal.readNewTransactions(schema) { announcements.emit(saved) }
+    if journal.snapshot == status { return }
+    let opening = JournalOpening(path: path, schema: schema, environment: environment)
+    replace(by: try opening.open(access))
+    announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
+  }
+
+  private func isAtPath() throws(StoreError) -> Bool {
+    try fromFileSystem { () throws(FileSystemError) in try journal.file.isAt(path) }
   }
 }

@@ -14,8 +14,7 @@ extension JournalStore {
     encoder.replacements = replacements
     encoder.earlierReplacements = request.earlierReplacements
     let sequence = journal.position.sequence + 1
-    var saved = SavedChanges(
-      sequence: sequence, author: request.author, replacements: replacements)
+    var saved = SavedChanges(sequence: sequence, replacements: replacements)
     var changes: [(entity: String, changes: JournalTable.Changes)] = []
     for recordChanges in request.changes {
       changes.append(try append(recordChanges, replacements, &lines, &saved))
@@ -28,7 +27,7 @@ extension JournalStore {
       for recordChanges in request.changes {
         changes += try appendStaged(recordChanges, &lines, &saved)
       }
-      return lines.commit(sequence: sequence, at: date, author: request.author ?? "")
+      return lines.commit(sequence: sequence, at: date)
     }
     for (entity, changes) in changes { journal.apply(changes, to: entity) }
     return saved
@@ -71,7 +70,7 @@ extension JournalStore {
     try writePiece(&lines)
     try EncodedRecords.encode(
       changes.inserted, replacements, earlier: encoder.earlierReplacements,
-      processors: environment.processors
+      workers: environment.workers
     ) { part throws(StoreError) in
       let start = lines.end
       lines.pass(part, to: &result.put)
@@ -107,10 +106,10 @@ extension JournalStore {
       let id = update.record.id
       try check(update)
       try lines.append(.update, update.record, keys, to: &result.put)
-      if try table.finds(id.rawValue, by: result.put.lastKeys(keys.count)) {
+      if table.finds(id.rawValue, by: result.put.lastKeys(keys.count)) {
         result.moved.append(result.put.removeLast(keysEach: keys.count))
       } else if let current = try record(for: id) {
-        // The indexes do not say by what the record was found until now, so it has to.
+        // The record says by what it was found until now.
         result.obsolete.append((id.rawValue, keys.indexKeys(of: current)))
       }
       identifiers.updated.append(id.rawValue)
@@ -126,7 +125,6 @@ extension JournalStore {
       result.removed.append(deletion.id.rawValue)
       identifiers.deleted.append(deletion.id.rawValue)
     }
-    try table.prepare(for: result.count + changes.inserted.count + (changes.staged?.count ?? 0))
     identifiers.inserted = changes.inserted.numbers.map { replacements.permanent(for: $0) ?? $0 }
     if let id = identifiers.inserted.first(where: { table.directory[$0] != nil }) {
       throw StoreError.alreadyExists(entity: R.entityName, id: id)

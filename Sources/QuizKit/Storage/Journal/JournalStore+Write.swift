@@ -1,16 +1,13 @@
 /// Writing the lines of a save: all of them or none.
 extension JournalStore {
-  /// How many bytes the disk gets at a time, before the sync.
-  private static let diskShare = 1 << 18
-
   /// Makes sure that the path still leads to this file and that nobody else wrote to it.
   func checkFile() throws(StoreError) {
-    let extent = try fromFileSystem { () throws(FileSystemError) in
-      try environment.fileSystem.extent(of: path)
+    let isAsLeft = try fromFileSystem { () throws(FileSystemError) in
+      let isThere = try journal.file.isAt(path)
+      let size = try journal.file.size()
+      return isThere && size == journal.size
     }
-    guard extent == FileExtent(identity: journal.identity, size: journal.size) else {
-      throw StoreError.changedOutside(path: path)
-    }
+    guard isAsLeft else { throw StoreError.changedOutside(path: path) }
   }
 
   /// Writes the lines of a save, and has them on the disk.
@@ -75,8 +72,5 @@ extension JournalStore {
     }
     try journal.file.write(lines, at: start)
     journal.size = max(journal.size, end)
-    // The disk is at work while the next lines are made.
-    let done = start / Self.diskShare * Self.diskShare..<end / Self.diskShare * Self.diskShare
-    if !done.isEmpty { journal.file.startWriting(done) }
   }
 }

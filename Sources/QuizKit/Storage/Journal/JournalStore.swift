@@ -20,7 +20,6 @@ public final class JournalStore: DataStore {
   let environment: StoreEnvironment
   let encoder = RecordEncoder()
   let decoder = JSONTextDecoder()
-  private let cache = RecordCache()
   var journal: JournalFile
   var single: RecordSource
   private var lock: StoreLock?
@@ -65,9 +64,7 @@ public final class JournalStore: DataStore {
   public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
     try checkOpen()
     guard let location = table(R.self).directory[id.rawValue] else { return nil }
-    return try cache.record(at: location) { () throws(StoreError) in
-      try decode(R.self, location, from: single)
-    }
+    return try decode(R.self, location, from: single)
   }
 
   /// Gives up file and lock. Obsolete lines are removed first when there are many.

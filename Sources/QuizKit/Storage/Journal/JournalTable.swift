@@ -8,9 +8,6 @@ struct JournalTable {
     var removed: [Int64] = []
     /// The keys by which records were found until now that are changed or removed.
     var obsolete: [(id: Int64, keys: [UInt64?])] = []
-
-    /// How many entries of an index they put or remove, at most.
-    var count: Int { put.locations.count + obsolete.count }
   }
 
   var directory = RecordDirectory()
@@ -23,19 +20,11 @@ struct JournalTable {
     indexes = Array(repeating: SortedIndex(), count: keyCount)
   }
 
-  /// Has at hand what so many changes need to be fast.
-  func prepare(for changes: Int) throws(StoreError) {
-    for index in indexes { try index.prepare(for: changes) }
-  }
-
-  /// Whether the record is found by exactly those keys; false also where that is not known.
-  func finds(_ id: Int64, by keys: ArraySlice<UInt64?>) throws(StoreError) -> Bool {
-    for (index, key) in zip(indexes, keys) {
-      guard let key, try index.surelyContains(SortedIndex.Entry(key: key, id: id)) else {
-        return false
-      }
+  /// Whether the record is found by exactly those keys.
+  func finds(_ id: Int64, by keys: ArraySlice<UInt64?>) -> Bool {
+    zip(indexes, keys).allSatisfy { index, key in
+      key.map { index.contains(SortedIndex.Entry(key: $0, id: id)) } ?? false
     }
-    return true
   }
 
   mutating func apply(_ changes: Changes) {
@@ -55,11 +44,11 @@ struct JournalTable {
   }
 
   /// Forgets records as if they had never been.
-  mutating func drop(_ ids: Set<Int64>) throws(StoreError) {
+  mutating func drop(_ ids: Set<Int64>) {
     directory = RecordDirectory(directory.live.filter { !ids.contains($0.id) })
     for index in indexes.indices {
       indexes[index] = SortedIndex(
-        sorted: try indexes[index].entries().filter { !ids.contains($0.id) })
+        sorted: indexes[index].entries.filter { !ids.contains($0.id) })
     }
   }
 }

@@ -40,7 +40,7 @@ struct QueryPlan<R: StoredRecord> {
   /// The records that may match, in the order of identifiers; `nil` when all may.
   func identifiers() throws(StoreError) -> [Int64]? {
     guard let span else { return candidates }
-    let entries = try table.indexes[span.index].entries(in: span.keys)
+    let entries = table.indexes[span.index].entries(in: span.keys)
     // Entries of one key are in that order already.
     let isOne = span.keys.lowerBound == span.keys.upperBound
     return isOne ? entries.map(\.id) : entries.map(\.id).sorted()
@@ -49,7 +49,7 @@ struct QueryPlan<R: StoredRecord> {
   /// How many match, when no record needs to be looked at for it.
   func count() throws(StoreError) -> Int? {
     guard isExact, words.isEmpty else { return nil }
-    if let span { return try table.indexes[span.index].count(in: span.keys) }
+    if let span { return table.indexes[span.index].count(in: span.keys) }
     return candidates?.count ?? table.directory.count
   }
 
@@ -62,7 +62,7 @@ struct QueryPlan<R: StoredRecord> {
       return intersect(table.directory[id.rawValue] == nil ? [] : [id.rawValue])
     case .compare(let path, let comparison, let value):
       guard let (index, keys) = range(path, comparison, value) else { break }
-      intersect(try table.indexes[index].entries(in: keys).map(\.id).sorted())
+      intersect(table.indexes[index].entries(in: keys).map(\.id).sorted())
       if self.keys[index].isExact { return }
     case .contains(let path, let part):
       search = search ?? TextForm.searchBytes(part).map(ByteSearch.init)

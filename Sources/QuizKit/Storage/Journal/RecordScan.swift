@@ -4,11 +4,8 @@ struct RecordScan: Sendable {
   private static let pieceSize = 1 << 16
   /// Where records lie farther apart than this, what is between them is not read.
   private static let widestGap = 1 << 12
-  /// How many records one processor looks at before it takes more.
-  static let unitCount = 256
-  /// The same where all are read, which takes twenty times as long as to look for a word in their
-  /// bytes: at the end one processor waits for the unit of another.
-  static let readUnitCount = 32
+  /// How many records one thread looks at before it takes more.
+  private static let unitCount = 256
 
   /// Files may be read by several threads at the same time, and a scan does nothing else with it.
   private nonisolated(unsafe) let file: any OpenFile
@@ -33,49 +30,41 @@ struct RecordScan: Sendable {
   ) throws(StoreError) {
     let buffer = buffers.take()
     defer { buffers.give(buffer) }
-    try ScanUnit(scan: self, range: 0..<locations.count, buffer: buffer).visit(body)
+    _ = try visit(0..<locations.count, buffer, body)
   }
 
-  /// What `look` finds in the texts, in their order.
+  /// What `look` finds in the texts, in their order; `nil` is left out.
   ///
   /// - Parameter limit: end when there are so many.
-  /// - Parameter processors: how many may look at the same time.
-  /// - Parameter unitCount: how many records one of them looks at before it takes more.
-  /// - Parameter look: goes through some of the texts. What is done for each of them is not to be
-  ///   generic, which costs more than all the rest where the compiler does not know the type.
+  /// - Parameter look: is called in several threads, each of which has a decoder of its own.
   func results<Found: Sendable>(
-    limit: Int = .max, processors: Int, unitCount: Int = Self.unitCount,
-    _ look: @Sendable (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
+    limit: Int = .max, workers: Workers,
+    _ look:
+      @escaping @Sendable (
+        RecordLocation, UnsafeRawBufferPointer, JSONTextDecoder
+      ) throws(StoreError) -> Found?
   ) throws(StoreError) -> [Found] {
-    let size = min(unitCount, max(limit, 16))
+    let size = min(Self.unitCount, max(limit, 16))
+    // Fewer are looked at before another thread has started.
+    let workers = locations.count > 2 * Self.unitCount ? workers : Workers(limit: 1)
     let units = (locations.count + size - 1) / size
-    let work = SharedWork<FoundPart<Found>>(units: units, limit: limit)
-    // Fewer are looked at before another thread is awake.
-    let isMuch = locations.count > 8 * unitCount
-    work.share(among: isMuch ? processors : 1) { share($0, size, look) }
-    return try work.results()
-  }
-
-  /// Takes units of the work until there are none.
-  private func share<Found: Sendable>(
-    _ work: SharedWork<FoundPart<Found>>, _ size: Int,
-    _ look: (ScanUnit, FoundPart<Found>) throws(StoreError) -> Void
-  ) {
-    var next = work.take()
-    if next == nil { return }
-    let buffer = buffers.take()
-    defer { buffers.give(buffer) }
-    while let number = next {
-      let range = number * size..<min((number + 1) * size, locations.count)
-      let found = FoundPart<Found>(capacity: min(range.count, Self.readUnitCount))
-      do throws(StoreError) {
-        try look(ScanUnit(scan: self, range: range, buffer: buffer), found)
-        work.finish(number, .success(found))
-      } catch {
-        work.finish(number, .failure(error))
+    var results: [Found] = []
+    try workers.perform(units: units) {
+      let buffer = ScanBufferLoan(buffers)
+      return { unit throws(StoreError) -> [Found] in
+        let range = unit * size..<min((unit + 1) * size, locations.count)
+        var found: [Found] = []
+        _ = try visit(range, buffer.buffer) { location, text throws(StoreError) in
+          if let one = try look(location, text, buffer.buffer.decoder) { found.append(one) }
+          return true
+        }
+        return found
       }
-      next = work.take()
+    } receive: { part throws(StoreError) in
+      results += part
+      return results.count < limit
     }
+    return results.count > limit ? Array(results.prefix(limit)) : results
   }
 
   fileprivate func visit(
@@ -139,22 +128,5 @@ struct RecordScan: Sendable {
       if try !body(location, text) { return false }
     }
     return true
-  }
-}
-
-/// Some of the records of a scan.
-struct ScanUnit {
-  fileprivate let scan: RecordScan
-  fileprivate let range: Range<Int>
-  fileprivate let buffer: ScanBuffer
-
-  /// Reads records in the thread that goes through them.
-  var decoder: JSONTextDecoder { buffer.decoder }
-
-  /// Calls `body` with each text until it returns false.
-  func visit(
-    _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
-  ) throws(StoreError) {
-    _ = try scan.visit(range, buffer, body)
   }
 }

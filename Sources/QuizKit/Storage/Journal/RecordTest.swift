@@ -1,31 +1,69 @@
 import Foundation
 
-/// Tells of records whether they are wanted: from their bytes, and where these do not tell, from the
-/// record.
+/// Decides which records match a descriptor: from their bytes, and where those are not enough, by
+/// reading the record.
 struct RecordTest<R: StoredRecord>: Sendable {
-  /// What bytes tell.
-  let bytes: ByteTest
-  private let predicate: PredicateTest<R>
+  private let predicate: Predicate<R>?
+  private let words: [WordSearch]
+  /// Whether nothing but ``words`` decides.
+  private let isExact: Bool
   private let path: String
 
   /// - Parameter path: the file, for errors.
   init(_ predicate: Predicate<R>?, _ plan: QueryPlan<R>, path: String) {
-    bytes = ByteTest(words: plan.words, isExact: plan.isExact)
-    self.predicate = PredicateTest(predicate, isForMany: !plan.isExact)
+    self.predicate = predicate
+    words = plan.words
+    isExact = plan.isExact
     self.path = path
   }
 
-  /// Calls `body` with the record, when it is wanted. To return one or none instead would be to have
-  /// the type of that looked up for each record.
+  /// Whether the record matches; often without reading it.
+  func matches(
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
+  ) throws(StoreError) -> Bool {
+    switch verdict(location, text) {
+    case .no: return false
+    case .yes: return true
+    case .unsure:
+      let record = try decoder.record(R.self, location, text, path: path)
+      return try evaluate(record)
+    }
+  }
+
+  /// The record, if it matches.
   func record(
-    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder,
-    _ body: (R) -> Void
-  ) throws(StoreError) {
-    let verdict = bytes.verdict(location, text)
-    if verdict == .no { return }
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
+  ) throws(StoreError) -> R? {
+    let verdict = verdict(location, text)
+    if verdict == .no { return nil }
     let record = try decoder.record(R.self, location, text, path: path)
-    if verdict == .unsure, try !predicate.evaluate(record) { return }
-    body(record)
+    if verdict == .yes { return record }
+    return try evaluate(record) ? record : nil
+  }
+
+  private func verdict(
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer
+  ) -> WordSearch.Verdict {
+    var verdict: WordSearch.Verdict = isExact ? .yes : .unsure
+    guard !words.isEmpty else { return verdict }
+    guard location.isSurelyComposed else { return .unsure }
+    for word in words {
+      switch word.verdict(text) {
+      case .no: return .no
+      case .unsure: verdict = .unsure
+      case .yes: continue
+      }
+    }
+    return verdict
+  }
+
+  private func evaluate(_ record: R) throws(StoreError) -> Bool {
+    guard let predicate else { return true }
+    do {
+      return try predicate.evaluate(record)
+    } catch {
+      throw StoreError.invalidPredicate(reason: "\(error)")
+    }
   }
 }
 

@@ -45,3 +45,16 @@ final class ScanBuffers: Sendable {
     }
   }
 }
+
+/// A buffer for the time of a thread's work.
+final class ScanBufferLoan {
+  let buffer: ScanBuffer
+  private let owner: ScanBuffers
+
+  init(_ owner: ScanBuffers) {
+    self.owner = owner
+    buffer = owner.take()
+  }
+
+  deinit { owner.give(buffer) }
+}

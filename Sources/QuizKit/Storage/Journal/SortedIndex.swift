@@ -1,8 +1,6 @@
 /// The records of one kind in the order of one field.
 ///
-/// Most entries are in one sorted array that stays as it is; what changed since is in two small
-/// ones, so that a save moves few entries however many there are, and does without the large one
-/// where that is not in memory yet.
+/// The entries are in chunks, so that a save moves few of them however many there are.
 struct SortedIndex {
   struct Entry: Comparable, Hashable, BitwiseCopyable {
     var key: UInt64
@@ -13,112 +11,89 @@ struct SortedIndex {
     }
   }
 
-  /// With more changes than this the arrays are merged.
-  private static let mostChanges = 2048
-  /// Up to so many changes are put in their places one by one.
+  private static let chunkSize = 1024
+  /// With more changes than this, going through all entries once is not slower than finding the place
+  /// of each.
   private static let fewChanges = 32
 
-  private var base: IndexBase
-  private var added: [Entry] = []
-  private var removed: [Entry] = []
-
-  init(_ base: IndexBase) {
-    self.base = base
-  }
+  /// None of them is empty.
+  private var chunks: [[Entry]] = []
+  private(set) var count = 0
 
   /// - Parameter entries: in order.
-  init(sorted entries: [Entry] = []) {
-    base = IndexBase(entries)
+  init(sorted entries: some RandomAccessCollection<Entry> = []) {
+    count = entries.count
+    chunks.reserveCapacity(count / Self.chunkSize + 1)
+    var rest = entries[...]
+    while !rest.isEmpty {
+      chunks.append(Array(rest.prefix(Self.chunkSize)))
+      rest = rest.dropFirst(Self.chunkSize)
+    }
   }
-
-  var count: Int { base.count + added.count - removed.count }
 
   /// All entries, in order.
-  func entries() throws(StoreError) -> [Entry] {
-    Self.merged(try base.entries(), added, without: removed)
+  var entries: [Entry] { Array(chunks.joined()) }
+
+  func contains(_ entry: Entry) -> Bool {
+    let place = lowerBound(of: entry)
+    return place.chunk < chunks.count && chunks[place.chunk][place.position] == entry
   }
 
-  /// Reads the large array, if it is not in memory and that many changes take it to be fast.
-  func prepare(for changes: Int) throws(StoreError) {
-    if changes > Self.fewChanges || changes + added.count + removed.count > Self.mostChanges {
-      _ = try base.entries()
-    }
-  }
-
-  /// Whether it has `entry`; false also while that is not known without reading the large array.
-  func surelyContains(_ entry: Entry) throws(StoreError) -> Bool {
-    if Self.position(of: entry, in: added) != nil { return true }
-    guard Self.position(of: entry, in: removed) == nil, let base = try base.entriesForOne() else {
-      return false
-    }
-    return Self.position(of: entry, in: base) != nil
-  }
-
+  /// Takes entries in and out; one that is in both lists stays.
   mutating func change(adding: [Entry], removing: [Entry]) {
-    let isMuch = adding.count + removing.count > Self.fewChanges
-    if isMuch, removing.isEmpty, removed.isEmpty {
-      added = Self.merged(added, adding.sorted(), without: [])
-    } else if isMuch, base.loaded != nil {
-      merge()
-      // What is removed and added again stays.
-      let both = Set(adding).intersection(removing)
-      added = adding.filter { !both.contains($0) }.sorted()
-      removed = removing.filter { !both.contains($0) }.sorted()
+    if adding.count + removing.count > Self.fewChanges {
+      let obsolete = Set(removing)
+      let kept = obsolete.isEmpty ? entries : entries.filter { !obsolete.contains($0) }
+      self = SortedIndex(sorted: Self.merged(kept, adding.sorted()))
     } else {
-      for entry in removing { Self.toggle(entry, in: &removed, against: &added) }
-      for entry in adding { Self.toggle(entry, in: &added, against: &removed) }
+      for entry in removing { remove(entry) }
+      for entry in adding { insert(entry) }
     }
-    if added.count + removed.count > Self.mostChanges { merge() }
   }
 
   /// How many entries have a key in `keys`.
-  func count(in keys: ClosedRange<UInt64>) throws(StoreError) -> Int {
-    Self.range(of: keys, in: try base.entries()).count + Self.range(of: keys, in: added).count
-      - Self.range(of: keys, in: removed).count
+  func count(in keys: ClosedRange<UInt64>) -> Int {
+    var count = 0
+    visitChunks(in: keys) { count += $0.count }
+    return count
   }
 
   /// The entries with a key in `keys`, in order.
-  func entries(in keys: ClosedRange<UInt64>) throws(StoreError) -> [Entry] {
-    func part(of entries: [Entry]) -> [Entry] { Array(entries[Self.range(of: keys, in: entries)]) }
-    return Self.merged(part(of: try base.entries()), part(of: added), without: part(of: removed))
+  func entries(in keys: ClosedRange<UInt64>) -> [Entry] {
+    var entries: [Entry] = []
+    visitChunks(in: keys) { entries += $0 }
+    return entries
   }
 
   /// The records with that key, in ascending order.
-  func identifiers(of key: UInt64) throws(StoreError) -> [Int64] {
-    let base = try base.entries()
-    let first = Self.lowerBound(of: Entry(key: key, id: .min), in: base)
-    let isInBase = first < base.count && base[first].key == key
-    if !isInBase, added.isEmpty { return [] }
-    guard added.isEmpty, removed.isEmpty else { return try entries(in: key...key).map(\.id) }
-    return base[first...].prefix { $0.key == key }.map(\.id)
-  }
+  func identifiers(of key: UInt64) -> [Int64] { entries(in: key...key).map(\.id) }
 
-  /// Calls `body` with the entries in order until it returns false. Backwards, the keys descend and
-  /// the identifiers of equal keys still ascend.
-  func visit(
-    backwards: Bool, _ body: (Int64) throws(StoreError) -> Bool
-  ) throws(StoreError) {
-    var walk = IndexWalk(try base.entries(), added, removed, backwards: backwards)
+  /// Calls `body` with the records in order until it returns false. Backwards, the keys descend and the
+  /// identifiers of equal keys still ascend.
+  func visit(backwards: Bool, _ body: (Int64) throws(StoreError) -> Bool) throws(StoreError) {
     guard backwards else {
-      while let entry = walk.next() { if try !body(entry.id) { return } }
+      for chunk in chunks { for entry in chunk { if try !body(entry.id) { return } } }
       return
     }
     var equal: [Entry] = []
-    while let entry = walk.next() {
-      if let key = equal.last?.key, key != entry.key {
-        for entry in equal.reversed() { if try !body(entry.id) { return } }
-        equal.removeAll(keepingCapacity: true)
-      }
-      equal.append(entry)
+    func passOn() throws(StoreError) -> Bool {
+      for entry in equal.reversed() { if try !body(entry.id) { return false } }
+      equal.removeAll(keepingCapacity: true)
+      return true
     }
-    for entry in equal.reversed() { if try !body(entry.id) { return } }
+    for chunk in chunks.reversed() {
+      for entry in chunk.reversed() {
+        if let key = equal.last?.key, key != entry.key, try !passOn() { return }
+        equal.append(entry)
+      }
+    }
+    _ = try passOn()
   }
 
-  /// The keys, each with how many entries have it.
-  func countsByKey() throws(StoreError) -> [(key: UInt64, id: Int64, count: Int)] {
+  /// The keys in order, each with the first record that has it and how many have it.
+  func countsByKey() -> [(key: UInt64, id: Int64, count: Int)] {
     var counts: [(key: UInt64, id: Int64, count: Int)] = []
-    var walk = IndexWalk(try base.entries(), added, removed, backwards: false)
-    while let entry = walk.next() {
+    for entry in chunks.joined() {
       if counts.last?.key == entry.key {
         counts[counts.count - 1].count += 1
       } else {
@@ -129,81 +104,85 @@ struct SortedIndex {
   }
 
   /// The identifiers of each key that are `wanted`, in ascending order; `nil` means all.
-  func groups(_ wanted: IdentifierSet?) throws(StoreError) -> [[Int64]] {
-    var groups: [[Int64]] = []
-    for (key, _, _) in try countsByKey() {
-      let ids = try identifiers(of: key)
+  func groups(_ wanted: IdentifierSet?) -> [[Int64]] {
+    countsByKey().compactMap { key, _, _ in
+      let ids = identifiers(of: key)
       let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
-      if !part.isEmpty { groups.append(part) }
+      return part.isEmpty ? nil : part
     }
-    return groups
   }
 
-  private static func range(of keys: ClosedRange<UInt64>, in entries: [Entry]) -> Range<Int> {
-    let start = lowerBound(of: Entry(key: keys.lowerBound, id: .min), in: entries)
-    let end =
-      keys.upperBound == .max
-      ? entries.count : lowerBound(of: Entry(key: keys.upperBound + 1, id: .min), in: entries)
-    return start..<end
+  private typealias Place = (chunk: Int, position: Int)
+
+  /// The first entry that is not less than `entry`; behind the last chunk when all are.
+  private func lowerBound(of entry: Entry) -> Place {
+    let chunk = Self.lowerBound(in: chunks.count) { index in
+      guard let last = chunks[index].last else { return true }
+      return last < entry
+    }
+    guard chunk < chunks.count else { return (chunk, 0) }
+    return (chunk, Self.lowerBound(in: chunks[chunk].count) { chunks[chunk][$0] < entry })
   }
 
-  private static func lowerBound(
-    of entry: Entry, in entries: [Entry], from start: Int = 0
-  ) -> Int {
-    var low = start
-    var high = entries.count
+  /// How many of the first `count` are less, which come before all others.
+  private static func lowerBound(in count: Int, isLess: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle] < entry { low = middle + 1 } else { high = middle }
+      if isLess(middle) { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  private static func position(of entry: Entry, in entries: [Entry]) -> Int? {
-    let place = lowerBound(of: entry, in: entries)
-    return place < entries.count && entries[place] == entry ? place : nil
-  }
-
-  private static func toggle(
-    _ entry: Entry, in entries: inout [Entry], against others: inout [Entry]
-  ) {
-    if let other = position(of: entry, in: others) {
-      others.remove(at: other)
-    } else {
-      entries.insert(entry, at: lowerBound(of: entry, in: entries))
+  private mutating func insert(_ entry: Entry) {
+    let place = lowerBound(of: entry)
+    count += 1
+    if chunks.isEmpty { return chunks.append([entry]) }
+    let isLast = place.chunk == chunks.count
+    let chunk = isLast ? place.chunk - 1 : place.chunk
+    chunks[chunk].insert(entry, at: isLast ? chunks[chunk].count : place.position)
+    if chunks[chunk].count > 2 * Self.chunkSize {
+      let second = Array(chunks[chunk][Self.chunkSize...])
+      chunks[chunk].removeLast(second.count)
+      chunks.insert(second, at: chunk + 1)
     }
   }
 
-  private mutating func merge() {
-    guard let entries = base.loaded else { return }
-    self = SortedIndex(sorted: Self.merged(entries, added, without: removed))
+  private mutating func remove(_ entry: Entry) {
+    let place = lowerBound(of: entry)
+    guard place.chunk < chunks.count, chunks[place.chunk][place.position] == entry else { return }
+    count -= 1
+    chunks[place.chunk].remove(at: place.position)
+    if chunks[place.chunk].isEmpty { chunks.remove(at: place.chunk) }
   }
 
-  /// Copies what lies between two changes in one piece.
-  private static func merged(
-    _ base: [Entry], _ added: [Entry], without removed: [Entry]
-  ) -> [Entry] {
-    if added.isEmpty, removed.isEmpty { return base }
-    var merged: [Entry] = []
-    merged.reserveCapacity(base.count + added.count - removed.count)
-    var next = (base: 0, added: 0, removed: 0)
-    while next.added < added.count || next.removed < removed.count {
-      let isAdded =
-        next.removed == removed.count
-        || next.added < added.count && added[next.added] < removed[next.removed]
-      let entry = isAdded ? added[next.added] : removed[next.removed]
-      let place = lowerBound(of: entry, in: base, from: next.base)
-      merged += base[next.base..<place]
-      if isAdded {
-        merged.append(entry)
-        next.added += 1
-        next.base = place
-      } else {
-        next.removed += 1
-        next.base = place + 1
+  private func visitChunks(in keys: ClosedRange<UInt64>, _ body: (ArraySlice<Entry>) -> Void) {
+    var (chunk, position) = lowerBound(of: Entry(key: keys.lowerBound, id: .min))
+    while chunk < chunks.count {
+      let end = Self.lowerBound(in: chunks[chunk].count) {
+        chunks[chunk][$0].key <= keys.upperBound
       }
+      guard position < end else { return }
+      body(chunks[chunk][position..<end])
+      if end < chunks[chunk].count { return }
+      (chunk, position) = (chunk + 1, 0)
     }
-    merged += base[next.base...]
-    return merged
+  }
+
+  private static func merged(_ left: [Entry], _ right: [Entry]) -> [Entry] {
+    guard let first = right.first else { return left }
+    // Most imports come behind what is there.
+    if let last = left.last, last < first { return left + right }
+    var merged: [Entry] = []
+    merged.reserveCapacity(left.count + right.count)
+    var next = 0
+    for entry in left {
+      while next < right.count, right[next] < entry {
+        merged.append(right[next])
+        next += 1
+      }
+      merged.append(entry)
+    }
+    return merged + right[next...]
   }
 }

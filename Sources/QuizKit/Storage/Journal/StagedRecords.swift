@@ -6,7 +6,7 @@ public final class StagedRecords<R: StoredRecord> {
   private static var pieceSize: Int { 1 << 20 }
 
   private let file: any OpenFile
-  private let processors: Int
+  private let workers: Workers
   private var lines = TransactionText(
     at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
   private var written = 0
@@ -23,7 +23,7 @@ public final class StagedRecords<R: StoredRecord> {
 
   /// - Parameter path: the journal.
   init(besides path: String, _ environment: StoreEnvironment) throws(StoreError) {
-    processors = environment.processors
+    workers = environment.workers
     file = try fromFileSystem { () throws(FileSystemError) in
       let temporary = try TemporaryFile(for: path, on: environment.fileSystem)
       try temporary.unlink()
@@ -40,7 +40,7 @@ public final class StagedRecords<R: StoredRecord> {
   func append(_ records: [R]) throws(StoreError) {
     var parts: [EncodedRecords] = []
     try EncodedRecords.encode(
-      records, IdentifierReplacements(), earlier: IdentifierReplacements(), processors: processors
+      records, IdentifierReplacements(), earlier: IdentifierReplacements(), workers: workers
     ) { parts.append($0) }
     for (index, key) in R.keys.enumerated() {
       guard case .reference = key.rule else { continue }

@@ -101,9 +101,9 @@ struct TransactionText {
   }
 
   /// Appends the commit and returns where the next transaction begins.
-  mutating func commit(sequence: UInt64, at: String, author: String) -> JournalPosition {
+  mutating func commit(sequence: UInt64, at: String) -> JournalPosition {
     let start = bytes.count
-    bytes += JournalCommit.beginning(sequence: sequence, at: at, author: author)
+    bytes += JournalCommit.beginning(sequence: sequence, at: at)
     extendChain(from: start)
     bytes += JournalCommit.end(check: chain)
     return JournalPosition(offset: end, check: chain, sequence: sequence)

@@ -48,7 +48,7 @@ struct JournalMigration {
       }
     }
     _ = lines.commit(
-      sequence: header.sequence + 1, at: DateText.description(of: environment.now()), author: "")
+      sequence: header.sequence + 1, at: DateText.description(of: environment.now()))
     return header.line + lines.bytes
   }
 }

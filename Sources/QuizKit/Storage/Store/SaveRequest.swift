@@ -3,20 +3,16 @@ public struct SaveRequest: Sendable {
   /// The changes, one element for each kind of record.
   public var changes: [any AnyRecordChanges]
 
-  /// Who made them, for the history; `nil` when nobody said.
-  public var author: String?
-
   /// The permanent identifiers of records that were saved before, which records may still refer to
   /// by their temporary ones.
   public var earlierReplacements: IdentifierReplacements
 
   /// Creates a request.
   public init(
-    changes: [any AnyRecordChanges], author: String? = nil,
+    changes: [any AnyRecordChanges],
     earlierReplacements: IdentifierReplacements = IdentifierReplacements()
   ) {
     self.changes = changes
-    self.author = author
     self.earlierReplacements = earlierReplacements
   }
 }

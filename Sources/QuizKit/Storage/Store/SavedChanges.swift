@@ -16,9 +16,6 @@ public struct SavedChanges: Sendable, Equatable {
   /// Counts the saves of a store; it grows by one with each.
   public var sequence: UInt64
 
-  /// Who saved; `nil` when nobody said.
-  public var author: String?
-
   /// The changes by entity name; kinds without a change are absent. A kind with empty lists may
   /// have changed in any way.
   public var entities: [String: Identifiers]
@@ -28,11 +25,10 @@ public struct SavedChanges: Sendable, Equatable {
 
   /// Creates a description of a save.
   public init(
-    sequence: UInt64, author: String? = nil, entities: [String: Identifiers] = [:],
+    sequence: UInt64, entities: [String: Identifiers] = [:],
     replacements: IdentifierReplacements = IdentifierReplacements()
   ) {
     self.sequence = sequence
-    self.author = author
     self.entities = entities
     self.replacements = replacements
   }

@@ -14,9 +14,11 @@ public struct StoreEnvironment {
   /// shows as zeros at the end of the file while it is open.
   public var roomAhead = 1 << 17
 
-  /// How many processors may read a file at the same time, of those that there are; 1 for a file
-  /// system that is not to be asked by several.
+  /// How many threads may read a file at the same time, at most as many as there are processors; 1
+  /// for a file system that is not to be asked by several.
   public var processors = 16
+
+  var workers: Workers { Workers(limit: processors) }
 
   /// Creates an environment; without arguments, the real one.
   public init(

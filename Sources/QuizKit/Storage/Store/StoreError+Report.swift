@@ -20,7 +20,6 @@ extension StoreError: ReportableError {
     case .danglingReference: "dangling-reference"
     case .stillReferred: "still-referred"
     case .conflict: "conflict"
-    case .historyExpired: "history-expired"
     }
   }
 
@@ -76,13 +75,6 @@ extension StoreError: ReportableError {
       language.text(
         "An earlier write failed half-way. Open the store again to see what was saved.",
         "以前の書き込みが途中で失敗しました。開き直して保存内容を確認してください。")
-    default:
-      contentText(in: language)
-    }
-  }
-
-  private func contentText(in language: Language) -> String {
-    switch self {
     case .notAStore(_, let reason):
       language.text(
         "This is no file of qa-repl: \(reason.text(in: .english)).",
@@ -125,8 +117,6 @@ extension StoreError: ReportableError {
       language.text(
         "The \(conflict.entity) \(conflict.id) was changed by somebody else meanwhile.",
         "\(conflict.entity) \(conflict.id) はその間に別の場所で変更されました。")
-    default:
-      language.text("The history does not reach back so far.", "その時点の履歴は残っていません。")
     }
   }
 }

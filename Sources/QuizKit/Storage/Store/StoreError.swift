@@ -45,8 +45,6 @@ public enum StoreError: Error, Sendable {
   case stillReferred(entity: String, id: Int64, by: String)
   /// The record is not the one that the writer saw.
   case conflict(Conflict)
-  /// The changes since that point of the history are not kept any more.
-  case historyExpired
 }
 
 /// A place in a file.

@@ -31,7 +31,7 @@ struct RecordTables {
     encoder.earlierReplacements = request.earlierReplacements
     sequence += 1
     var saved = SavedChanges(
-      sequence: sequence, author: request.author, replacements: replacements)
+      sequence: sequence, replacements: replacements)
     for changes in request.changes {
       let (entity, identifiers) = try apply(changes, replacements, encoder)
       saved.entities[entity] = identifiers

@@ -3,6 +3,8 @@ struct JSONFault: Error, Equatable {
   /// What kind of mistake it is, for a reader that has words of its own.
   enum Kind {
     case endsEarly, unexpected, controlCharacter, badEscape, badNumber, tooDeep, textAfterEnd
+    /// A text between quotation marks is longer than whoever reads it wants; it begins there.
+    case tooLong
     /// The text is JSON, but a value in it is not the one that was expected.
     case wrongValue
   }

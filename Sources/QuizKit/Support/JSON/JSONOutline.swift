@@ -20,9 +20,11 @@ struct JSONOutline {
   let isObject: Bool
 
   /// Goes over the whole document once.
-  init(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
+  ///
+  /// - Parameter longest: The most bytes that one text between quotation marks may have.
+  init(_ bytes: UnsafeRawBufferPointer, longest: Int = .max) throws(JSONFault) {
     var lines = LineCount(bytes)
-    var scanner = try JSONScanner(bytes)
+    var scanner = try JSONScanner(bytes, longest: longest)
     scanner.skipBlanks()
     let start = scanner.position
     let line = lines.line(at: start)
@@ -77,6 +79,7 @@ struct JSONElements {
   private(set) var position: Int
 
   private let bytes: UnsafeRawBufferPointer
+  private let end: Int
   private var lines: LineCount
   private let tape = JSONTape(isForeign: true)
 
@@ -86,18 +89,31 @@ struct JSONElements {
     name = member.name
     line = member.line
     position = member.range.lowerBound
+    end = member.range.upperBound
     lines = LineCount(bytes, from: position, line: line)
     self.bytes = bytes
+  }
+
+  /// How many bytes there are to the end of the list.
+  var remaining: Int { end - position }
+
+  /// Where the next element stands; `nil` behind the last one. To find it takes no memory.
+  var nextRange: Range<Int>? {
+    do throws(JSONFault) {
+      guard var scanner = try scannerAtNext() else { return nil }
+      let start = scanner.position
+      try scanner.scanValue()
+      return start..<scanner.position
+    } catch {
+      // The outline has been over it and would have said so.
+      return nil
+    }
   }
 
   /// The next element; `nil` behind the last one.
   mutating func next() -> JSONValue? {
     do throws(JSONFault) {
-      var scanner = try JSONScanner(bytes, from: position)
-      scanner.skipBlanks()
-      _ = scanner.take(UInt8(ascii: count == 0 ? "[" : ","))
-      scanner.skipBlanks()
-      if scanner.take(UInt8(ascii: "]")) { return nil }
+      guard let scanner = try scannerAtNext() else { return nil }
       position = scanner.position
       line = lines.line(at: position)
       try tape.read(valueOf: bytes, at: &position)
@@ -107,6 +123,14 @@ struct JSONElements {
       // The outline has been over it and would have said so.
       return nil
     }
+  }
+
+  private func scannerAtNext() throws(JSONFault) -> JSONScanner? {
+    var scanner = try JSONScanner(bytes, from: position)
+    scanner.skipBlanks()
+    _ = scanner.take(UInt8(ascii: count == 0 ? "[" : ","))
+    scanner.skipBlanks()
+    return scanner.take(UInt8(ascii: "]")) ? nil : scanner
   }
 }
 

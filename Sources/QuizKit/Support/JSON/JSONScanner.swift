@@ -8,16 +8,20 @@ struct JSONScanner {
 
   private let bytes: UnsafeRawBufferPointer
   private let tape: JSONTape?
+  private let longest: Int
   private(set) var position: Int
 
+  /// - Parameter longest: The most bytes that one text between quotation marks may have.
   init(
-    _ bytes: UnsafeRawBufferPointer, from position: Int = 0, onto tape: JSONTape? = nil
+    _ bytes: UnsafeRawBufferPointer, from position: Int = 0, longest: Int = .max,
+    onto tape: JSONTape? = nil
   ) throws(JSONFault) {
     guard bytes.count <= Int(UInt32.max) else {
       throw JSONFault(0, "the text is longer than 4 GB", "テキストが 4 GB を超えています")
     }
     self.bytes = bytes
     self.tape = tape
+    self.longest = longest
     self.position = position
   }
 
@@ -187,6 +191,7 @@ struct JSONScanner {
       kind: .string, start: UInt32(position), next: UInt32((tape?.count ?? 0) + 1))
     while true {
       position = JSONText.firstSpecial(in: bytes, from: position)
+      guard position - Int(token.start) <= longest else { throw tooLong(token) }
       guard position < bytes.count else { throw notClosed(token) }
       switch bytes[position] {
       case UInt8(ascii: "\""):
@@ -230,6 +235,12 @@ struct JSONScanner {
 
   private func badNumber(_ english: String, _ japanese: String) -> JSONFault {
     JSONFault(position, english, japanese, kind: .badNumber)
+  }
+
+  private func tooLong(_ token: JSONTape.Token) -> JSONFault {
+    JSONFault(
+      Int(token.start) - 1, "this text is longer than \(longest) bytes",
+      "文字列が \(longest) バイトを超えています", kind: .tooLong)
   }
 
   private func notClosed(_ token: JSONTape.Token) -> JSONFault {

@@ -61,7 +61,7 @@ import Testing
     old[index] = new[index]
     let error = #expect(throws: StoreError.self) { try titles(old) }
     #expect(error?.code == "store-damaged")
-    #expect(error?.text(in: .english).contains("2 more saves") == true)
+    #expect(error?.text(in: .english).contains("saves: 2") == true)
     old[index] = nil
     #expect(try titles(old) == (0..<900).map { "old \($0)" })
   }

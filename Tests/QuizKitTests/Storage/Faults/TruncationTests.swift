@@ -23,7 +23,7 @@ import Testing
   }
 
   private func writeIndex(of store: JournalStore) {
-    SideIndex(path: path, schema: librarySchema, environment: store.environment)
+    CheckpointFile(path: path, schema: librarySchema, environment: store.environment)
       .write(&store.journal)
   }
 
@@ -65,7 +65,7 @@ import Testing
       let notice = try #require(store.notices.first)
       #expect(notice.code == "store-salvaged")
       let (missing, bytes) = (3 - saves, ends[3] - ends[saves])
-      #expect(notice.text(in: .english).contains("\(missing) more saves (\(bytes) bytes)"))
+      #expect(notice.text(in: .english).contains("more (saves: \(missing), bytes: \(bytes))"))
       #expect(notice.text(in: .japanese).contains("\(missing) 回分(\(bytes) バイト)"))
       #expect(cut[path] == before)
     }

@@ -52,6 +52,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"[["abcd", "abcd\n"]]"#, 10), (#"{"a": "abcde"}"#, 6), (#"{"abcde": 1}"#, 1),
+    (#"["abcde"#, 1), (#"["abcd", ["ab\u0063"]]"#, 10),
+  ])
+  func `a text longer than the limit is a fault where it begins`(_ text: String, _ offset: Int) {
+    Array(text.utf8).withBytes { bytes in
+      let fault = #expect(throws: JSONFault.self) { try JSONOutline(bytes, longest: 4) }
+      #expect(fault?.kind == .tooLong)
+      #expect(fault?.offset == offset)
+    }
+  }
+
+  @Test func `texts up to the limit are fine, however long they are together`() throws {
+    try Array(#"{"abcd": ["abcd", "abcd", {"efgh": "ef\n"}]}"#.utf8).withBytes {
+      bytes throws(JSONFault) in
+      #expect(try JSONOutline(bytes, longest: 4).members.count == 1)
+    }
+  }
+
+  @Test func `where an element stands is known before it is read`() throws {
+    try Array(#"{"list": [ {"a": "]"} , 12 ], "b": 0}"#.utf8).withBytes { bytes throws(JSONFault) in
+      var elements = try list(of: try JSONOutline(bytes), in: bytes)
+      #expect(elements.nextRange == 11..<21 && elements.remaining == 19)
+      #expect(elements.next()?.object != nil && elements.nextRange == 24..<26)
+      #expect(elements.next() == .integer(12) && elements.nextRange == nil)
+    }
+  }
+
   @Test func `nesting has the same limit as everywhere`() throws {
     let deepest = String(repeating: "[", count: 511) + String(repeating: "]", count: 511)
     for (text, isFine) in [("{\"a\":\(deepest)}", true), ("{\"a\":[\(deepest)]}", false)] {

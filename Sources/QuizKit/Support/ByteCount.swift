@@ -1,0 +1,29 @@
+/// Numbers of bytes as people write and read them, in thousands: `64MB` are 64,000,000 bytes.
+public enum ByteCount {
+  private static let units = [
+    ("kb", 1000), ("mb", 1_000_000), ("gb", 1_000_000_000), ("k", 1000), ("m", 1_000_000),
+    ("g", 1_000_000_000), ("b", 1),
+  ]
+
+  /// The number that `text` names, in any case and with or without a blank before the unit; `nil` when it names none, or nothing
+  /// at all, or more than a billion GB.
+  public static func parse(_ text: String) -> Int? {
+    let folded = text.lowercased()
+    let digits = folded.prefix { $0.isASCII && $0.isNumber }
+    let unit = folded.dropFirst(digits.count).drop { $0 == " " }
+    guard let amount = Int(digits), amount > 0 else { return nil }
+    if unit.isEmpty { return amount }
+    guard let factor = units.first(where: { $0.0 == unit })?.1 else { return nil }
+    let (count, overflows) = amount.multipliedReportingOverflow(by: factor)
+    return overflows ? nil : count
+  }
+
+  /// The number with the largest unit that leaves it whole, but from 10 MB on in MB.
+  public static func text(_ count: Int) -> String {
+    if count >= 10_000_000 { return "\(count / 1_000_000) MB" }
+    for (unit, factor) in [("MB", 1_000_000), ("kB", 1000)] where count % factor == 0 && count > 0 {
+      return "\(count / factor) \(unit)"
+    }
+    return "\(count) B"
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// One reading of a file, a pipe or standard input, from its beginning to its end.
+final class UserFileReading {
+  private let path: String
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  /// What has to be made room for at once; 0 where nobody knows.
+  private var expected = 0
+  private var bytes: [UInt8] = []
+
+  /// Opens a file or a pipe, and nothing that may never end.
+  init(_ path: String, inputIsTaken: Bool) throws(UserFileError) {
+    // Asked before it is opened, because opening a device may already do something.
+    try Self.require(Self.kind(of: path), path)
+    // A pipe that nobody writes yet must not keep the program; see `wait`.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    if descriptor < 0 { throw UserFileError(path: path, code: errno) }
+    self.path = path
+    self.descriptor = descriptor
+    ownsDescriptor = true
+    let status = try Self.status(of: descriptor, path)
+    try Self.require(FileKind(status.st_mode), path)
+    if inputIsTaken, try Self.isInput(status) { throw UserFileError(path: path, .inputOfCommands) }
+    if FileKind(status.st_mode) == .regular { expected = Int(status.st_size) }
+  }
+
+  private init(input descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    ownsDescriptor = false
+  }
+
+  deinit {
+    if ownsDescriptor { close(descriptor) }
+  }
+
+  /// Standard input, whatever it is: a person may write or paste questions, ended by Ctrl-D.
+  static func standardInput(isTaken: Bool) throws(UserFileError) -> UserFileReading {
+    let path = DiskFiles.standardInput
+    if isTaken { throw UserFileError(path: path, .inputOfCommands) }
+    return UserFileReading(input: STDIN_FILENO, path: path)
+  }
+
+  /// Reads to the end, or behind the first line of text that is longer than `longestLine`.
+  func all(
+    longestLine: Int, while goesOn: () -> Bool
+  ) throws(UserFileError) -> [UInt8] {
+    // Room for all of it at once, and no second copy: a bank may be most of what there is of memory.
+    try makeRoom(for: expected + 1)
+    var (lineStart, seen) = (0, 0)
+    while try wait(while: goesOn), try readPart() {
+      if let end = bytes[seen...].lastIndex(of: UInt8(ascii: "\n")) { lineStart = end + 1 }
+      seen = bytes.count
+      if bytes.count - lineStart > longestLine, isText {
+        dropHalfCharacter()
+        break
+      }
+    }
+    return bytes
+  }
+
+  /// Waits until there is something to read; `false` if nobody wants it any more.
+  private func wait(while goesOn: () -> Bool) throws(UserFileError) -> Bool {
+    while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = poll(&request, 1, 100)
+      if count < 0, errno != EINTR { throw UserFileError(path: path, code: errno) }
+      if count > 0 { return true }
+      if !goesOn() { return false }
+    }
+  }
+
+  /// Reads what there is, up to a million bytes; `false` at the end.
+  private func readPart() throws(UserFileError) -> Bool {
+    let most = 1 << 20
+    if bytes.capacity == bytes.count { try makeRoom(for: bytes.count + max(most, bytes.count / 2)) }
+    let room = min(most, bytes.capacity - bytes.count)
+    let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { part in
+      let count = read(descriptor, part.baseAddress, room)
+      if count > 0 { bytes.append(contentsOf: part[..<count]) }
+      return count
+    }
+    if count >= 0 { return count > 0 }
+    if errno == EINTR || errno == EAGAIN { return true }
+    throw UserFileError(path: path, code: errno)
+  }
+
+  private func makeRoom(for count: Int) throws(UserFileError) {
+    // As much again is needed to make questions of it.
+    let needed = count - bytes.capacity + count
+    if count > 1 << 20, !FreeMemory.hasRoom(for: needed) {
+      throw UserFileError(path: path, .memoryShort(needed: needed))
+    }
+    bytes.reserveCapacity(count)
+  }
+
+  /// Whether it is not a document of JSON or XML, which may stand on one line.
+  private var isText: Bool {
+    let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
+    let first = bytes.first { $0 > 0x20 && !marks.contains($0) }
+    return first.map { !"[{<".utf8.contains($0) } ?? true
+  }
+
+  /// Takes off the beginning of a character whose end was not read; nobody shall take the file for one of another encoding.
+  private func dropHalfCharacter() {
+    while let last = bytes.last, last > 0x7F { bytes.removeLast() }
+  }
+
+  // MARK: What it is
+
+  /// What lies at `path`, links followed.
+  ///
+  /// - Throws: ``UserFileError`` when nothing does.
+  static func kind(of path: String) throws(UserFileError) -> FileKind {
+    guard let kind = try kindIfThere(of: path) else {
+      throw UserFileError(path: path, code: ENOENT)
+    }
+    return kind
+  }
+
+  static func kindIfThere(of path: String) throws(UserFileError) -> FileKind? {
+    var status = stat()
+    if stat(path, &status) == 0 { return FileKind(status.st_mode) }
+    if errno == ENOENT { return nil }
+    throw UserFileError(path: path, code: errno)
+  }
+
+  private static func status(of descriptor: Int32, _ path: String) throws(UserFileError) -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw UserFileError(path: path, code: errno) }
+    return status
+  }
+
+  private static func require(_ kind: FileKind, _ path: String) throws(UserFileError) {
+    if kind != .regular, kind != .pipe { throw UserFileError(path: path, .kind(kind)) }
+  }
+
+  /// Whether it is the pipe that the commands come through, under another name such as /dev/stdin.
+  private static func isInput(_ file: stat) throws(UserFileError) -> Bool {
+    let input = try status(of: STDIN_FILENO, DiskFiles.standardInput)
+    return FileKind(file.st_mode) == .pipe && input.st_dev == file.st_dev
+      && input.st_ino == file.st_ino
+  }
+}
+
+extension UserFileError {
+  /// What the system says by a code of its own.
+  init(path: String, code: Int32, isAboutWriting: Bool = false) {
+    self.init(path: path, reason: String(cString: strerror(code)), isAboutWriting: isAboutWriting)
+  }
+}

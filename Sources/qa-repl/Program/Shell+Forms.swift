@@ -1,0 +1,74 @@
+import QuizKit
+
+/// What becomes of an open form where a script goes on after a line that failed. A person at a prompt keeps it and tries again.
+extension Shell {
+  /// Whether `command` may be carried out, as far as the form is concerned that a failed line has left.
+  func admits(_ command: Command) -> Bool {
+    guard let form = abandoned else { return true }
+    guard form.screen == screen else {
+      abandoned = nil
+      return true
+    }
+    if form.refuses(command) {
+      fail(FormNotOpen(failed: form.place))
+      // It would have ended the question; the next line begins another.
+      if command == .register(.register) { abandoned = nil }
+      return false
+    }
+    if form.isContested, command.partInForm == nil, !command.leavesFormsAlone {
+      closeForm()
+      abandoned = AbandonedForm(screen: screen, place: form.place, isContested: false)
+    }
+    // What was given up is closed already.
+    if command.partInForm == .giving, !form.isContested {
+      abandoned = nil
+      return false
+    }
+    return true
+  }
+
+  /// Puts away the form in front after `command` failed; `nil` when its line was none.
+  func abandonForm(after command: Command?) {
+    guard abandonsForms, let place else { return }
+    if command == .register(.register) {
+      // The next line begins the next question.
+      closeForm()
+      abandoned = nil
+    } else if let abandoned, !abandoned.isContested, abandoned.screen == screen {
+      // Refused for what failed before.
+    } else if [.manage, .register, .notes].contains(screen) {
+      let isContested = command?.partInForm == .saving && isContested
+      if !isContested { closeForm() }
+      abandoned = AbandonedForm(screen: screen, place: place, isContested: isContested)
+    }
+  }
+
+  /// A command was carried out: what it opened may be written in.
+  func keepForm(after command: Command) {
+    if command.opensForm || abandoned?.screen != screen || abandoned?.isContested == true,
+      !command.leavesFormsAlone
+    {
+      abandoned = nil
+    }
+  }
+
+  private var isContested: Bool {
+    let code = (state as? ManageState)?.message?.code
+    return code == "conflict" || code == "not-found"
+  }
+
+  /// Closes the form in front; what is lost with it is said.
+  private func closeForm() {
+    let isUnsaved = state?.isUnsaved == true
+    let closing: Command? =
+      switch state {
+      case let manage as ManageState: manage.editing ? .manage(.cancel) : nil
+      case let notes as NotesState: notes.note != nil ? .notes(.close) : nil
+      case is RegisterState: isUnsaved ? .register(.cancel) : nil
+      default: nil
+      }
+    guard let closing else { return }
+    if isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }
+    _ = front?.perform(closing)
+  }
+}

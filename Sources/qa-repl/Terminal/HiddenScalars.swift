@@ -1,0 +1,106 @@
+extension Unicode.Scalar {
+  /// Whether nobody sees it, so that it can disguise a text unless it has work to do there.
+  ///
+  /// The scalars of DerivedCoreProperties.txt (Unicode 15) with Default_Ignorable_Code_Point that
+  /// do not turn the direction of writing, and the marks of interlinear annotations.
+  var isHidden: Bool {
+    switch value {
+    case 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065,
+      0x206A...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3,
+      0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// How many scalars from a hidden one on have work to do behind those of `text`; 0 when it has none.
+  func hiddenScalarsInUse(at index: Int, after text: String.UnicodeScalarView) -> Int {
+    let scalar = self[index]
+    if scalar.isTag {
+      return index > 0 && self[index - 1] == "\u{1F3F4}" ? flagTags(from: index) : 0
+    }
+    // Nothing stands before the first one, as if it were a blank.
+    let next = index + 1 < count ? self[index + 1] : " "
+    return scalar.isInUse(between: text.last ?? " ", and: next, in: text) ? 1 : 0
+  }
+
+  /// The tags of a flag such as England's, with their end: the letters and digits of a subdivision
+  /// (Unicode TR 51, ED-14a); 0 when they are none.
+  private func flagTags(from index: Int) -> Int {
+    let tags = self[index...].prefix {
+      (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)
+    }
+    let end = index + tags.count
+    return (3...7).contains(tags.count) && end < count && self[end] == "\u{E007F}"
+      ? tags.count + 1 : 0
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTag: Bool { (0xE0000...0xE007F).contains(value) }
+
+  fileprivate func isInUse(
+    between last: Unicode.Scalar, and next: Unicode.Scalar, in text: String.UnicodeScalarView
+  ) -> Bool {
+    switch value {
+    case 0x200D:
+      let base = last == "\u{FE0F}" ? text.dropLast().last : last
+      if base?.isPicture == true, next.isPicture { return true }
+      return last.isJoined || (next.isJoined && !last.isHidden)
+    case 0x200C: return last.isJoined
+    case 0x200B: return last.isUnspaced && next.isUnspaced
+    case 0xFE0E, 0xFE0F: return last.isPicture || (last.properties.isEmoji && next == "\u{20E3}")
+    case 0xFE00...0xFE0D: return last.hasVariants
+    case 0xE0100...0xE01EF: return last.properties.isIdeographic
+    case 0x180B...0x180F: return (0x1800...0x18AF).contains(last.value) && !last.isHidden
+    case 0x17B4...0x17B5: return (0x1780...0x17D3).contains(last.value) && !last.isHidden
+    case 0x34F: return last.isMark && !last.isHidden && next.isMark
+    case 0x115F: return (0x1160...0x11A7).contains(next.value)
+    case 0x1160: return (0x1100...0x115F).contains(last.value)
+    case 0x1BCA0...0x1BCA3: return (0x1BC00...0x1BC9F).contains(last.value)
+    default: return false
+    }
+  }
+
+  /// An emoji that needs nothing beside it, unlike the digits of a keycap.
+  private var isPicture: Bool { value > 0x7F && properties.isEmoji }
+
+  private var isMark: Bool {
+    [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
+  }
+
+  private var isLetterOrMark: Bool { properties.isAlphabetic || isMark }
+
+  /// A letter whose form depends on whether it joins its neighbour (Unicode 15, 9.2 and 12.1).
+  fileprivate var isJoined: Bool {
+    joiningScripts.contains { $0.contains(value) } && isLetterOrMark && !isHidden
+  }
+
+  /// A letter of a script that parts its words by nothing that is seen.
+  private var isUnspaced: Bool {
+    unspacedScripts.contains { $0.contains(value) } && isLetterOrMark && !isHidden
+  }
+
+  /// One of those in StandardizedVariants.txt: signs of mathematics, ideographs, full-width marks.
+  private var hasVariants: Bool {
+    switch value {
+    case 0x30, 0x1000...0x109F, 0x3001...0x3002, 0xA840...0xA87F, 0xFF01...0xFF1F: true
+    default: properties.isIdeographic || properties.generalCategory == .mathSymbol
+    }
+  }
+}
+
+/// Arabic and its kin, the scripts of India and those that come from them, Mongolian, Adlam.
+private let joiningScripts: [ClosedRange<UInt32>] = [
+  0x600...0x77F, 0x7C0...0x7FF, 0x840...0xDFF, 0xF00...0x109F, 0x1700...0x18AF, 0x1A00...0x1C7F,
+  0xA800...0xA8FF, 0xA900...0xA9DF, 0xA9E0...0xAADF, 0xABC0...0xABFF, 0xFB50...0xFDFF,
+  0xFE70...0xFEFE, 0x10AC0...0x10AFF, 0x10D00...0x10D3F, 0x10F00...0x11FFF, 0x1E900...0x1E95F,
+]
+
+/// Thai, Lao, Tibetan, Myanmar, Khmer, and those around them.
+private let unspacedScripts: [ClosedRange<UInt32>] = [
+  0xE00...0x109F, 0x1780...0x17FF, 0x1950...0x19FF, 0x1A20...0x1AAF, 0x1B00...0x1B7F,
+  0xA980...0xA9FF, 0xAA60...0xAADF,
+]

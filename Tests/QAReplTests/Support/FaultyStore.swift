@@ -1,0 +1,39 @@
+import QuizKit
+import Signals
+
+/// A store in memory that can be made to refuse what it is asked for, as a disk does that is full or broken.
+final class FaultyStore: DataStore {
+  var refusesSaves = false
+  var refusesReads = false
+  /// Whether the next save that succeeds is the last thing that does.
+  var breaksAfterSave = false
+
+  var schema: Schema { memory.schema }
+  var isReadOnly: Bool { false }
+  let announcements = PublishSubject<SavedChanges>()
+
+  private let memory = MemoryStore(schema: QuestionBank.schema)
+
+  func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
+    try requireReading()
+    return try memory.fetch(descriptor)
+  }
+
+  func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+    try requireReading()
+    return memory.record(for: id)
+  }
+
+  func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
+    if refusesSaves { throw StoreError.readOnly(path: "bank.json") }
+    let saved = try memory.save(request)
+    if breaksAfterSave { refusesReads = true }
+    return saved
+  }
+
+  func close() {}
+
+  private func requireReading() throws(StoreError) {
+    if refusesReads { throw StoreError.closed(path: "bank.json") }
+  }
+}

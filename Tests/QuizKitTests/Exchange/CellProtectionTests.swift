@@ -1,0 +1,86 @@
+import Testing
+
+@testable import QuizKit
+
+/// Cells that a spreadsheet would run: protected when written, as they were when read.
+@Suite struct CellProtectionTests {
+  static let dangerous = [
+    "=1+1", "+1", "-1", "@x", "\tx", "\rx", "\nx", "＝1", "＋1", "－1", "＠x", " =1", "\u{3000}＝1",
+    "\u{A0}-1", "'=1", "''@x", "' -1", "=", "-",
+  ]
+  static let harmless = [
+    "", "x=1", "'", "''", "'x", "1-1", "日本", "e-mail", "(-1)", "'quoted'", " x",
+  ]
+
+  @Test(arguments: dangerous)
+  func `what would be run begins with an apostrophe, and comes back`(text: String) {
+    #expect(CellProtection.applied(text) == "'" + text)
+    #expect(CellProtection.undone("'" + text) == text)
+  }
+
+  @Test(arguments: harmless)
+  func `everything else stays as it is`(text: String) {
+    #expect(CellProtection.applied(text) == text)
+    #expect(CellProtection.undone(text) == text)
+  }
+
+  private func question(_ texts: [String]) -> ExportedQuestion {
+    ExportedQuestion(
+      category: texts[0],
+      content: QuestionContent(
+        text: texts[0], choices: texts.map { Choice($0, feedback: $0) }, correct: texts.count - 1,
+        commentary: texts[0], tags: [texts[1]], title: texts[0], externalID: texts[1]))
+  }
+
+  @Test(arguments: [QuestionFormat.csv.name, "tsv"], [false, true])
+  func `a table comes back as it was, protected or not`(name: String, isRaw: Bool) throws {
+    let format = try #require(QuestionFormat.named(name))
+    let questions = [
+      question(["-1", "-2", "+3", "@4"]), question(["'=1", "''=1", "'", "x"]),
+      question(["plain", "'y'", "z"]), question(["＝1", "'－1", "0"]),
+    ]
+    var options = WritingOptions()
+    options.hasRawCells = isRaw
+    let file = try #require(format.write(questions, name: "x", options: options))
+    let back = try QuestionFile.read(file.bytes, name: "x.\(name)")
+    #expect(back.contents == questions.map(\.content))
+    #expect(back.questions.map(\.category) == questions.map(\.category))
+    #expect(back.problems.isEmpty)
+    let cells = String(decoding: file.bytes, as: UTF8.self)
+      .split { ",\t\r\n".contains($0) }.map { $0.drop { $0 == "\"" } }
+    #expect(cells.contains { $0.hasPrefix("-") } == isRaw)
+  }
+
+  @Test func `only rows with protected cells say so, and a table without any has no such column`()
+    throws
+  {
+    func table(_ texts: [String]) throws -> [Substring] {
+      let questions = texts.map {
+        ExportedQuestion(
+          content: QuestionContent(text: $0, choices: [Choice("a"), Choice("b")], correct: 0))
+      }
+      let file = try #require(QuestionFormat.csv.write(questions, name: "x"))
+      return String(decoding: file.bytes, as: UTF8.self).split(separator: "\r\n")
+    }
+    #expect(try table(["q"])[0] == "question,choice1,choice2,correct,explanation,category,tags")
+    #expect(
+      try table(["q", "=r"]) == [
+        "question,choice1,choice2,correct,explanation,category,tags,protected",
+        "q,a,b,1,,,,", "'=r,a,b,1,,,,yes",
+      ])
+  }
+
+  @Test func `an apostrophe that an author wrote stays`() throws {
+    let file = try readText(
+      "question,choice1,choice2,correct\nWhich?,'=',\"'==' of course\",1\n", name: "x.csv")
+    #expect(file.contents.first?.choiceTexts == ["'='", "'==' of course"])
+  }
+
+  @Test func `no other format has an apostrophe in front`() throws {
+    for name in ["gift", "aiken", "markdown", "anki", "json"] {
+      let format = try #require(QuestionFormat.named(name))
+      let file = try #require(format.write([question(["x", "=1"])], name: "x"))
+      #expect(!String(decoding: file.bytes, as: UTF8.self).contains("'="), "\(name)")
+    }
+  }
+}

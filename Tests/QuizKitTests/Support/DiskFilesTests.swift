@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// What an import reads and an export replaces on a disk, and what both leave alone.
+@Suite final class DiskFilesTests {
+  let folder: String
+  let files = DiskFiles()
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      print("left behind: \(folder)")
+    }
+  }
+
+  private func path(_ name: String) -> String { folder + "/" + name }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+
+  private func permissions(_ name: String) throws -> Int {
+    var status = stat()
+    try #require(lstat(path(name), &status) == 0)
+    return Int(status.st_mode & 0o777)
+  }
+
+  private func make(_ name: String, _ text: String, permissions: mode_t = 0o644) throws {
+    try text.write(toFile: path(name), atomically: false, encoding: .utf8)
+    try #require(chmod(path(name), permissions) == 0)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  // MARK: Reading
+
+  @Test(arguments: [("/dev/zero", FileKind.characterDevice), ("/dev/tty", .characterDevice)])
+  func `a device is refused by its name and never read`(path: String, kind: FileKind) {
+    #expect(throws: UserFileError(path: path, .kind(kind))) { try files.bytes(of: path) }
+  }
+
+  @Test func `a directory is refused where a file's bytes are wanted`() {
+    #expect(throws: UserFileError(path: folder, .kind(.directory))) {
+      try files.bytes(of: folder)
+    }
+  }
+
+  @Test func `a socket is refused by its name`() throws {
+    // A short path of its own: the system takes no more than about a hundred bytes.
+    let path = "/tmp/qa-repl-\(UInt32.random(in: .min ... .max)).socket"
+    let descriptor = try listen(at: path)
+    defer {
+      close(descriptor)
+      unlink(path)
+    }
+    let error = #expect(throws: UserFileError(path: path, .kind(.socket))) {
+      try files.bytes(of: path)
+    }
+    #expect(error?.code == "not-a-file")
+    #expect(error?.text(in: .english).contains("a socket") == true)
+    #expect(error?.text(in: .japanese).contains("ソケット") == true)
+  }
+
+  private func listen(at path: String) throws -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+    return descriptor
+  }
+
+  @Test func `a pipe with a name is read to its end, even if its writer comes late`() throws {
+    let path = path("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let files = files
+    var waits = 0
+    let bytes = try files.bytes(of: path, longestLine: .max) {
+      waits += 1
+      if waits == 1 {
+        Thread.detachNewThread {
+          guard let pipe = FileHandle(forWritingAtPath: path) else { return }
+          pipe.write(Data("questions".utf8))
+          pipe.closeFile()
+        }
+      }
+      return true
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == "questions")
+    #expect(waits > 0)
+  }
+
+  @Test func `nobody waits for a pipe any more once the reading is not wanted`() throws {
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(try files.bytes(of: path("pipe"), longestLine: .max) { false } == [])
+  }
+
+  @Test func `of a folder the files are read, and pipes in it are left out`() throws {
+    try make("b.csv", "b")
+    try make("a.csv", "a")
+    try make(".hidden", "h")
+    try FileManager.default.createDirectory(
+      atPath: path("inner"), withIntermediateDirectories: false)
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(try files.files(at: folder) == [path("a.csv"), path("b.csv")])
+  }
+
+  @Test func `what is not there is refused with the system's words`() {
+    let error = #expect(throws: UserFileError.self) { try files.files(at: path("nothing")) }
+    #expect(error?.code == "unreadable-file")
+  }
+
+  @Test func `standard input is no file where the commands come from it`() {
+    #expect(throws: UserFileError(path: "-", .inputOfCommands)) {
+      try DiskFiles(commandsComeFromInput: true).bytes(of: "-")
+    }
+  }
+
+  @Test func `a line of text that is too long is not read to its end`() throws {
+    try make("long.txt", "short\n" + String(repeating: "あ", count: 2_000_000))
+    let bytes = try files.bytes(of: path("long.txt"), longestLine: 1000) { true }
+    #expect(bytes.count < 1_100_000)
+    #expect(String(validating: bytes, as: UTF8.self) != nil)
+  }
+
+  @Test(arguments: ["[", "{", "\u{FEFF} <"])
+  func `a document is read whole although it is one line`(mark: String) throws {
+    let text = mark + String(repeating: "x", count: 3_000_000)
+    try make("document", text)
+    let bytes = try files.bytes(of: path("document"), longestLine: 1000) { true }
+    #expect(bytes.count == text.utf8.count)
+  }
+
+  // MARK: Writing
+
+  @Test(arguments: [(0o600, 0o600), (0o640, 0o640), (0o666, 0o644), (0o700, 0o600)])
+  func `a file that is replaced never permits more than it did, nor than a new one would`(
+    before: Int, after: Int
+  ) throws {
+    let mask = umask(0o022)
+    defer { umask(mask) }
+    try make("x.csv", "old", permissions: mode_t(before))
+    try files.write(Array("new".utf8), to: path("x.csv"))
+    #expect(try text("x.csv") == "new")
+    #expect(try permissions("x.csv") == after)
+  }
+
+  @Test func `a new file goes by the user's mask, and a private one is the owner's alone`() throws {
+    let mask = umask(0o027)
+    defer { umask(mask) }
+    try files.write([65], to: path("x.csv"))
+    try files.writePrivately([65], to: path("x.json"))
+    #expect(try permissions("x.csv") == 0o640)
+    #expect(try permissions("x.json") == 0o600)
+    try make("y.json", "old", permissions: 0o644)
+    try files.writePrivately([65], to: path("y.json"))
+    #expect(try permissions("y.json") == 0o600)
+  }
+
+  @Test func `nothing beside the file is touched, whatever it is called`() throws {
+    let neighbours = ["x.csv.new", "x.csv.tmp", ".x.csv", ".x.csv.new", "x.csv~", ".qa-repl-1"]
+    for name in neighbours { try make(name, name) }
+    try make("x.csv", "old")
+    try files.write(Array("new".utf8), to: path("x.csv"))
+    #expect(try names == (neighbours + ["x.csv"]).sorted())
+    for name in neighbours { #expect(try text(name) == name) }
+  }
+
+  @Test func `a link stays a link, and its file is replaced`() throws {
+    try make("real.csv", "old", permissions: 0o600)
+    try #require(symlink("real.csv", path("link.csv")) == 0)
+    try files.write(Array("new".utf8), to: path("link.csv"))
+    #expect(try text("real.csv") == "new")
+    #expect(try permissions("real.csv") == 0o600)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("link.csv")) == "real.csv")
+    try #require(symlink("later.csv", path("dangling.csv")) == 0)
+    try files.write(Array("made".utf8), to: path("dangling.csv"))
+    #expect(try text("later.csv") == "made")
+  }
+
+  @Test func `a device, a pipe and a directory are not replaced`() throws {
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    for (path, kind) in [
+      ("/dev/null", FileKind.characterDevice), (path("pipe"), .pipe), (folder, .directory),
+    ] {
+      let error = #expect(throws: UserFileError.self) { try files.write([65], to: path) }
+      #expect(error == UserFileError(path: path, .kind(kind), isAboutWriting: true))
+    }
+    #expect(try names == ["pipe"])
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may write everything"))
+  func `a file without permission to write is not replaced`() throws {
+    try make("x.csv", "mine", permissions: 0o444)
+    #expect(throws: UserFileError.self) { try files.write([65], to: path("x.csv")) }
+    #expect(try text("x.csv") == "mine")
+  }
+}
