@@ -8,7 +8,7 @@ final class JSONOutput: Output {
 
   private let results: any TextSink
   private let text: TextOutput
-  private let encoder = LineEncoder()
+  private let encoder = JSONTextEncoder(sortsMembers: true)
   private var sequence = 0
 
   init(look: Look, results: any TextSink, diagnostics: any TextSink) {

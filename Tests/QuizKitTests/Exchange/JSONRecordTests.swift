@@ -41,4 +41,36 @@ import Testing
   @Test func `a document that breaks off gives one error`() throws {
     #expect(try read("[\n{\"question\": \"a?\",\n", name: "q.json").places == ["3:syntax"])
   }
+
+  private static let faults: [(String, Int, Int, Fault.SyntaxFault)] = [
+    ("[\n {\"あ\": ?}]", 2, 8, .unexpected("?")), ("[{\"a\": あ}]", 1, 8, .unexpected("あ")),
+    ("[\n1,", 2, 3, .unexpectedEnd), ("[\n\"a", 2, 3, .unexpectedEnd),
+    ("[] x", 1, 4, .textAfterEnd),
+    ("[\"a\nb\"]", 1, 4, .controlCharacterInString), ("[\n\"a\\q\"]", 2, 3, .badEscape),
+    ("[1,01]", 1, 6, .badNumber),
+    (String(repeating: "[", count: 600), 1, 513, .nestedTooDeeply),
+  ]
+
+  @Test(arguments: faults)
+  func `a syntax error has its line and column`(
+    _ text: String, _ line: Int, _ column: Int, _ syntax: Fault.SyntaxFault
+  ) throws {
+    let file = try readText(text, name: "q.json", format: .jsonLines)
+    #expect(file.problems.first?.fault == .syntax(format: "JSON", column: column, syntax))
+    #expect(file.problems.first?.line == line)
+  }
+
+  @Test func `a faulty line has its own column`() throws {
+    let fine = #"{"question": "q?", "choices": ["x", "y"], "label": 0}"#
+    let file = try read("\(fine)\n{\"question\": \"cut\n\(fine)")
+    #expect(file.problems.map(\.fault) == [.syntax(format: "JSON", column: 18, .unexpectedEnd)])
+    #expect(file.problems.map(\.line) == [2])
+    #expect(file.problems.first?.excerpt == #"{"question": "cut"#)
+    #expect(file.questions.count == 2)
+  }
+
+  @Test func `the last of two equal members counts`() throws {
+    let file = try read(#"{"question": "a?", "choices": ["x", "y"], "label": 0, "label": 1}"#)
+    #expect(file.contents.map(\.correct) == [1])
+  }
 }

@@ -6,8 +6,8 @@ struct BackupQuestion {
   private var fault: Fault?
 
   /// - Parameter ignored: takes the names that nothing is done with; only so many, for a file may have a new one in each question.
-  init(_ object: JSONObject, element: String, _ ignored: inout [String]) {
-    draft = QuestionDraft(line: object.line)
+  init(_ object: JSONObject, line: Int, element: String, _ ignored: inout [String]) {
+    draft = QuestionDraft(line: line)
     draft.element = element
     draft.text = Self.text(object["text"])
     draft.kind = object["kind"]?.string.flatMap(QuestionContent.Kind.init) ?? .single
@@ -20,7 +20,7 @@ struct BackupQuestion {
     draft.origin = Self.origin(object)
     for member in object.members where !Self.knownFields.contains(member.name) {
       draft.otherFields[member.name] = String(
-        decoding: OrderedJSONWriter.bytes(of: member.value), as: UTF8.self)
+        decoding: member.value.bytes, as: UTF8.self)
     }
     guard let correct = object["correct"] else {
       fault = .missingField("correct")
@@ -31,7 +31,7 @@ struct BackupQuestion {
       return
     }
     // Counted from 1 in the file, which people open and edit.
-    draft.correct = number &- 1
+    draft.correct = Int(truncatingIfNeeded: number &- 1)
   }
 
   func submit(to intake: Intake) {
@@ -59,7 +59,7 @@ struct BackupQuestion {
     guard let record = object["record"]?.integer else { return nil }
     let created = object["created"].flatMap(date)
     return ParsedQuestion.Origin(
-      record: Int64(record), createdAt: created,
+      record: record, createdAt: created,
       changedAt: object["changed"].flatMap(date) ?? created)
   }
 

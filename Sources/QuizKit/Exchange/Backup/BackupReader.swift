@@ -21,32 +21,33 @@ struct BackupReader: QuestionReader {
   static func document(
     _ source: SourceText, _ intake: Intake
   ) throws(ReadingCancelled) -> JSONOutline? {
-    do throws(JSONParser.Failure) {
-      let document = try JSONOutline.read(source.bytes, longest: intake.longest)
-      return try envelope(document, source, intake)
-    } catch {
-      if let offset = error.overlong { throw intake.stop(at: offset) }
-      intake.report(.syntax(format: "JSON", column: error.column, error.fault), line: error.line)
-      return nil
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      do throws(JSONFault) {
+        let document = try JSONOutline(bytes, longest: intake.longest)
+        return try envelope(document, bytes, intake)
+      } catch {
+        try intake.report(error, in: bytes)
+        return nil
+      }
     }
   }
 
   private static func envelope(
-    _ document: JSONOutline, _ source: SourceText, _ intake: Intake
-  ) throws(JSONParser.Failure) -> JSONOutline? {
-    guard try document["format"]?.value(in: source.bytes).string == "qa-repl"
-    else {
+    _ document: JSONOutline, _ bytes: UnsafeRawBufferPointer, _ intake: Intake
+  ) throws(JSONFault) -> JSONOutline? {
+    guard try document.value("format", in: bytes)?.string == "qa-repl" else {
       intake.report(.notThisFormat(format: formatName, .beginsOtherwise), line: 1)
       return nil
     }
-    guard let version = try document["version"]?.value(in: source.bytes).integer else {
+    guard let version = try document.value("version", in: bytes)?.integer else {
       intake.report(.missingField("version"), line: document.line)
       return nil
     }
     // A newer file may hold fields that would be lost if it were read and written again.
     if version > BackupDocument.currentVersion {
       intake.report(
-        .newerVersion(found: version, known: BackupDocument.currentVersion), line: document.line)
+        .newerVersion(found: Int(version), known: BackupDocument.currentVersion),
+        line: document.line)
       return nil
     }
     return document
@@ -64,7 +65,7 @@ struct BackupReader: QuestionReader {
   static func readQuestions(
     of document: JSONOutline, in source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
-    try source.withBytes { (bytes) throws(ReadingCancelled) in
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
       guard var elements = document.list("questions", in: bytes) else {
         return intake.report(.missingField("questions"), line: document.line)
       }
@@ -72,11 +73,12 @@ struct BackupReader: QuestionReader {
       while let value = try elements.next(in: intake) {
         let element = "questions[\(elements.count - 1)]"
         if let object = value.object {
-          BackupQuestion(object, element: element, &ignored).submit(to: intake)
+          BackupQuestion(object, line: elements.line, element: element, &ignored)
+            .submit(to: intake)
         } else {
           intake.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
         }
-        try intake.advance(to: elements.index, of: bytes.count)
+        try intake.advance(to: elements.position, of: bytes.count)
       }
       if !ignored.isEmpty { intake.report(.fieldsIgnored(ignored), line: document.line) }
     }

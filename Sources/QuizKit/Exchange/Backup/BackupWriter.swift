@@ -12,82 +12,96 @@ struct BackupWriter: QuestionWriter {
   static func document(
     _ questions: [ExportedQuestion], sections: [BackupDocument.Section]
   ) -> [UInt8] {
-    var json = OrderedJSONWriter()
+    var json = JSONWriter(.lines)
     json.object { json in
-      json.name("format")
-      json.string("qa-repl")
-      json.name("version")
-      json.integer(BackupDocument.currentVersion)
-      json.name("questions")
+      append("format", "qa-repl", to: &json)
+      append("version", BackupDocument.currentVersion, to: &json)
+      json.beginMember("questions")
       json.array { json in
-        for question in questions { write(question, to: &json) }
+        for question in questions {
+          json.beginElement()
+          append(question, to: &json)
+        }
       }
       for section in sections {
-        json.name(section.name)
-        json.json(section.json)
+        json.beginMember(section.name)
+        json.append(section.json)
       }
     }
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
   /// The members in the order in which a person reads a question; what is empty is left out.
-  private static func write(_ question: ExportedQuestion, to json: inout OrderedJSONWriter) {
+  private static func append(_ question: ExportedQuestion, to json: inout JSONWriter) {
     let content = question.content
     json.object { json in
-      optional("deck", question.category, to: &json)
-      optional("id", content.externalID, to: &json)
-      optional("title", content.title, to: &json)
-      if content.kind != .single { optional("kind", content.kind.rawValue, to: &json) }
-      json.name("text")
-      json.string(content.text)
-      json.name("choices")
+      appendIfPresent("deck", question.category, to: &json)
+      appendIfPresent("id", content.externalID, to: &json)
+      appendIfPresent("title", content.title, to: &json)
+      if content.kind != .single { append("kind", content.kind.rawValue, to: &json) }
+      append("text", content.text, to: &json)
+      json.beginMember("choices")
       json.array { json in
-        for choice in content.choices { write(choice, to: &json) }
+        for choice in content.choices {
+          json.beginElement()
+          append(choice, to: &json)
+        }
       }
-      json.name("correct")
-      json.integer(content.correct + 1)
-      optional("commentary", content.commentary, to: &json)
+      append("correct", content.correct + 1, to: &json)
+      appendIfPresent("commentary", content.commentary, to: &json)
       if !content.tags.isEmpty {
-        json.name("tags")
-        json.array { json in content.tags.forEach { json.string($0) } }
+        json.beginMember("tags")
+        json.array { json in
+          for tag in content.tags {
+            json.beginElement()
+            json.append(quoted: tag)
+          }
+        }
       }
       for field in (content.otherFields ?? [:]).sorted(by: { $0.key < $1.key }) {
-        json.name(field.key)
-        json.json(Array(field.value.utf8))
+        json.beginMember(field.key)
+        json.append(Array(field.value.utf8))
       }
-      if let origin = question.origin { write(origin, to: &json) }
+      if let origin = question.origin { append(origin, to: &json) }
     }
   }
 
   /// A plain text where there is no feedback, which is nearly always.
-  private static func write(_ choice: Choice, to json: inout OrderedJSONWriter) {
-    if choice.feedback.isEmpty { return json.string(choice.text) }
+  private static func append(_ choice: Choice, to json: inout JSONWriter) {
+    if choice.feedback.isEmpty { return json.append(quoted: choice.text) }
     json.object { json in
-      json.name("text")
-      json.string(choice.text)
-      json.name("feedback")
-      json.string(choice.feedback)
+      append("text", choice.text, to: &json)
+      append("feedback", choice.feedback, to: &json)
     }
   }
 
-  private static func write(_ origin: ParsedQuestion.Origin, to json: inout OrderedJSONWriter) {
-    json.name("record")
-    json.integer(Int(origin.record))
+  private static func append(_ origin: ParsedQuestion.Origin, to json: inout JSONWriter) {
+    append("record", Int(origin.record), to: &json)
     for (name, date) in [("created", origin.createdAt), ("changed", origin.changedAt)] {
       guard let date else { continue }
-      json.name(name)
       if let text = DateText.text(of: date) {
-        json.string(String(decoding: text, as: UTF8.self))
+        append(name, String(decoding: text, as: UTF8.self), to: &json)
       } else {
-        json.json(Array("\(date.timeIntervalSinceReferenceDate)".utf8))
+        json.beginMember(name)
+        json.append(Array("\(date.timeIntervalSinceReferenceDate)".utf8))
       }
     }
   }
 
-  private static func optional(_ name: String, _ text: String?, to json: inout OrderedJSONWriter) {
-    guard let text, !text.isEmpty else { return }
-    json.name(name)
-    json.string(text)
+  private static func append(_ name: String, _ text: String, to json: inout JSONWriter) {
+    json.beginMember(name)
+    json.append(quoted: text)
+  }
+
+  private static func append(_ name: String, _ number: Int, to json: inout JSONWriter) {
+    json.beginMember(name)
+    json.append(number)
+  }
+
+  private static func appendIfPresent(
+    _ name: String, _ text: String?, to json: inout JSONWriter
+  ) {
+    if let text, !text.isEmpty { append(name, text, to: &json) }
   }
 }
 

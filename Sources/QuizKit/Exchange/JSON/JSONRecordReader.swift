@@ -9,18 +9,20 @@ struct JSONRecordReader: QuestionReader {
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
     guard Self.holdsLines(source) else { return try readDocument(source, into: intake) }
+    let tape = JSONTape(isForeign: true)
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
       while let line = lines.next() {
         try intake.require(line.range)
         if lines.isBlank(line) { continue }
-        do throws(JSONParser.Failure) {
-          let value = try JSONParser.parse(source.bytes, in: line.range, line: line.number)
+        let file = UnsafeRawBufferPointer(bytes)
+        do throws(JSONFault) {
+          let text = UnsafeRawBufferPointer(rebasing: file[line.range])
+          let value = try JSONValue(reading: text, with: tape)
           submit(value, line: line.number, element: nil, to: intake)
         } catch {
-          intake.report(
-            .syntax(format: "JSON", column: error.column, error.fault), line: error.line,
-            excerpt: lines.text(line))
+          try intake.report(
+            error, in: file, line.range, line: line.number, excerpt: lines.text(line))
         }
         try intake.advance(to: lines.index, of: bytes.count)
       }
@@ -38,9 +40,9 @@ struct JSONRecordReader: QuestionReader {
           let last = bytes[line.range].lastIndex(where: { $0 > 0x20 })
         else { continue }
         guard bytes[first] == UInt8(ascii: "{"), bytes[last] == UInt8(ascii: "}") else { return }
-        var parser = JSONParser(bytes, first..<last + 1, line: line.number)
-        do throws(JSONParser.Failure) {
-          holdsLines = try !parser.holdsListOfObjects()
+        do throws(JSONFault) {
+          holdsLines = try !holdsListOfObjects(
+            UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last]))
         } catch {
           // The fault of this line is reported when the lines are read.
           holdsLines = true
@@ -51,25 +53,34 @@ struct JSONRecordReader: QuestionReader {
     return holdsLines
   }
 
+  /// Whether a member of the object is a list of objects, as in a document of questions. The line may
+  /// be all of a large file: no value of it is kept.
+  private static func holdsListOfObjects(
+    _ object: UnsafeRawBufferPointer
+  ) throws(JSONFault) -> Bool {
+    try JSONOutline(object).members.contains { member in
+      guard let first = JSONElements(object, of: member)?.nextRange else { return false }
+      return object[first.lowerBound] == UInt8(ascii: "{")
+    }
+  }
+
   private func readDocument(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) {
-    let document: JSONOutline
-    do throws(JSONParser.Failure) {
-      document = try JSONOutline.read(source.bytes, longest: intake.longest)
-    } catch {
-      if let offset = error.overlong { throw intake.stop(at: offset) }
-      return intake.report(
-        .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
-    }
-    try source.withBytes { (bytes) throws(ReadingCancelled) in
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      let document: JSONOutline
+      do throws(JSONFault) {
+        document = try JSONOutline(bytes, longest: intake.longest)
+      } catch {
+        return try intake.report(error, in: bytes)
+      }
       guard var elements = document.list("questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
       while let value = try elements.next(in: intake) {
         let element = "[\(elements.count - 1)]"
-        submit(value, line: value.object?.line, element: element, to: intake)
-        try intake.advance(to: elements.index, of: bytes.count)
+        submit(value, line: value.object == nil ? nil : elements.line, element: element, to: intake)
+        try intake.advance(to: elements.position, of: bytes.count)
       }
     }
   }
@@ -126,29 +137,13 @@ struct JSONRecordReader: QuestionReader {
   }
 }
 
-extension JSONParser {
-  /// Whether a member of the object that begins here is a list of objects, as in a document of questions; nothing is kept of it.
-  fileprivate mutating func holdsListOfObjects() throws(Failure) -> Bool {
-    var isDocument = false
-    try skipMembers { (parser, _) throws(Failure) in
-      var inside = parser
-      if inside.take(UInt8(ascii: "[")) {
-        inside.skipBlanks()
-        isDocument = isDocument || inside.take(UInt8(ascii: "{"))
-      }
-      try parser.skipValue()
-    }
-    try finish()
-    return isDocument
-  }
-}
-
 extension QuestionDraft {
   /// Finds the choice of a JSON key: an index from 0, or the text of a choice.
   fileprivate mutating func resolve(key: JSONValue) -> Fault? {
     switch key {
     case .number:
-      guard let index = key.integer, choices.indices.contains(index) else {
+      guard let index = key.integer.flatMap(Int.init(exactly:)), choices.indices.contains(index)
+      else {
         return .answerNotAChoice(key.scalarText ?? "")
       }
       correct = index

@@ -9,18 +9,16 @@ struct OpenTriviaDBReader: QuestionReader {
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
-    let document: JSONOutline
-    do throws(JSONParser.Failure) {
-      document = try JSONOutline.read(source.bytes, longest: intake.longest)
-      if let code = try document["response_code"]?.value(in: source.bytes).integer, code != 0 {
-        return intake.report(.responseCode(code), line: document.line)
+    try source.bytes.withBytes { bytes throws(ReadingCancelled) in
+      let document: JSONOutline
+      do throws(JSONFault) {
+        document = try JSONOutline(bytes, longest: intake.longest)
+        if let code = try document.value("response_code", in: bytes)?.integer, code != 0 {
+          return intake.report(.responseCode(Int(code)), line: document.line)
+        }
+      } catch {
+        return try intake.report(error, in: bytes)
       }
-    } catch {
-      if let offset = error.overlong { throw intake.stop(at: offset) }
-      return intake.report(
-        .syntax(format: "JSON", column: error.column, error.fault), line: error.line)
-    }
-    try source.withBytes { (bytes) throws(ReadingCancelled) in
       guard var results = document.list("results", "questions", in: bytes) else {
         return intake.report(.notThisFormat(format: Self.formatName, .noList), line: 1)
       }
@@ -28,20 +26,20 @@ struct OpenTriviaDBReader: QuestionReader {
         options.triviaEncoding, results: results, intake)
       while let result = try results.next(in: intake) {
         let element = "\(results.name)[\(results.count - 1)]"
-        read(result, element: element, coding: coding, into: intake)
-        try intake.advance(to: results.index, of: bytes.count)
+        read(result, line: results.line, element: element, coding: coding, into: intake)
+        try intake.advance(to: results.position, of: bytes.count)
       }
     }
   }
 
   private func read(
-    _ result: JSONValue, element: String, coding: TriviaTextCoding, into intake: Intake
+    _ result: JSONValue, line: Int, element: String, coding: TriviaTextCoding, into intake: Intake
   ) {
     guard let object = result.object else {
       intake.report(.wrongType(field: element, expected: "{ }"), line: nil, element: element)
       return
     }
-    var draft = QuestionDraft(line: object.line)
+    var draft = QuestionDraft(line: line)
     draft.element = element
     func text(_ name: String) -> String? {
       object[name]?.string.map { FieldText.make(coding.decode($0)) }

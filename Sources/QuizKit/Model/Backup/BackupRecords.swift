@@ -25,13 +25,13 @@ struct BackupRecords {
   private mutating func records<R: BackupRecord>(
     of section: BackupDocument.Section, _ file: String
   ) -> [R] {
-    let decoder = RecordDecoder()
+    let decoder = JSONTextDecoder(isForeign: true)
     var records: [R] = []
     section.json.withUnsafeBytes { bytes in
       let elements: [Int]
       do throws(JSONFault) {
-        try decoder.read(bytes)
-        elements = try decoder.elements(at: 0)
+        try decoder.tape.read(bytes)
+        elements = try decoder.tape.elements(at: 0)
       } catch {
         let fault = Fault.wrongType(field: section.name, expected: "[ ]")
         return problems.append(Problem(fault, file: file, line: section.line))
@@ -42,24 +42,18 @@ struct BackupRecords {
           let record = try decoder.decode(R.self, at: element)
           guard record.isPlausible else {
             throw JSONFault(
-              Int(decoder.token(element).start), "a value cannot be what it is", "あり得ない値です")
+              Int(decoder.tape[element].start), "a value cannot be what it is", "あり得ない値です")
           }
           records.append(record)
         } catch {
           problems.append(
             Problem(
-              .unreadableRecord(error.reason), file: file, line: section.line(of: error.offset),
+              .unreadableRecord(error.reason), file: file,
+              line: section.line - 1 + error.line(in: section.json),
               element: "\(section.name)[\(number)]"))
         }
       }
     }
     return records
-  }
-}
-
-extension BackupDocument.Section {
-  /// The physical line of a place in the value.
-  fileprivate func line(of offset: Int) -> Int {
-    json.prefix(offset).reduce(line) { $1 == 0x0A ? $0 + 1 : $0 }
   }
 }

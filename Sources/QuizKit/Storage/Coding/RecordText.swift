@@ -4,7 +4,7 @@ enum RecordText {
   static func decode<R: StoredRecord>(_ type: R.Type, _ text: [UInt8]) throws(StoreError) -> R {
     do throws(JSONFault) {
       return try text.withBytes { bytes throws(JSONFault) in
-        try RecordDecoder().decode(type, from: bytes)
+        try JSONTextDecoder().decode(type, from: bytes)
       }
     } catch {
       throw StoreError.invalidRecord(

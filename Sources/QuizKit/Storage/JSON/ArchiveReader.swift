@@ -14,7 +14,8 @@ struct ArchiveContent {
 struct ArchiveReader {
   let path: String
   let schema: Schema
-  private let decoder = RecordDecoder()
+  private let decoder = JSONTextDecoder()
+  private var tape: JSONTape { decoder.tape }
 
   init(path: String, schema: Schema) {
     self.path = path
@@ -37,8 +38,8 @@ struct ArchiveReader {
     try ForeignText.check(bytes, path: path)
     return try bytes.withBytes { buffer throws(StoreError) in
       try located(bytes) { () throws(JSONFault) in
-        try decoder.read(buffer)
-        try decoder.requireDistinctMembers()
+        try tape.read(buffer)
+        try DistinctMembers(tape).require()
       }
       let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
       try check(envelope)
@@ -60,7 +61,7 @@ struct ArchiveReader {
       if let record = schema.record(named: entity) {
         try read(record, list, bytes, &tables)
       } else {
-        writer.unknownEntities[entity] = bytes[decoder.token(list).range]
+        writer.unknownEntities[entity] = bytes[tape[list].range]
       }
     }
     for (entity, last) in envelope.lastIdentifiers {
@@ -84,17 +85,17 @@ struct ArchiveReader {
 
   private func readEnvelope() throws(JSONFault) -> Envelope {
     var envelope = Envelope()
-    guard decoder.token(0).kind == .object else { return envelope }
-    for (key, value) in try decoder.members(at: 0) {
+    guard tape[0].kind == .object else { return envelope }
+    for (key, value) in try tape.members(at: 0) {
       switch key {
-      case "format": envelope.format = try decoder.decode(String.self, at: value)
-      case "version": envelope.version = try decoder.decode(Int.self, at: value)
-      case "schema": envelope.schema = try decoder.decode(Int.self, at: value)
-      case "sequence": envelope.sequence = try decoder.decode(UInt64.self, at: value)
+      case "format": envelope.format = try tape.string(at: value)
+      case "version": envelope.version = try tape.integer(Int.self, at: value)
+      case "schema": envelope.schema = try tape.integer(Int.self, at: value)
+      case "sequence": envelope.sequence = try tape.integer(UInt64.self, at: value)
       case "lastIdentifiers":
         envelope.lastIdentifiers = try decoder.decode([String: Int64].self, at: value)
       case "records":
-        for (entity, list) in try decoder.members(at: value) {
+        for (entity, list) in try tape.members(at: value) {
           envelope.records.append((entity, list))
         }
       default: continue
@@ -128,9 +129,9 @@ struct ArchiveReader {
   ) throws(StoreError) {
     var table = RecordTable<R>()
     try located(bytes) { () throws(JSONFault) in
-      for element in try decoder.elements(at: list) {
+      for element in try tape.elements(at: list) {
         let record = try decoder.decode(type, at: element)
-        let token = decoder.token(element)
+        let token = tape[element]
         guard record.id.isPermanent else {
           throw JSONFault(
             Int(token.start), "the record has no identifier from 1 up", "レコードに 1 以上の識別子がありません")
@@ -163,9 +164,9 @@ struct ArchiveReader {
       guard bytes.prefix(200).contains(Array(ArchiveFormat.name.utf8)) else {
         throw StoreError.notAStore(path: path, reason: error.reason)
       }
-      let line = 1 + bytes.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
       throw StoreError.damaged(
-        FilePlace(path: path, line: line, offset: error.offset), reason: error.reason)
+        FilePlace(path: path, line: error.line(in: bytes), offset: error.offset),
+        reason: error.reason)
     }
   }
 }

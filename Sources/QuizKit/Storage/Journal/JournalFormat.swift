@@ -92,22 +92,22 @@ extension JournalHeader {
   /// Reads the line. Field by field, because it is read once: what `Codable` looks up the first time
   /// takes as long as all the rest of opening a small journal.
   init(reading line: UnsafeRawBufferPointer) throws(JSONFault) {
-    let decoder = RecordDecoder()
-    try decoder.read(line)
-    let members = try decoder.members(at: 0)
+    let tape = JSONTape()
+    try tape.read(line)
+    let members = try tape.members(at: 0)
     func token(_ name: String) throws(JSONFault) -> Int {
       for member in members where member.key == name { return member.value }
       throw JSONFault(0, .missingField(name))
     }
-    format = try decoder.decode(String.self, at: token("format"))
-    version = try decoder.decode(Int.self, at: token("version"))
-    schema = try decoder.decode(Int.self, at: token("schema"))
-    generation = try decoder.decode(Int.self, at: token("generation"))
-    salt = try decoder.decode(UInt64.self, at: token("salt"))
-    sequence = try decoder.decode(UInt64.self, at: token("sequence"))
+    format = try tape.string(at: token("format"))
+    version = try tape.integer(Int.self, at: token("version"))
+    schema = try tape.integer(Int.self, at: token("schema"))
+    generation = try tape.integer(Int.self, at: token("generation"))
+    salt = try tape.integer(UInt64.self, at: token("salt"))
+    sequence = try tape.integer(UInt64.self, at: token("sequence"))
     last = [:]
-    for (entity, number) in try decoder.members(at: token("last")) where last[entity] == nil {
-      last[entity] = try decoder.decode(Int64.self, at: number)
+    for (entity, number) in try tape.members(at: token("last")) where last[entity] == nil {
+      last[entity] = try tape.integer(Int64.self, at: number)
     }
   }
 }

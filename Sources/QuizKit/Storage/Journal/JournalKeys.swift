@@ -1,6 +1,6 @@
 /// Reads from a record's text what its kind's indexes are ordered by.
 struct JournalKeys {
-  private let decoder = RecordDecoder()
+  private let decoder = JSONTextDecoder()
   private let schema: Schema
 
   init(_ schema: Schema) {

@@ -66,7 +66,7 @@ struct JournalCommit: Codable, Equatable {
 
   init?(_ line: UnsafeRawBufferPointer) {
     do throws(JSONFault) {
-      self = try RecordDecoder().decode(JournalCommit.self, from: line)
+      self = try JSONTextDecoder().decode(JournalCommit.self, from: line)
     } catch {
       return nil
     }

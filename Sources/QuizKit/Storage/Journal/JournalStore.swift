@@ -19,7 +19,7 @@ public final class JournalStore: DataStore {
   let access: StoreAccess
   let environment: StoreEnvironment
   let encoder = RecordEncoder()
-  let decoder = RecordDecoder()
+  let decoder = JSONTextDecoder()
   var journal: JournalFile
   var single: RecordSource
   private var lock: StoreLock?

@@ -41,7 +41,7 @@ struct RecordScan: Sendable {
     limit: Int = .max, workers: Workers,
     _ look:
       @escaping @Sendable (
-        RecordLocation, UnsafeRawBufferPointer, RecordDecoder
+        RecordLocation, UnsafeRawBufferPointer, JSONTextDecoder
       ) throws(StoreError) -> Found?
   ) throws(StoreError) -> [Found] {
     let size = min(Self.unitCount, max(limit, 16))

@@ -19,7 +19,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
 
   /// Whether the record matches; often without reading it.
   func matches(
-    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: RecordDecoder
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
   ) throws(StoreError) -> Bool {
     switch verdict(location, text) {
     case .no: return false
@@ -32,7 +32,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
 
   /// The record, if it matches.
   func record(
-    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: RecordDecoder
+    _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
   ) throws(StoreError) -> R? {
     let verdict = verdict(location, text)
     if verdict == .no { return nil }
@@ -67,7 +67,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
   }
 }
 
-extension RecordDecoder {
+extension JSONTextDecoder {
   /// Reads the record at `location` of the file at `path`.
   func record<R: StoredRecord>(
     _ type: R.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String

@@ -3,7 +3,7 @@ import Signals
 /// What one thread of a scan uses again and again. ``ScanBuffers`` hands it from one thread to the next,
 /// so that never two use it at the same time.
 final class ScanBuffer: @unchecked Sendable {
-  let decoder = RecordDecoder()
+  let decoder = JSONTextDecoder()
   /// What the scan under way looks for, tuned to its texts.
   var search: ByteSearch?
   private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)

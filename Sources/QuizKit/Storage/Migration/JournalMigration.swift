@@ -12,13 +12,13 @@ struct JournalMigration {
     return try lines(document, old)
   }
 
-  private func records(of old: JournalFile) throws(StoreError) -> [String: [StoredValue]] {
-    var records: [String: [StoredValue]] = [:]
+  private func records(of old: JournalFile) throws(StoreError) -> [String: [JSONValue]] {
+    var records: [String: [JSONValue]] = [:]
     for (entity, table) in old.tables {
-      var values: [StoredValue] = []
+      var values: [JSONValue] = []
       try RecordScan(old, table.directory.live).visit { location, text throws(StoreError) in
         do throws(JSONFault) {
-          values.append(try StoredValue(text))
+          values.append(try JSONValue(reading: text))
         } catch {
           throw StoreError.damaged(
             FilePlace(path: path, offset: Int(location.offset) + error.offset),
@@ -44,9 +44,7 @@ struct JournalMigration {
             entity: entity, id: 0,
             reason: Reason("a migration left it without identifier", "移行で識別子がなくなりました"))
         }
-        var writer = JSONWriter()
-        record.write(to: &writer)
-        writer.bytes.withUnsafeBytes { _ = lines.append(.insert, entity, id, text: $0) }
+        record.bytes.withUnsafeBytes { _ = lines.append(.insert, entity, id, text: $0) }
       }
     }
     _ = lines.commit(

@@ -29,19 +29,19 @@ public struct Migration: Sendable {
 /// All records of a store between two versions.
 public struct StoreDocument: Sendable, Equatable {
   /// The records of each kind, by entity name.
-  public var records: [String: [StoredValue]]
+  public var records: [String: [JSONValue]]
 
   /// The highest identifier given so far, by entity name.
   public private(set) var lastIdentifiers: [String: Int64]
 
   /// Creates a document.
-  public init(records: [String: [StoredValue]], lastIdentifiers: [String: Int64] = [:]) {
+  public init(records: [String: [JSONValue]], lastIdentifiers: [String: Int64] = [:]) {
     self.records = records
     self.lastIdentifiers = lastIdentifiers
   }
 
   /// Gives the records of `entity` a new field.
-  public mutating func add(_ field: String, to entity: String, default value: StoredValue) {
+  public mutating func add(_ field: String, to entity: String, default value: JSONValue) {
     change(entity) { if $0[field] == nil { $0[field] = value } }
   }
 
@@ -59,7 +59,7 @@ public struct StoreDocument: Sendable, Equatable {
   }
 
   /// Changes each record of `entity`.
-  public mutating func change(_ entity: String, _ body: (inout StoredValue) -> Void) {
+  public mutating func change(_ entity: String, _ body: (inout JSONValue) -> Void) {
     guard var changed = records[entity] else { return }
     for index in changed.indices { body(&changed[index]) }
     records[entity] = changed
@@ -67,7 +67,7 @@ public struct StoreDocument: Sendable, Equatable {
 
   /// Adds a record with a new identifier and returns that.
   @discardableResult
-  public mutating func insert(_ fields: [String: StoredValue], into entity: String) -> Int64 {
+  public mutating func insert(_ fields: JSONObject, into entity: String) -> Int64 {
     let id = lastIdentifiers[entity, default: 0] + 1
     lastIdentifiers[entity] = id
     var record = fields

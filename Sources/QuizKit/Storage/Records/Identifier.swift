@@ -37,53 +37,27 @@ extension Identifier: CustomStringConvertible {
 extension Identifier: Codable {
   /// Reads a number; a negative one is refused, because files hold permanent identifiers only.
   public init(from decoder: any Decoder) throws {
-    rawValue = try Self.number(decoder)
-  }
-
-  /// Without a container where the decoder is a store's, as ``stores(_:)`` without a cast.
-  private static func number<D: Decoder>(_ decoder: D) throws -> Int64 {
-    guard D.self == RecordDecoderCore.self else {
-      let number = try decoder.singleValueContainer().decode(Int64.self)
-      guard number >= 0 else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath,
-            debugDescription: refusal(of: number).text(in: .english)))
-      }
-      return number
+    rawValue = try decoder.singleValueContainer().decode(Int64.self)
+    if rawValue < 0 {
+      throw JSONDecoding.refusal(
+        Reason(
+          "\(rawValue) is no identifier: they count up from 1",
+          "\(rawValue) は識別子ではありません(1 から数えます)"), by: decoder)
     }
-    let stores = unsafeBitCast(decoder, to: RecordDecoderCore.self)
-    let number = try stores.integer(Int64.self, at: stores.current)
-    if number < 0 {
-      throw JSONFault(Int(stores.token(stores.current).start), refusal(of: number))
-    }
-    return number
-  }
-
-  private static func refusal(of number: Int64) -> Reason {
-    Reason(
-      "\(number) is no identifier: they count up from 1",
-      "\(number) は識別子ではありません(1 から数えます)")
   }
 
   /// Writes the number; a store's own encoder puts the permanent number in the place of a temporary
   /// one.
   public func encode(to encoder: any Encoder) throws {
-    if let stores = Self.stores(encoder) { return try stores.write(self) }
-    guard !isTemporary else {
+    var container = encoder.singleValueContainer()
+    guard isTemporary else { return try container.encode(rawValue) }
+    guard let permanent = ReplacedIdentifiers.find(in: encoder)?.permanent(for: rawValue) else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
           codingPath: encoder.codingPath,
           debugDescription: "it refers to a record that is not saved"))
     }
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
-
-  /// The encoder, if it is that of a store. A cast by `as?` takes longer than all the rest, and here
-  /// the types are the same.
-  private static func stores<E: Encoder>(_ encoder: E) -> RecordEncoderCore? {
-    E.self == RecordEncoderCore.self ? unsafeBitCast(encoder, to: RecordEncoderCore.self) : nil
+    try container.encode(permanent)
   }
 }

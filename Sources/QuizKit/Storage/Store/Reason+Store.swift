@@ -1,9 +1,5 @@
 /// What more than one place finds wrong.
 extension Reason {
-  static func missingField(_ name: String) -> Reason {
-    Reason("the field \"\(name)\" is missing", "「\(name)」がありません")
-  }
-
   static func missingSaves(_ saves: UInt64, bytes: Int, path: String) -> Reason {
     Reason(
       "here the file ends, but its index \(path).index knows of more (saves: \(saves), bytes: \(bytes)); if you put an older copy here on purpose, remove the index",

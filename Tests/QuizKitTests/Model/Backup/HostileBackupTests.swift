@@ -55,4 +55,11 @@ import Testing
     try target.restore(backup)
     #expect(try target.all(Question.self).allSatisfy { $0.createdAt.isOnCalendars })
   }
+
+  @Test func `the last of two equal members of a record counts`() {
+    let json = #"[{"id":1,"name":"A","createdAt":0,"name":"B\ud83d"}]"#
+    let records = BackupRecords([.init(name: "decks", json: Array(json.utf8))], file: "b.json")
+    #expect(records.decks.map(\.name) == ["B\u{FFFD}"])
+    #expect(records.problems.isEmpty)
+  }
 }

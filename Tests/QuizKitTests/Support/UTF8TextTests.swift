@@ -41,7 +41,7 @@ struct UTF8TextTests {
   func readsBothWays() throws {
     for text in ["ただの文", "絵文字😀のある文", "e\u{301} と \u{10FFFF} と \u{0} と \u{ED7F}"] {
       let note = "{\"a\":[\(JSONText.quoted(text)),\"終わり\"]}"
-      let read = try RecordDecoder().decode([String: [String]].self, from: note)
+      let read = try JSONTextDecoder().decode([String: [String]].self, from: note)
       #expect(read == ["a": [text, "終わり"]])
     }
   }
@@ -52,13 +52,13 @@ struct UTF8TextTests {
     bytes.remove(at: 12)
     #expect(throws: JSONFault.self) {
       try bytes.withBytes { bytes throws(JSONFault) in
-        try RecordDecoder().decode([String: String].self, from: bytes)
+        try JSONTextDecoder().decode([String: String].self, from: bytes)
       }
     }
   }
 }
 
-extension RecordDecoder {
+extension JSONTextDecoder {
   fileprivate func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
     try Array(text.utf8).withBytes { bytes throws(JSONFault) in try decode(type, from: bytes) }
   }

@@ -6,35 +6,35 @@ struct DistinctMembers {
   /// With more members than this a set is faster than comparing each with each.
   private static let few = 16
 
-  private let core: RecordDecoderCore
+  private let tape: JSONTape
 
-  init(_ core: RecordDecoderCore) {
-    self.core = core
+  init(_ tape: JSONTape) {
+    self.tape = tape
   }
 
-  /// Looks at all objects of the text that was read last.
+  /// Looks at all objects on the tape.
   ///
   /// - Throws: a fault at the second of two members with the same name.
   func require() throws(JSONFault) {
-    for index in 0..<core.tokenCount where core.token(index).kind == .object {
+    for index in 0..<tape.count where tape[index].kind == .object {
       try require(in: index)
     }
   }
 
   private func require(in object: Int) throws(JSONFault) {
-    let end = Int(core.token(object).next)
+    let end = Int(tape[object].next)
     var keys: [JSONTape.Token] = []
     var member = object + 1
     while member < end {
-      keys.append(core.token(member))
-      member = Int(core.token(member + 1).next)
+      keys.append(tape[member])
+      member = Int(tape[member + 1].next)
     }
     guard keys.count <= Self.few, !keys.contains(where: \.isEscaped) else {
       return try requireDistinct(keys)
     }
     for (index, key) in keys.enumerated() {
-      let name = core.text(key)
-      for other in keys[..<index] where core.text(other).elementsEqual(name) {
+      let name = tape.text(key)
+      for other in keys[..<index] where tape.text(other).hasBytes(name) {
         throw fault(key)
       }
     }
@@ -43,13 +43,14 @@ struct DistinctMembers {
   private func requireDistinct(_ keys: [JSONTape.Token]) throws(JSONFault) {
     var names: Set<[UInt8]> = []
     for key in keys {
-      let name = JSONText.string(core.text(key), isEscaped: key.isEscaped) ?? ""
-      guard names.insert(Array(name.utf8)).inserted else { throw fault(key) }
+      guard names.insert(Array((tape.unescaped(key) ?? "").utf8)).inserted else {
+        throw fault(key)
+      }
     }
   }
 
   private func fault(_ key: JSONTape.Token) -> JSONFault {
-    let name = String(decoding: core.text(key), as: UTF8.self)
+    let name = String(decoding: tape.text(key), as: UTF8.self)
     return JSONFault(
       Int(key.start), "the member \"\(name)\" stands twice", "「\(name)」が 2 回あります")
   }

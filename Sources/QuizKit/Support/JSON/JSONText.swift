@@ -15,7 +15,7 @@ enum JSONText {
     }
   }
 
-  /// Appends the digits. `String(_:)` makes a text of them first, and takes three times as long.
+  /// Appends the digits, without making a `String` of them first.
   static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = UInt64(number.magnitude)
@@ -82,7 +82,11 @@ enum JSONText {
   }
 
   /// The string between two quotation marks; `nil` when it is not UTF-8 or an escape is wrong.
-  static func string(_ bytes: UnsafeRawBufferPointer, isEscaped: Bool) -> String? {
+  ///
+  /// - Parameter replacesHalves: whether an escape that is half of a surrogate pair becomes U+FFFD.
+  static func string(
+    _ bytes: UnsafeRawBufferPointer, isEscaped: Bool, replacesHalves: Bool = false
+  ) -> String? {
     guard isEscaped else { return valid(bytes) }
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
@@ -105,7 +109,8 @@ enum JSONText {
       case UInt8(ascii: "b"): plain.append(0x08)
       case UInt8(ascii: "f"): plain.append(0x0C)
       case UInt8(ascii: "u"):
-        guard let scalar = scalar(bytes, &position) else { return nil }
+        let found = scalar(bytes, &position)
+        guard let scalar = found ?? (replacesHalves ? "\u{FFFD}" : nil) else { return nil }
         plain.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? [])
       default: return nil
       }
@@ -114,36 +119,37 @@ enum JSONText {
   }
 
   /// The bytes as they are, if they are UTF-8: if not, `String` has put something else in the place
-  /// of some. `String(validating:)` says the same, but looks up two types of its own for each text,
-  /// which is a quarter of the time of reading a record.
+  /// of some. `String(validating:)` says the same, but looks up two types of its own for each text.
   private static func valid(_ bytes: UnsafeRawBufferPointer) -> String? {
     var text = String(decoding: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
     let isSame = text.withUTF8 { UnsafeRawBufferPointer($0).hasBytes(bytes) }
     return isSame ? text : nil
   }
 
-  /// Reads the digits of `\uXXXX`, and those of its other half when there are two.
+  /// Reads the digits of `\uXXXX`, and those of its other half when there are two; `nil` for half a
+  /// pair alone, which is stepped over.
   private static func scalar(
     _ bytes: UnsafeRawBufferPointer, _ position: inout Int
   ) -> Unicode.Scalar? {
-    guard let first = unit(bytes, &position) else { return nil }
+    guard let first = codeUnit(in: bytes, at: position) else { return nil }
+    position += 4
     guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first) }
     guard position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
-      bytes[position + 1] == UInt8(ascii: "u")
+      bytes[position + 1] == UInt8(ascii: "u"),
+      let second = codeUnit(in: bytes, at: position + 2), second & 0xFC00 == 0xDC00
     else { return nil }
-    position += 2
-    guard let second = unit(bytes, &position), second & 0xFC00 == 0xDC00 else { return nil }
+    position += 6
     return Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
   }
 
-  private static func unit(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> UInt32? {
+  /// The number that the four hexadecimal digits at `position` are, or `nil`.
+  static func codeUnit(in bytes: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0
     for byte in bytes[position..<position + 4] {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
       unit = unit << 4 | UInt32(digit)
     }
-    position += 4
     return unit
   }
 }

@@ -1,0 +1,251 @@
+/// Goes over a JSON text (RFC 8259), says where it breaks the grammar, and notes on a tape where its
+/// values are.
+///
+/// Without a tape it needs no memory, however large the text is.
+struct JSONScanner {
+  /// Deeper texts are refused instead of letting the stack overflow.
+  static let depthLimit = 512
+
+  private let bytes: UnsafeRawBufferPointer
+  private let tape: JSONTape?
+  private let longest: Int
+  private(set) var position: Int
+
+  /// - Parameter longest: The most bytes that one text between quotation marks may have.
+  init(
+    _ bytes: UnsafeRawBufferPointer, from position: Int = 0, longest: Int = .max,
+    onto tape: JSONTape? = nil
+  ) throws(JSONFault) {
+    guard bytes.count <= Int(UInt32.max) else {
+      throw JSONFault(0, "the text is longer than 4 GB", "テキストが 4 GB を超えています")
+    }
+    self.bytes = bytes
+    self.tape = tape
+    self.longest = longest
+    self.position = position
+  }
+
+  /// Makes sure that nothing but blanks is left.
+  mutating func finish() throws(JSONFault) {
+    skipBlanks()
+    guard position == bytes.count else {
+      throw JSONFault(
+        position, "there is text after the value", "値の後ろに余分なテキストがあります", kind: .textAfterEnd)
+    }
+  }
+
+  mutating func skipBlanks() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  /// Whether `byte` stands here; if so, steps behind it.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Goes over one value, which begins here.
+  mutating func scanValue(depth: Int = 0) throws(JSONFault) {
+    guard depth < Self.depthLimit else {
+      throw JSONFault(
+        position, "values are nested more than \(Self.depthLimit) deep",
+        "値の入れ子が \(Self.depthLimit) 段を超えています", kind: .tooDeep)
+    }
+    guard position < bytes.count else {
+      throw fault("the text ends too early", "テキストが途中で終わっています")
+    }
+    switch bytes[position] {
+    case UInt8(ascii: "\""):
+      let string = try scanString()
+      tape?.append(string)
+    case UInt8(ascii: "{"): try scanObject(depth: depth)
+    case UInt8(ascii: "["): try scanArray(depth: depth)
+    case UInt8(ascii: "t"): try scanWord("true", .bool)
+    case UInt8(ascii: "f"): try scanWord("false", .bool)
+    case UInt8(ascii: "n"): try scanWord("null", .null)
+    default: try scanNumber()
+    }
+  }
+
+  private mutating func scanObject(depth: Int) throws(JSONFault) {
+    let this = begin(.object)
+    let count = try scanMembers { (scanner, name) throws(JSONFault) in
+      scanner.tape?.append(name)
+      try scanner.scanValue(depth: depth + 1)
+    }
+    finish(this, count)
+  }
+
+  /// Goes over the members of an object, which begins here. `scanMember` gets the token of each name
+  /// and goes over the value.
+  ///
+  /// - Returns: how many members there are.
+  @inline(__always)
+  mutating func scanMembers(
+    _ scanMember: (inout JSONScanner, _ name: JSONTape.Token) throws(JSONFault) -> Void
+  ) throws(JSONFault) -> UInt32 {
+    position += 1
+    skipBlanks()
+    var count: UInt32 = 0
+    if take(UInt8(ascii: "}")) { return count }
+    repeat {
+      skipBlanks()
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        throw fault("a key in quotation marks is missing", "引用符で囲んだキーがありません")
+      }
+      let name = try scanString()
+      skipBlanks()
+      guard take(UInt8(ascii: ":")) else {
+        throw fault("a colon is missing", "コロンがありません")
+      }
+      skipBlanks()
+      try scanMember(&self, name)
+      count += 1
+      skipBlanks()
+    } while take(UInt8(ascii: ","))
+    guard take(UInt8(ascii: "}")) else {
+      throw fault("a comma or } is missing", "コンマまたは } がありません")
+    }
+    return count
+  }
+
+  private mutating func scanArray(depth: Int) throws(JSONFault) {
+    let this = begin(.array)
+    position += 1
+    skipBlanks()
+    var count: UInt32 = 0
+    if !take(UInt8(ascii: "]")) {
+      repeat {
+        skipBlanks()
+        try scanValue(depth: depth + 1)
+        count += 1
+        skipBlanks()
+      } while take(UInt8(ascii: ","))
+      guard take(UInt8(ascii: "]")) else {
+        throw fault("a comma or ] is missing", "コンマまたは ] がありません")
+      }
+    }
+    finish(this, count)
+  }
+
+  private func begin(_ kind: JSONTape.Kind) -> Int {
+    guard let tape else { return 0 }
+    tape.append(JSONTape.Token(kind: kind, start: UInt32(position)))
+    return tape.count - 1
+  }
+
+  private func finish(_ container: Int, _ count: UInt32) {
+    tape?.finish(container, end: UInt32(position), count: count)
+  }
+
+  private mutating func scanWord(_ word: StaticString, _ kind: JSONTape.Kind) throws(JSONFault) {
+    let start = position
+    for index in 0..<word.utf8CodeUnitCount {
+      guard take(word.utf8Start[index]) else { throw noValue(start) }
+    }
+    appendValue(kind, from: start)
+  }
+
+  private mutating func scanNumber() throws(JSONFault) {
+    let start = position
+    let isNegative = take(UInt8(ascii: "-"))
+    let hasLeadingZero = take(UInt8(ascii: "0"))
+    guard hasLeadingZero != scanDigits() else {
+      throw isNegative || hasLeadingZero
+        ? badNumber("this is no number", "数値ではありません") : noValue(start)
+    }
+    if take(UInt8(ascii: ".")), !scanDigits() {
+      throw badNumber("a digit is missing after the point", "小数点の後に数字がありません")
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
+      guard scanDigits() else {
+        throw badNumber("a digit is missing in the exponent", "指数部に数字がありません")
+      }
+    }
+    appendValue(.number, from: start)
+  }
+
+  private func appendValue(_ kind: JSONTape.Kind, from start: Int) {
+    guard let tape else { return }
+    tape.append(
+      JSONTape.Token(
+        kind: kind, start: UInt32(start), end: UInt32(position), next: UInt32(tape.count + 1)))
+  }
+
+  private mutating func scanDigits() -> Bool {
+    let start = position
+    while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
+    return position > start
+  }
+
+  private mutating func scanString() throws(JSONFault) -> JSONTape.Token {
+    position += 1
+    var token = JSONTape.Token(
+      kind: .string, start: UInt32(position), next: UInt32((tape?.count ?? 0) + 1))
+    while true {
+      position = JSONText.firstSpecial(in: bytes, from: position)
+      guard position - Int(token.start) <= longest else { throw tooLong(token) }
+      guard position < bytes.count else { throw notClosed(token) }
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        token.end = UInt32(position)
+        position += 1
+        return token
+      case UInt8(ascii: "\\"):
+        token.isEscaped = true
+        guard position + 1 < bytes.count else { throw notClosed(token) }
+        try scanEscape()
+      default:
+        throw JSONFault(
+          position, "a control character stands unescaped in a text",
+          "文字列の中に制御文字がそのまま入っています", kind: .controlCharacter)
+      }
+    }
+  }
+
+  private mutating func scanEscape() throws(JSONFault) {
+    switch bytes[position + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 2
+    case UInt8(ascii: "u") where JSONText.codeUnit(in: bytes, at: position + 2) != nil:
+      position += 6
+    default:
+      throw JSONFault(
+        position, "this escape means nothing", "無効なエスケープです", kind: .badEscape)
+    }
+  }
+
+  /// A fault at the byte that stands here, or at the end.
+  private func fault(_ english: String, _ japanese: String) -> JSONFault {
+    JSONFault(
+      position, english, japanese, kind: position < bytes.count ? .unexpected : .endsEarly)
+  }
+
+  private func noValue(_ start: Int) -> JSONFault {
+    JSONFault(start, "this is no value", "値ではありません", kind: .unexpected)
+  }
+
+  private func badNumber(_ english: String, _ japanese: String) -> JSONFault {
+    JSONFault(position, english, japanese, kind: .badNumber)
+  }
+
+  private func tooLong(_ token: JSONTape.Token) -> JSONFault {
+    JSONFault(
+      Int(token.start) - 1, "this text is longer than \(longest) bytes",
+      "文字列が \(longest) バイトを超えています", kind: .tooLong)
+  }
+
+  private func notClosed(_ token: JSONTape.Token) -> JSONFault {
+    JSONFault(
+      Int(token.start) - 1, "this text has no closing quotation mark", "文字列の引用符が閉じていません",
+      kind: .endsEarly)
+  }
+}

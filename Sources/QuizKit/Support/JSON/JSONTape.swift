@@ -1,0 +1,281 @@
+import Foundation
+
+/// A JSON text taken apart without copying: one token for every value and every key, in the order
+/// of the text.
+///
+/// Its memory is used again for the next text, so that a record takes no memory beyond its fields.
+final class JSONTape {
+  enum Kind: UInt8 {
+    case null, bool, number, string, array, object
+  }
+
+  struct Token {
+    var kind: Kind
+    /// Whether a string has escapes; for other kinds without meaning.
+    var isEscaped = false
+    /// Where the value's text begins and ends; of a string, the text between the quotation marks.
+    var start: UInt32
+    var end: UInt32 = 0
+    /// The token after this value and all that is in it.
+    var next: UInt32 = 0
+    /// How many elements or members a container has.
+    var count: UInt32 = 0
+
+    /// Where the value's text is.
+    var range: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// Whether the text was written by another program, and as much of it is to be read as possible:
+  /// the last of several members of one name counts, and half of a surrogate pair becomes U+FFFD.
+  /// In a text of our own, both would lose something, and are faults.
+  let isForeign: Bool
+
+  /// Memory of our own instead of an array: every field of every record is looked up here, and an
+  /// array in a class is checked for simultaneous access each time.
+  private var tokens = UnsafeMutablePointer<Token>.allocate(capacity: 64)
+  private var capacity = 64
+  private(set) var count = 0
+  private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var range = 0..<0
+  private var validity: Bool?
+
+  init(isForeign: Bool = false) {
+    self.isForeign = isForeign
+  }
+
+  deinit {
+    tokens.deallocate()
+  }
+
+  subscript(index: Int) -> Token { tokens[index] }
+
+  /// Takes `bytes` apart, which must stay where they are as long as values are read.
+  ///
+  /// - Throws: a fault unless the text is one value, by RFC 8259, with blanks around it.
+  func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
+    var scanner = try JSONScanner(bytes, onto: self)
+    scanner.skipBlanks()
+    try read(with: &scanner, of: bytes)
+    try scanner.finish()
+  }
+
+  /// Takes the value of `bytes` apart that begins at `position`, and moves that behind it.
+  func read(
+    valueOf bytes: UnsafeRawBufferPointer, at position: inout Int
+  ) throws(JSONFault) {
+    var scanner = try JSONScanner(bytes, from: position, onto: self)
+    try read(with: &scanner, of: bytes)
+    position = scanner.position
+  }
+
+  private func read(
+    with scanner: inout JSONScanner, of bytes: UnsafeRawBufferPointer
+  ) throws(JSONFault) {
+    self.bytes = bytes
+    count = 0
+    validity = nil
+    let start = scanner.position
+    try scanner.scanValue()
+    range = start..<scanner.position
+  }
+
+  /// Appends what a scanner found.
+  func append(_ token: Token) {
+    if count == capacity {
+      capacity *= 2
+      tokens = tokens.moved(count, toCapacity: capacity)
+    }
+    (tokens + count).initialize(to: token)
+    count += 1
+  }
+
+  /// Notes that a container ends here.
+  func finish(_ container: Int, end: UInt32, count: UInt32) {
+    tokens[container].end = end
+    tokens[container].count = count
+    tokens[container].next = UInt32(self.count)
+  }
+
+  // MARK: Values
+
+  /// The value's text as it stands there; of a string, what is between the quotation marks.
+  func text(_ token: Token) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[token.range])
+  }
+
+  func expect(_ kind: Kind, at index: Int) throws(JSONFault) {
+    let token = self[index]
+    if token.kind != kind {
+      throw JSONFault(
+        Int(token.start), "here is a value of kind \(token.kind) instead of \(kind)",
+        "\(kind) のはずの値が \(token.kind) です")
+    }
+  }
+
+  /// The tokens of the elements of the array at `index`.
+  func elements(at index: Int) throws(JSONFault) -> [Int] {
+    try expect(.array, at: index)
+    var elements: [Int] = []
+    elements.reserveCapacity(Int(self[index].count))
+    var element = index + 1
+    while element < Int(self[index].next) {
+      elements.append(element)
+      element = Int(self[element].next)
+    }
+    return elements
+  }
+
+  /// The members of the object at `index`: each key with the token of its value.
+  func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
+    try expect(.object, at: index)
+    var members: [(key: String, value: Int)] = []
+    members.reserveCapacity(Int(self[index].count))
+    var member = index + 1
+    while member < Int(self[index].next) {
+      members.append((try string(at: member), member + 1))
+      member = Int(self[member + 1].next)
+    }
+    return members
+  }
+
+  /// The token of the value of the member `name`, or `nil`. Objects have few members, so that
+  /// looking at each is fastest.
+  func value(of name: UnsafeRawBufferPointer, in object: Int) -> Int? {
+    let end = Int(self[object].next)
+    var found: Int?
+    var member = object + 1
+    while member < end {
+      let token = self[member]
+      if token.isEscaped
+        ? unescaped(token)?.utf8.elementsEqual(name) ?? false : text(token).hasBytes(name)
+      {
+        if !isForeign { return member + 1 }
+        found = member + 1
+      }
+      member = Int(self[member + 1].next)
+    }
+    return found
+  }
+
+  func isNull(_ index: Int) -> Bool { self[index].kind == .null }
+
+  func bool(at index: Int) throws(JSONFault) -> Bool {
+    try expect(.bool, at: index)
+    return bytes[Int(self[index].start)] == UInt8(ascii: "t")
+  }
+
+  func string(at index: Int) throws(JSONFault) -> String {
+    try expect(.string, at: index)
+    let token = self[index]
+    // It is not worth looking at the whole for a short text alone, such as a tag.
+    if !token.isEscaped, token.range.count > 15, isSurelyValid {
+      return UTF8Text.string(valid: text(token))
+    }
+    guard let string = unescaped(token) else {
+      throw JSONFault(
+        Int(token.start), "this text is no UTF-8, or has an escape that means nothing",
+        "文字列が UTF-8 でないか、無効なエスケープがあります")
+    }
+    return string
+  }
+
+  /// The text of a string or key; `nil` when it is not UTF-8 or an escape means nothing.
+  func unescaped(_ token: Token) -> String? {
+    JSONText.string(text(token), isEscaped: token.isEscaped, replacesHalves: isForeign)
+  }
+
+  /// Whether all texts of the value are UTF-8, which is found out by who asks first.
+  private var isSurelyValid: Bool {
+    if let validity { return validity }
+    let isValid = UTF8Text.isSurelyValid(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    validity = isValid
+    return isValid
+  }
+
+  func strings(at index: Int) throws(JSONFault) -> [String] {
+    try expect(.array, at: index)
+    let array = self[index]
+    var strings: [String] = []
+    strings.reserveCapacity(Int(array.count))
+    var element = index + 1
+    while element < Int(array.next) {
+      strings.append(try string(at: element))
+      element = Int(self[element].next)
+    }
+    return strings
+  }
+
+  func integer<I: FixedWidthInteger>(_ type: I.Type, at index: Int) throws(JSONFault) -> I {
+    try expect(.number, at: index)
+    let token = self[index]
+    let digits = text(token)
+    let isNegative = digits[0] == UInt8(ascii: "-")
+    var number: I = 0
+    for byte in digits.dropFirst(isNegative ? 1 : 0) {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return try integer(type, rounding: token) }
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) =
+        isNegative
+        ? tens.subtractingReportingOverflow(I(digit)) : tens.addingReportingOverflow(I(digit))
+      if overflow || carry { throw tooLarge(token) }
+      number = sum
+    }
+    return number
+  }
+
+  /// `1.0` and `1e3` are whole numbers too.
+  private func integer<I: FixedWidthInteger>(
+    _ type: I.Type, rounding token: Token
+  ) throws(JSONFault) -> I {
+    guard let number = I(exactly: try double(token)) else {
+      throw JSONFault(Int(token.start), "this is no whole number", "整数ではありません")
+    }
+    return number
+  }
+
+  func double(at index: Int) throws(JSONFault) -> Double {
+    try expect(.number, at: index)
+    return try double(self[index])
+  }
+
+  private func double(_ token: Token) throws(JSONFault) -> Double {
+    guard let number = Double(String(decoding: text(token), as: UTF8.self)), number.isFinite else {
+      throw tooLarge(token)
+    }
+    return number
+  }
+
+  private func tooLarge(_ token: Token) -> JSONFault {
+    JSONFault(Int(token.start), "this number is too large", "数値が大きすぎます")
+  }
+
+  /// A text such as `2026-11-21T11:00:00Z`, or the number of seconds since 2001.
+  func date(at index: Int) throws(JSONFault) -> Date {
+    let token = self[index]
+    if token.kind == .number {
+      return Date(timeIntervalSinceReferenceDate: try double(token))
+    }
+    guard token.kind == .string, let date = DateText.date(text(token)) else {
+      throw JSONFault(
+        Int(token.start), "this is no date like 2026-11-21T11:00:00Z",
+        "2026-11-21T11:00:00Z のような日時ではありません")
+    }
+    return date
+  }
+
+  func data(at index: Int) throws(JSONFault) -> Data {
+    guard let data = Data(base64Encoded: try string(at: index)) else {
+      throw JSONFault(
+        Int(self[index].start), "this is no text in base 64", "Base64 の文字列ではありません")
+    }
+    return data
+  }
+
+  func address(at index: Int) throws(JSONFault) -> URL {
+    guard let address = URL(string: try string(at: index)) else {
+      throw JSONFault(Int(self[index].start), "this is no address", "URL ではありません")
+    }
+    return address
+  }
+}
