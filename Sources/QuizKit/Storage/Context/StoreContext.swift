@@ -140,3 +140,105 @@ public final class StoreContext {
     pending[R.entityName] = table
   }
 }
+
+extension StoreContext {
+  /// Takes the end of a record, and of those that go with it (``DeleteRule/cascade``).
+  ///
+  /// - Throws: ``StoreError/notFound(entity:id:)``, ``StoreError/stillReferred(entity:id:by:)``.
+  public func delete<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) {
+    let id = resolve(id)
+    guard let record = try record(for: id) else {
+      throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
+    }
+    try delete(record)
+  }
+
+  /// Takes the end of all records that meet `predicate`; `nil` means all of them.
+  ///
+  /// Saved records are not kept in memory for it, however many there are, when the store is a
+  /// journal; they are read again only when the save is taken back.
+  ///
+  /// - Returns: how many there were, without those that went with them.
+  /// - Throws: what a fetch throws, and what the delete of one record throws.
+  @discardableResult
+  public func delete<R: StoredRecord>(
+    _ type: R.Type, where predicate: Predicate<R>?
+  ) throws(StoreError) -> Int {
+    let ids = try identifiersOfMatches(predicate)
+    try delete(ids)
+    return ids.count
+  }
+
+  private func identifiersOfMatches<R: StoredRecord>(
+    _ predicate: Predicate<R>?
+  ) throws(StoreError) -> [Identifier<R>] {
+    let descriptor = FetchDescriptor(predicate: predicate, includesPendingChanges: false)
+    let pending = table(R.self)
+    let saved = try identifiers(descriptor)
+    guard !pending.hasNoVisibleChanges else { return saved }
+    return saved.filter { !pending.shadows($0) }
+      + (try MemoryQuery(descriptor).filter(pending.visibleRecords)).map(\.id)
+  }
+}
+
+extension StoreContext {
+  /// Puts all changes into the store in one step. Without changes nothing is done.
+  ///
+  /// - Throws: whatever keeps the store from taking them; then they are all still pending, and the
+  ///   store is as it was.
+  @discardableResult
+  public func save() throws(StoreError) -> SavedChanges? {
+    guard hasChanges else { return nil }
+    let (saved, inverse) = try saveUnannounced()
+    if undoLimit > 0, let inverse {
+      undoSteps = undoSteps.suffix(undoLimit - 1) + [inverse]
+      redoSteps = []
+    }
+    announce(saved)
+    return saved
+  }
+
+  /// Saves, and says how to take it back.
+  func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
+    let complete = try SaveCompletion(self).completed()
+    let request = SaveRequest(
+      changes: changes(in: complete), earlierReplacements: replacements)
+    let kept = undoLimit > 0 ? try UndoStep.keep(request, in: store) : [:]
+    let saved = try store.save(request)
+    pending = [:]
+    replacements.merge(saved.replacements)
+    guard undoLimit > 0 else { return (saved, nil) }
+    do throws(StoreError) {
+      return (saved, try UndoStep(of: request, kept, saved.replacements, in: store))
+    } catch {
+      // It is saved all the same; it only cannot be taken back.
+      return (saved, nil)
+    }
+  }
+
+  /// Only after this context is in order: observers are to find in it what they are told about.
+  func announce(_ saved: SavedChanges) {
+    store.announcements.emit(saved)
+  }
+
+  private func changes(in tables: [String: any AnyPendingTable]) -> [any AnyRecordChanges] {
+    store.schema.records.compactMap { record in
+      guard let table = tables[record.entityName], !table.isEmpty else { return nil }
+      return changes(of: table)
+    }
+  }
+
+  private func changes(of table: some AnyPendingTable) -> any AnyRecordChanges {
+    table.typed.changes
+  }
+}
+
+/// The numbers that records bear until they are saved: negative ones, each given once.
+final class TemporaryIdentifiers {
+  private var last: Int64 = 0
+
+  func next() -> Int64 {
+    last -= 1
+    return last
+  }
+}

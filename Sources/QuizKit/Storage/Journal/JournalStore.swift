@@ -115,3 +115,118 @@ public final class JournalStore: DataStore {
   /// Nobody knows any more what is on the disk, so nothing more is written to it.
   func giveUp() { state = .unknown }
 }
+
+/// Following a journal that another process writes.
+extension JournalStore {
+  /// Takes over what was appended since, and makes each save known; a journal that was written anew
+  /// is opened anew.
+  public func refresh() throws(StoreError) {
+    try checkOpen()
+    guard isReadOnly else { return }
+    if journal.snapshot == nil, try isAtPath() {
+      journal.size = try fromFileSystem { () throws(FileSystemError) in try journal.file.size() }
+      for saved in try journal.readNewTransactions(schema) { announcements.emit(saved) }
+      return
+    }
+    let status = try fromFileSystem { () throws(FileSystemError) in
+      try environment.fileSystem.status(of: path)
+    }
+    guard let status else { throw StoreError.changedOutside(path: path) }
+    // What was salvaged or migrated in memory is not read on, but read again when it changes.
+    if journal.snapshot == status { return }
+    let opening = JournalOpening(path: path, schema: schema, environment: environment)
+    replace(by: try opening.open(access))
+    announcements.emit(.unknown(sequence: journal.position.sequence, in: schema))
+  }
+
+  private func isAtPath() throws(StoreError) -> Bool {
+    try fromFileSystem { () throws(FileSystemError) in try journal.file.isAt(path) }
+  }
+}
+
+/// Writing the journal anew without what is obsolete.
+extension JournalStore {
+  /// Below this many bytes a journal is not worth the work.
+  private static let smallestWaste = 1 << 16
+
+  /// Writes a new generation of the file that holds the newest text of each record, and puts it in
+  /// the place of the old one. The history ends with it.
+  ///
+  /// - Throws: whatever keeps it from writing; then the store goes on with the old file.
+  public func compact() throws(StoreError) {
+    try checkWritable()
+    try checkFile()
+    do throws(StoreError) {
+      replace(
+        by: try JournalCompaction(journal, schema: schema, environment: environment).run())
+    } catch {
+      // Once the new file has the name, an error leaves open which of the two a crash would bring
+      // back.
+      if case .fileSystem(let reason) = error, reason.path == directory(of: path) { giveUp() }
+      throw error
+    }
+    checkpointFile.write(&journal)
+  }
+
+  /// Compacts when more is obsolete than not, and brings the side index up to date.
+  func tidyUp() {
+    let waste = journal.position.offset - journal.liveBytes
+    do throws(StoreError) {
+      if waste > Self.smallestWaste, waste > journal.liveBytes { return try compact() }
+    } catch {
+      // The old file is as good as before.
+    }
+    if journal.position.offset - journal.indexedOffset > Self.smallestWaste {
+      checkpointFile.write(&journal)
+    }
+  }
+
+  private var checkpointFile: CheckpointFile {
+    CheckpointFile(path: path, schema: schema, environment: environment)
+  }
+}
+
+/// Taking new records before they are saved.
+extension JournalStore {
+  /// A file beside the journal.
+  public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? {
+    try checkWritable()
+    schema.check(type)
+    return try StagedRecords(besides: path, environment)
+  }
+}
+
+/// Giving identifiers.
+extension JournalStore {
+  /// The next number. When the record is given up, no other gets it.
+  public func reserveIdentifier<R: StoredRecord>(for type: R.Type) -> Identifier<R>? {
+    schema.check(type)
+    let number = table(R.self).lastIdentifier + 1
+    journal.tables[R.entityName]?.lastIdentifier = number
+    return Identifier(rawValue: number)
+  }
+
+  /// Gives new records with a temporary identifier the next numbers, behind all that were given.
+  ///
+  /// - Parameter last: the highest number of each kind that this save has given.
+  func assignIdentifiers(
+    _ changes: some AnyRecordChanges, _ replacements: inout IdentifierReplacements,
+    _ last: inout [String: Int64]
+  ) {
+    assignIdentifiers(changes.typed, &replacements, &last)
+  }
+
+  private func assignIdentifiers<R>(
+    _ changes: RecordChanges<R>, _ replacements: inout IdentifierReplacements,
+    _ last: inout [String: Int64]
+  ) {
+    var number = last[R.entityName] ?? table(R.self).lastIdentifier
+    let ids = changes.inserted.numbers
+    for id in ids { number = max(number, id) }
+    for id in ids where id <= 0 {
+      number += 1
+      replacements.replace(id, by: number)
+    }
+    last[R.entityName] = number
+  }
+}

@@ -39,3 +39,37 @@ extension StoredRecord {
   /// All fields fit together.
   public var fault: Reason? { nil }
 }
+
+extension Array where Element: StoredRecord {
+  /// The numbers of the records' identifiers, without a copy of each record, which an element of an
+  /// array is where its type is not known.
+  var numbers: [Int64] {
+    withUnsafeBufferPointer { records in
+      var numbers: [Int64] = []
+      numbers.reserveCapacity(records.count)
+      guard var record = records.baseAddress else { return numbers }
+      for _ in records.indices {
+        numbers.append(record.pointee.id.rawValue)
+        record += 1
+      }
+      return numbers
+    }
+  }
+}
+
+/// Counting and grouping records that are at hand.
+extension Array where Element: StoredRecord {
+  /// How many there are for each value of a field; a missing value does not count.
+  func counts<V: IndexableValue>(by path: KeyPath<Element, V>) -> [V: Int] {
+    var counts: [V: Int] = [:]
+    for record in self where record[keyPath: path].presentValue != nil {
+      counts[record[keyPath: path], default: 0] += 1
+    }
+    return counts
+  }
+
+  /// The identifiers for each value of a field, in ascending order.
+  func identifiers<V: Hashable>(by path: KeyPath<Element, V>) -> [V: [Identifier<Element>]] {
+    Dictionary(grouping: self) { $0[keyPath: path] }.mapValues { $0.map(\.id).sorted() }
+  }
+}

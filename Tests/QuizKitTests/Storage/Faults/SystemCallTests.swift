@@ -69,4 +69,19 @@ import Testing
     try file.close()
     try fileSystem.remove(path)
   }
+
+  @Test func `a file knows whether its path leads to it, also when nobody asked before`() throws {
+    let disk = try RealDisk()
+    let (path, other) = (disk.directory + "/file", disk.directory + "/other")
+    let fileSystem = PosixFileSystem()
+    for asksBefore in [false, true] {
+      let file = try fileSystem.open(path, for: .creating(as: path))
+      if asksBefore { #expect(try file.isAt(path)) }
+      _ = try fileSystem.open(other, for: .creating(as: other))
+      try fileSystem.rename(other, to: path)
+      #expect(try !file.isAt(path))
+      try fileSystem.remove(path)
+      #expect(try !file.isAt(path))
+    }
+  }
 }

@@ -41,3 +41,12 @@ extension FileSystemError: CustomStringConvertible {
   /// The operating system's words for the reason, as in `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 }
+
+/// Passes an error of the file system on as one of the store.
+func fromFileSystem<T>(_ body: () throws(FileSystemError) -> T) throws(StoreError) -> T {
+  do throws(FileSystemError) {
+    return try body()
+  } catch {
+    throw StoreError.fileSystem(error)
+  }
+}
