@@ -24,6 +24,10 @@ final class FaultyStore: DataStore {
     return memory.record(for: id)
   }
 
+  func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
+    memory.reserveIdentifiers(count, for: type)
+  }
+
   func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     if refusesSaves { throw StoreError.readOnly(path: "bank.json") }
     let saved = try memory.save(request)

@@ -154,7 +154,7 @@ import Testing
     try test.bank.register(.sample("mine"), deck: "Mine")
     #expect(try test.bank.decks().map(\.name) == ["Mine"])
     background.complete()
-    #expect(try test.bank.decks().map(\.name) == ["Mine", "capitals"])
+    #expect(try test.bank.decks().map(\.name) == ["capitals", "Mine"])
     try test.bank.undo()
     #expect(try test.bank.decks().map(\.name) == ["Mine"])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizKit
 
-/// Updates of records that nobody reads for them.
+/// Updates, whatever changes in a record.
 @Suite struct UpdateTests {
   private let first = Identifier<Book>(rawValue: 1)
 
@@ -12,22 +12,6 @@ import Testing
     Book(
       id: first, shelfID: shelf, title: title,
       addedAt: Date(timeIntervalSinceReferenceDate: 100), code: code)
-  }
-
-  @Test func `a journal reads nothing for an update whose keys stay, nor to take it back later`()
-    throws
-  {
-    let disk = SimulatedDisk()
-    let context = try StoreKind.journal.context(on: disk)
-    let shelf = try context.saveShelf("A", ["a", "b"])
-    // The shelf that the book refers to is read once.
-    _ = try context.record(for: shelf)
-    let before = disk.calls
-    try context.update(book("z", "a", in: shelf))
-    try context.save()
-    // Whether the file is still the same one, the write, and the sync.
-    #expect(disk.calls == before + 3)
-    #expect(try context.titles == ["z", "b"])
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -40,6 +40,7 @@ import Testing
       return true
     }
     #expect(taken == 100)
+    #expect(workers.count == min(4, ProcessInfo.processInfo.activeProcessorCount))
     #expect((1...workers.count).contains(made.withLock { $0 }))
   }
 

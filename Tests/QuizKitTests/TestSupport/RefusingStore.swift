@@ -19,6 +19,10 @@ final class RefusingStore: DataStore {
     memory.record(for: id)
   }
 
+  func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
+    memory.reserveIdentifiers(count, for: type)
+  }
+
   func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     if refuses { throw StoreError.readOnly(path: "bank.json") }
     return try memory.save(request)

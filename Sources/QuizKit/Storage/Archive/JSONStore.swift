@@ -74,6 +74,10 @@ public final class JSONStore: DataStore {
     return content.tables[R.self][id]
   }
 
+  public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
+    content.tables.reserveIdentifiers(count, for: type)
+  }
+
   /// Writes the whole file anew.
   ///
   /// - Throws: what ``DataStore/save(_:)`` says, and ``StoreError/changedOutside(path:)`` when

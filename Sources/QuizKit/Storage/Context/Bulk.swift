@@ -8,8 +8,9 @@ extension StoreContext {
   @discardableResult
   public func stage<R: StoredRecord>(_ records: [R]) throws(StoreError) -> [Identifier<R>] {
     var records = records
-    for index in records.indices {
-      records[index].id = store.reserveIdentifier(for: R.self) ?? .unassigned
+    let first = store.reserveIdentifiers(records.count, for: R.self)
+    for (index, number) in zip(records.indices, first...) {
+      records[index].id = Identifier(rawValue: number)
     }
     guard let staged = try stagedRecords(of: R.self) else { return records.map { insert($0) } }
     try staged.append(records)

@@ -124,6 +124,9 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
+  /// The numbers of new records that have no permanent identifier, in the order of insertion.
+  var temporaryIdentifiers: [Int64] { insertedRecords.numbers.filter { $0 < 0 } }
+
   /// The changes as a store takes them, in an order that does not depend on hashing.
   var changes: RecordChanges<R> {
     var changes = RecordChanges<R>()
@@ -147,4 +150,27 @@ protocol AnyPendingTable {
 
 extension PendingTable: AnyPendingTable {
   var typed: PendingTable<R> { self }
+}
+
+extension RecordChanges {
+  /// The same with permanent identifiers only.
+  func resolved(by earlier: IdentifierReplacements, _ new: IdentifierReplacements) -> Self {
+    if earlier.isEmpty, new.isEmpty { return self }
+    let references = R.keys.compactMap(\.resolve)
+    var changes = self
+    for index in changes.inserted.indices {
+      changes.inserted[index].id = new.resolve(changes.inserted[index].id)
+      for resolve in references {
+        resolve(&changes.inserted[index], new)
+        resolve(&changes.inserted[index], earlier)
+      }
+    }
+    for index in changes.updated.indices {
+      for resolve in references {
+        resolve(&changes.updated[index].record, new)
+        resolve(&changes.updated[index].record, earlier)
+      }
+    }
+    return changes
+  }
 }

@@ -56,10 +56,8 @@ struct SaveCompletion {
   private func checkUnique<R>(
     _ key: RecordKey<R>, _ records: [R], _ table: PendingTable<R>
   ) throws(StoreError) {
-    let doubtful = try doubtful(records, key, table)
-    if doubtful.isEmpty { return }
     var owners: [AnyHashable: Identifier<R>] = [:]
-    for record in doubtful {
+    for record in records {
       guard let value = key.value(record) else { continue }
       if let owner = owners.updateValue(record.id, forKey: value) {
         throw duplicate(R.self, value, existing: owner, rejected: record.id)
@@ -71,35 +69,6 @@ struct SaveCompletion {
       else { continue }
       throw duplicate(R.self, value, existing: saved.id, rejected: owner)
     }
-  }
-
-  /// The records whose field may have the value of another. Numbers tell of most that it has not,
-  /// which takes a sixth of the time of comparing the values.
-  private func doubtful<R>(
-    _ records: [R], _ key: RecordKey<R>, _ table: PendingTable<R>
-  ) throws(StoreError) -> [R] {
-    var numbers: [SortedIndex.Entry] = []
-    numbers.reserveCapacity(records.count)
-    records.withUnsafeBufferPointer { records in
-      for position in records.indices {
-        guard let number = key.indexKey(records[position]) else { continue }
-        numbers.append(SortedIndex.Entry(key: number, id: Int64(position)))
-      }
-    }
-    numbers.sort()
-    guard let holders = try context.store.holders(of: numbers.map(\.key), in: key) else {
-      return records
-    }
-    var doubtful: [R] = []
-    for index in numbers.indices {
-      let number = numbers[index].key
-      let isAlone =
-        (index == 0 || numbers[index - 1].key != number)
-        && (index + 1 == numbers.count || numbers[index + 1].key != number)
-      let isFree = holders[index].allSatisfy { table.shadows(Identifier(rawValue: $0)) }
-      if !isAlone || !isFree { doubtful.append(records[Int(numbers[index].id)]) }
-    }
-    return doubtful
   }
 
   private func duplicate<R: StoredRecord>(

@@ -16,7 +16,10 @@ public final class StoreContext {
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
   var pending: [String: any AnyPendingTable] = [:]
-  var replacements = IdentifierReplacements()
+  /// What took the place of temporary identifiers by saves of this context.
+  private var replacements = IdentifierReplacements()
+  /// What will by the save under way, or the next one when that fails.
+  private var assigned = IdentifierReplacements()
   private let temporaries: TemporaryIdentifiers
 
   /// Opens a desk at `store`.
@@ -82,10 +85,6 @@ public final class StoreContext {
   public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
     var record = record
     record.id = resolve(record.id)
-    if original == nil, let fingerprint = try unreadFingerprint(of: record.id) {
-      if try store.isSaved(record) { return }
-      return change(R.self) { $0.update(RecordUpdate(record, fingerprint: fingerprint)) }
-    }
     guard let current = try self.record(for: record.id) else {
       throw StoreError.notFound(entity: R.entityName, id: record.id.rawValue)
     }
@@ -93,17 +92,10 @@ public final class StoreContext {
     change(R.self) { $0.update(RecordUpdate(record, expected: original ?? current)) }
   }
 
-  /// What the store says of a record of which nothing is pending, if it says so without reading it.
-  private func unreadFingerprint<R: StoredRecord>(
-    of id: Identifier<R>
-  ) throws(StoreError) -> UInt64? {
-    if !pending.isEmpty, table(R.self)[id] != nil { return nil }
-    return id.isPermanent ? try store.fingerprint(of: id) : nil
-  }
-
   /// Forgets what was not saved.
   public func rollback() {
     pending = [:]
+    assigned = IdentifierReplacements()
   }
 
   /// Runs `body` and saves; when either fails, nothing that `body` did is left.
@@ -201,15 +193,17 @@ extension StoreContext {
   /// Saves, and says how to take it back.
   func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
     let complete = try SaveCompletion(self).completed()
-    let request = SaveRequest(
-      changes: changes(in: complete), earlierReplacements: replacements)
+    assignIdentifiers(in: complete)
+    let request = SaveRequest(changes: changes(in: complete))
     let kept = undoLimit > 0 ? try UndoStep.keep(request, in: store) : [:]
-    let saved = try store.save(request)
+    var saved = try store.save(request)
+    saved.replacements = assigned
     pending = [:]
-    replacements.merge(saved.replacements)
+    replacements.merge(assigned)
+    assigned = IdentifierReplacements()
     guard undoLimit > 0 else { return (saved, nil) }
     do throws(StoreError) {
-      return (saved, try UndoStep(of: request, kept, saved.replacements, in: store))
+      return (saved, try UndoStep(of: request, kept, in: store))
     } catch {
       // It is saved all the same; it only cannot be taken back.
       return (saved, nil)
@@ -229,7 +223,26 @@ extension StoreContext {
   }
 
   private func changes(of table: some AnyPendingTable) -> any AnyRecordChanges {
-    table.typed.changes
+    table.typed.changes.resolved(by: replacements, assigned)
+  }
+
+  /// Gives new records the identifiers that they will keep. After a save that failed, they keep those
+  /// for the next one.
+  private func assignIdentifiers(in tables: [String: any AnyPendingTable]) {
+    for record in store.schema.records {
+      if let table = tables[record.entityName] { assignIdentifiers(in: table) }
+    }
+  }
+
+  private func assignIdentifiers(in table: some AnyPendingTable) {
+    assignIdentifiers(in: table.typed)
+  }
+
+  private func assignIdentifiers<R>(in table: PendingTable<R>) {
+    let new = table.temporaryIdentifiers.filter { assigned.permanent(for: $0) == nil }
+    guard !new.isEmpty else { return }
+    let first = store.reserveIdentifiers(new.count, for: R.self)
+    for (number, temporary) in zip(first..., new) { assigned.replace(temporary, by: number) }
   }
 }
 

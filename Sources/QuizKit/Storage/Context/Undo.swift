@@ -83,13 +83,12 @@ struct UndoStep {
   /// - Parameter kept: what it changed and deleted.
   /// - Parameter store: where it is by now.
   init(
-    of request: SaveRequest, _ kept: [String: any AnyKeptChanges],
-    _ replacements: IdentifierReplacements, in store: any DataStore
+    of request: SaveRequest, _ kept: [String: any AnyKeptChanges], in store: any DataStore
   ) throws(StoreError) {
     // What was saved last may refer to what was saved first, so it goes first.
     changes = []
     for change in request.changes.reversed() {
-      changes.append(try Self.inverse(of: change, kept, replacements, store))
+      changes.append(try Self.inverse(of: change, kept, store))
     }
   }
 
@@ -117,17 +116,17 @@ struct UndoStep {
 
   private static func inverse(
     of changes: some AnyRecordChanges, _ kept: [String: any AnyKeptChanges],
-    _ replacements: IdentifierReplacements, _ store: any DataStore
+    _ store: any DataStore
   ) throws(StoreError) -> any AnyUndoChanges {
-    try inverse(of: changes.typed, kept, replacements, store)
+    try inverse(of: changes.typed, kept, store)
   }
 
   private static func inverse<R>(
     of changes: RecordChanges<R>, _ kept: [String: any AnyKeptChanges],
-    _ replacements: IdentifierReplacements, _ store: any DataStore
+    _ store: any DataStore
   ) throws(StoreError) -> UndoChanges<R> {
     var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptChanges<R>)
-    inverse.deleted = changes.inserted.map { replacements.resolve($0.id) }
+    inverse.deleted = changes.inserted.map(\.id)
     inverse.deleted += changes.staged?.identifiers ?? []
     inverse.inserted = changes.deleted.compactMap(\.expected)
     for update in changes.updated {

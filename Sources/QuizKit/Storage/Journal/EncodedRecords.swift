@@ -14,13 +14,10 @@ struct EncodedRecords: Sendable {
 
   /// Encodes records, many of them on several processors.
   ///
-  /// - Parameter replacements: what takes the place of temporary identifiers by this save.
-  /// - Parameter earlier: the same by saves before.
   /// - Parameter receive: takes some of them, in their order and in this thread.
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, and what `receive` throws.
   static func encode<R: StoredRecord>(
-    _ records: [R], _ replacements: IdentifierReplacements,
-    earlier: IdentifierReplacements, workers: Workers,
+    _ records: [R], workers: Workers,
     receive: (EncodedRecords) throws(StoreError) -> Void
   ) throws(StoreError) {
     let buffers = LineBuffers()
@@ -29,8 +26,6 @@ struct EncodedRecords: Sendable {
     let workers = units > 8 ? workers : Workers(limit: 1)
     try workers.perform(units: units) {
       let encoder = RecordEncoder()
-      encoder.replacements = replacements
-      encoder.earlierReplacements = earlier
       return { unit throws(StoreError) -> EncodedRecords in
         let range = unit * unitCount..<min((unit + 1) * unitCount, records.count)
         return try EncodedRecords(records[range], encoder, into: buffers.take())
@@ -50,8 +45,7 @@ struct EncodedRecords: Sendable {
       at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder, into: buffer)
     var put = PlacedRecords()
     put.reserveCapacity(records.count, keysEach: keys.count)
-    for var record in records {
-      record.id = encoder.replacements.resolve(record.id)
+    for record in records {
       try text.append(.insert, record, keys, to: &put)
       // As much as the others may take, so that it is not copied to larger and larger places.
       if put.count == 1 { text.reserve(text.bytes.count * records.count * 9 / 8) }

@@ -8,21 +8,16 @@ extension JournalStore {
     try checkWritable()
     try checkFile()
     var lines = TransactionText(at: journal.position, encoder: encoder)
-    var replacements = IdentifierReplacements()
-    var last: [String: Int64] = [:]
-    for changes in request.changes { assignIdentifiers(changes, &replacements, &last) }
-    encoder.replacements = replacements
-    encoder.earlierReplacements = request.earlierReplacements
     let sequence = journal.position.sequence + 1
-    var saved = SavedChanges(sequence: sequence, replacements: replacements)
+    var saved = SavedChanges(sequence: sequence)
     var changes: [(entity: String, changes: JournalTable.Changes)] = []
     for recordChanges in request.changes {
-      changes.append(try append(recordChanges, replacements, &lines, &saved))
+      changes.append(try append(recordChanges, &lines, &saved))
     }
     let date = DateText.description(of: environment.now())
     journal.position = try write(&lines) { lines throws(StoreError) in
       for recordChanges in request.changes {
-        changes += try appendMany(recordChanges, replacements, &lines)
+        changes += try appendMany(recordChanges, &lines)
       }
       for recordChanges in request.changes {
         changes += try appendStaged(recordChanges, &lines, &saved)
@@ -53,15 +48,15 @@ extension JournalStore {
   }
 
   private func appendMany(
-    _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
+    _ changes: some AnyRecordChanges,
     _ lines: inout TransactionText
   ) throws(StoreError) -> [(String, JournalTable.Changes)] {
-    try appendMany(changes.typed, replacements, &lines)
+    try appendMany(changes.typed, &lines)
   }
 
   /// Writes new records as they are encoded, so that however many they are they need little memory.
   private func appendMany<R>(
-    _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements,
+    _ changes: RecordChanges<R>,
     _ lines: inout TransactionText
   ) throws(StoreError) -> [(String, JournalTable.Changes)] {
     guard changes.inserted.count > EncodedRecords.few else { return [] }
@@ -69,8 +64,7 @@ extension JournalStore {
     result.put.reserveCapacity(changes.inserted.count, keysEach: R.keys.count)
     try writePiece(&lines)
     try EncodedRecords.encode(
-      changes.inserted, replacements, earlier: encoder.earlierReplacements,
-      workers: environment.workers
+      changes.inserted, workers: environment.workers
     ) { part throws(StoreError) in
       let start = lines.end
       lines.pass(part, to: &result.put)
@@ -88,14 +82,14 @@ extension JournalStore {
   }
 
   private func append(
-    _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
+    _ changes: some AnyRecordChanges,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
   ) throws(StoreError) -> (String, JournalTable.Changes) {
-    try append(changes.typed, replacements, &lines, &saved)
+    try append(changes.typed, &lines, &saved)
   }
 
   private func append<R>(
-    _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements,
+    _ changes: RecordChanges<R>,
     _ lines: inout TransactionText, _ saved: inout SavedChanges
   ) throws(StoreError) -> (String, JournalTable.Changes) {
     let keys = R.keys
@@ -125,14 +119,13 @@ extension JournalStore {
       result.removed.append(deletion.id.rawValue)
       identifiers.deleted.append(deletion.id.rawValue)
     }
-    identifiers.inserted = changes.inserted.numbers.map { replacements.permanent(for: $0) ?? $0 }
+    identifiers.inserted = changes.inserted.numbers
     if let id = identifiers.inserted.first(where: { table.directory[$0] != nil }) {
       throw StoreError.alreadyExists(entity: R.entityName, id: id)
     }
     saved.entities[R.entityName] = identifiers
     guard changes.inserted.count <= EncodedRecords.few else { return (R.entityName, result) }
-    for var record in changes.inserted {
-      record.id = replacements.resolve(record.id)
+    for record in changes.inserted {
       try lines.append(.insert, record, keys, to: &result.put)
     }
     return (R.entityName, result)

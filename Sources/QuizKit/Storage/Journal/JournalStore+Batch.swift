@@ -25,39 +25,10 @@ extension JournalStore {
     return ids.sorted()
   }
 
-  /// As the field's index says.
-  public func holders<R: StoredRecord>(
-    of numbers: [UInt64], in key: RecordKey<R>
-  ) throws(StoreError) -> [[Int64]]? {
-    guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else { return nil }
-    let entries = table(R.self).indexes[index]
-    return numbers.map { entries.identifiers(of: $0) }
-  }
-
   /// The checksum of the record's text.
   public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     try checkOpen()
     return table(R.self).directory[id.rawValue]?.fingerprint
-  }
-
-  /// Compares what would be written with what was. One that cannot be written is not saved.
-  public func isSaved<R: StoredRecord>(_ record: R) throws(StoreError) -> Bool {
-    try checkOpen()
-    guard let location = table(R.self).directory[record.id.rawValue] else { return false }
-    encoder.replacements = IdentifierReplacements()
-    encoder.earlierReplacements = IdentifierReplacements()
-    var text: [UInt8] = []
-    do throws(StoreError) {
-      try encoder.encode(record, to: &text)
-    } catch .invalidRecord {
-      return false
-    }
-    return try text.withBytes { text throws(StoreError) in
-      let wanted = RecordLocation(id: location.id, offset: 0, text: text)
-      guard wanted.fingerprint == location.fingerprint else { return false }
-      // The same checksum may be that of another text.
-      return try single.withText(location) { $0.elementsEqual(text) }
-    }
   }
 
   /// Notes where the texts are. They stay there: a journal is only appended to, and a compaction

@@ -40,7 +40,7 @@ public final class StagedRecords<R: StoredRecord> {
   func append(_ records: [R]) throws(StoreError) {
     var parts: [EncodedRecords] = []
     try EncodedRecords.encode(
-      records, IdentifierReplacements(), earlier: IdentifierReplacements(), workers: workers
+      records, workers: workers
     ) { parts.append($0) }
     for (index, key) in R.keys.enumerated() {
       guard case .reference = key.rule else { continue }

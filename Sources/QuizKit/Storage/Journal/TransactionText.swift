@@ -33,11 +33,7 @@ struct TransactionText {
         text: UnsafeRawBufferPointer(rebasing: bytes[text...]))
     }
     end(start)
-    // Keys are those of the record with permanent identifiers.
-    let stored =
-      encoder.didReplace
-      ? try RecordText.decode(R.self, Array(bytes[text..<text + location.length])) : record
-    put.append(location, stored, keys)
+    put.append(location, record, keys)
   }
 
   /// Appends the line of a record whose text is at hand, and returns where that will be.

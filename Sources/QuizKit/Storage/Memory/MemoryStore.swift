@@ -24,6 +24,10 @@ public final class MemoryStore: DataStore {
     tables[R.self][id]
   }
 
+  public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
+    tables.reserveIdentifiers(count, for: type)
+  }
+
   public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     var changed = tables
     let saved = try changed.apply(request, encoder: encoder)

@@ -25,49 +25,30 @@ struct RecordTables {
   mutating func apply(
     _ request: SaveRequest, encoder: RecordEncoder
   ) throws(StoreError) -> SavedChanges {
-    var replacements = IdentifierReplacements()
-    for changes in request.changes { assignIdentifiers(changes, &replacements) }
-    encoder.replacements = replacements
-    encoder.earlierReplacements = request.earlierReplacements
     sequence += 1
-    var saved = SavedChanges(
-      sequence: sequence, replacements: replacements)
+    var saved = SavedChanges(sequence: sequence)
     for changes in request.changes {
-      let (entity, identifiers) = try apply(changes, replacements, encoder)
+      let (entity, identifiers) = try apply(changes, encoder)
       saved.entities[entity] = identifiers
     }
     return saved
   }
 
-  private mutating func assignIdentifiers(
-    _ changes: some AnyRecordChanges, _ replacements: inout IdentifierReplacements
-  ) {
-    assignIdentifiers(changes.typed, &replacements)
-  }
-
-  private mutating func assignIdentifiers<R>(
-    _ changes: RecordChanges<R>, _ replacements: inout IdentifierReplacements
-  ) {
-    var last = self[R.self].lastIdentifier
-    for record in changes.inserted {
-      if record.id.isPermanent { last = max(last, record.id.rawValue) }
-    }
-    for record in changes.inserted where !record.id.isPermanent {
-      last += 1
-      replacements.replace(record.id.rawValue, by: last)
-    }
-    self[R.self].lastIdentifier = last
+  /// See ``DataStore/reserveIdentifiers(_:for:)``.
+  mutating func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
+    let first = self[R.self].lastIdentifier + 1
+    self[R.self].lastIdentifier += Int64(count)
+    return first
   }
 
   private mutating func apply(
-    _ changes: some AnyRecordChanges, _ replacements: IdentifierReplacements,
-    _ encoder: RecordEncoder
+    _ changes: some AnyRecordChanges, _ encoder: RecordEncoder
   ) throws(StoreError) -> (String, SavedChanges.Identifiers) {
-    try apply(changes.typed, replacements, encoder)
+    try apply(changes.typed, encoder)
   }
 
   private mutating func apply<R>(
-    _ changes: RecordChanges<R>, _ replacements: IdentifierReplacements, _ encoder: RecordEncoder
+    _ changes: RecordChanges<R>, _ encoder: RecordEncoder
   ) throws(StoreError) -> (String, SavedChanges.Identifiers) {
     var table = self[R.self]
     var identifiers = SavedChanges.Identifiers()
@@ -81,8 +62,7 @@ struct RecordTables {
       identifiers.deleted.append(deletion.id.rawValue)
     }
     table.remove(Set(changes.deleted.map(\.id)))
-    for var record in changes.inserted {
-      record.id = replacements.resolve(record.id)
+    for record in changes.inserted {
       try SaveCheck.insert(record, current: table[record.id])
       table.put(try entry(record, encoder))
       identifiers.inserted.append(record.id.rawValue)
@@ -96,8 +76,7 @@ struct RecordTables {
   ) throws(StoreError) -> RecordTable<R>.Entry {
     var text: [UInt8] = []
     try encoder.encode(record, to: &text)
-    guard encoder.didReplace else { return RecordTable.Entry(record: record, text: text[...]) }
-    return RecordTable.Entry(record: try RecordText.decode(R.self, text), text: text[...])
+    return RecordTable.Entry(record: record, text: text[...])
   }
 }
 

@@ -46,18 +46,17 @@ extension Identifier: Codable {
     }
   }
 
-  /// Writes the number; a store's own encoder puts the permanent number in the place of a temporary
-  /// one.
+  /// Writes the number. A temporary one is refused: a context replaces them before it asks a store to
+  /// save.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    guard isTemporary else { return try container.encode(rawValue) }
-    guard let permanent = ReplacedIdentifiers.find(in: encoder)?.permanent(for: rawValue) else {
+    if isTemporary {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
           codingPath: encoder.codingPath,
           debugDescription: "it refers to a record that is not saved"))
     }
-    try container.encode(permanent)
+    try container.encode(rawValue)
   }
 }

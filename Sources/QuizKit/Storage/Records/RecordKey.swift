@@ -26,6 +26,8 @@ public struct RecordKey<R>: Sendable {
   func indexKeyOfValue(_ value: Any) -> UInt64? { field.indexKeyOfValue(value) }
   /// What the field holds; `nil` for a missing value.
   func value(_ record: R) -> AnyHashable? { field.value(record) }
+  /// Puts permanent identifiers in the place of temporary ones; `nil` for a field that is no reference.
+  var resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? { field.resolve }
   /// Makes a record refer to none; `nil` where it must refer to one.
   var cleared: (@Sendable (R) -> R)? { field.cleared }
 
@@ -36,13 +38,17 @@ public struct RecordKey<R>: Sendable {
     let indexKey: @Sendable (R) -> UInt64?
     let indexKeyOfValue: @Sendable (Any) -> UInt64?
     let value: @Sendable (R) -> AnyHashable?
+    let resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?
     let cleared: (@Sendable (R) -> R)?
 
     init<V: IndexableValue>(
-      _ path: KeyPath<R, V> & Sendable, _ rule: Rule, _ cleared: (@Sendable (R) -> R)?
+      _ path: KeyPath<R, V> & Sendable, _ rule: Rule,
+      _ resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?,
+      _ cleared: (@Sendable (R) -> R)?
     ) {
       self.path = path
       self.rule = rule
+      self.resolve = resolve
       self.cleared = cleared
       isExact = V.hasExactIndexKey
       if let offset = MemoryLayout<R>.offset(of: path) {
@@ -62,9 +68,11 @@ public struct RecordKey<R>: Sendable {
   }
 
   private init<V: IndexableValue>(
-    _ path: KeyPath<R, V> & Sendable, _ rule: Rule, cleared: (@Sendable (R) -> R)? = nil
+    _ path: KeyPath<R, V> & Sendable, _ rule: Rule,
+    resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? = nil,
+    cleared: (@Sendable (R) -> R)? = nil
   ) {
-    field = Field(path, rule, cleared)
+    field = Field(path, rule, resolve, cleared)
   }
 
   /// Lets a store find and sort records by this field without reading all of them.
@@ -83,17 +91,23 @@ public struct RecordKey<R>: Sendable {
   /// The field names a record that must exist, and `rule` says what becomes of this one when that
   /// one is deleted.
   public static func reference<T: StoredRecord>(
-    _ path: KeyPath<R, Identifier<T>> & Sendable, onDelete rule: DeleteRule
+    _ path: WritableKeyPath<R, Identifier<T>> & Sendable, onDelete rule: DeleteRule
   ) -> Self {
     precondition(rule != .clear, "a reference that cannot be missing cannot be cleared")
-    return Self(path, .reference(to: T.entityName, rule))
+    return Self(path, .reference(to: T.entityName, rule)) { record, replacements in
+      guard record[keyPath: path].isTemporary else { return }
+      record[keyPath: path] = replacements.resolve(record[keyPath: path])
+    }
   }
 
   /// The same for a field that may name none.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>?> & Sendable, onDelete rule: DeleteRule
   ) -> Self {
-    Self(path, .reference(to: T.entityName, rule)) { record in
+    Self(path, .reference(to: T.entityName, rule)) { record, replacements in
+      guard let target = record[keyPath: path], target.isTemporary else { return }
+      record[keyPath: path] = replacements.resolve(target)
+    } cleared: { record in
       var record = record
       record[keyPath: path] = nil
       return record

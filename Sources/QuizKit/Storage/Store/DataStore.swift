@@ -57,19 +57,9 @@ public protocol DataStore: AnyObject {
   /// has none, and where there is no such record.
   func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
 
-  /// Whether the store has exactly that record, which a store with fingerprints says without reading
-  /// it. One whose text was not written by this program may count as another.
-  func isSaved<R: StoredRecord>(_ record: R) throws(StoreError) -> Bool
-
   /// A way to read records again that the next save changes or deletes; those that are not there are
   /// left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
-
-  /// For each of the numbers by which a field is indexed, the numbers of the records that have it;
-  /// `nil` from a store without such an index.
-  func holders<R: StoredRecord>(
-    of numbers: [UInt64], in key: RecordKey<R>
-  ) throws(StoreError) -> [[Int64]]?
 
   /// How many records there are for each value of a field; a missing value does not count.
   func counts<R: StoredRecord, V: IndexableValue>(
@@ -89,9 +79,10 @@ public protocol DataStore: AnyObject {
   /// - Throws: whatever keeps it from writing.
   func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>?
 
-  /// An identifier for a new record that it keeps when it is saved, which is given to no other; `nil`
-  /// when the store gives identifiers only when it saves.
-  func reserveIdentifier<R: StoredRecord>(for type: R.Type) -> Identifier<R>?
+  /// Gives identifiers for new records, which are given to no others.
+  ///
+  /// - Returns: the number of the first of `count` identifiers that follow each other.
+  func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64
 
   /// Writes all of `request` or nothing, and has it on the disk when it returns.
   ///
@@ -116,16 +107,8 @@ extension DataStore {
   /// There is nothing to be said.
   public var notices: [StoreNotice] { [] }
 
-  /// There is no index.
-  public func holders<R: StoredRecord>(
-    of numbers: [UInt64], in key: RecordKey<R>
-  ) throws(StoreError) -> [[Int64]]? { nil }
-
   /// Records are kept in memory.
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? { nil }
-
-  /// Identifiers are given when records are saved.
-  public func reserveIdentifier<R: StoredRecord>(for type: R.Type) -> Identifier<R>? { nil }
 
   /// There is nobody beside it.
   public func refresh() throws(StoreError) {}
@@ -170,11 +153,6 @@ extension DataStore {
   /// There is none: the records are compared.
   public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     nil
-  }
-
-  /// Reads and compares it.
-  public func isSaved<R: StoredRecord>(_ record: R) throws(StoreError) -> Bool {
-    try self.record(for: record.id) == record
   }
 
   /// Keeps the records themselves.

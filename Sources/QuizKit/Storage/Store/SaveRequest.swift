@@ -1,26 +1,19 @@
 /// What a context asks a store to write in one transaction.
+///
+/// All identifiers in it are permanent, those of new records too (``DataStore/reserveIdentifiers(_:for:)``).
 public struct SaveRequest: Sendable {
   /// The changes, one element for each kind of record.
   public var changes: [any AnyRecordChanges]
 
-  /// The permanent identifiers of records that were saved before, which records may still refer to
-  /// by their temporary ones.
-  public var earlierReplacements: IdentifierReplacements
-
   /// Creates a request.
-  public init(
-    changes: [any AnyRecordChanges],
-    earlierReplacements: IdentifierReplacements = IdentifierReplacements()
-  ) {
+  public init(changes: [any AnyRecordChanges]) {
     self.changes = changes
-    self.earlierReplacements = earlierReplacements
   }
 }
 
 /// The changes of one kind of record.
 public struct RecordChanges<R: StoredRecord>: Sendable {
-  /// New records. Those with a temporary identifier get a permanent one; those with a permanent one
-  /// keep it.
+  /// New records.
   public var inserted: [R] = []
 
   /// More new records, which the store has taken already (``DataStore/stage(_:)``).

@@ -20,7 +20,8 @@ public struct SavedChanges: Sendable, Equatable {
   /// have changed in any way.
   public var entities: [String: Identifiers]
 
-  /// The permanent identifiers of new records.
+  /// Which permanent identifiers new records got in the place of their temporary ones. The context says
+  /// it; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
   /// Creates a description of a save.
