@@ -42,11 +42,11 @@ final class QuizKitContender: StoreContender {
     uniqueKeysWithValues: (0..<Samples.decks).map { (Samples.deckID($0), $0) })
 
   init(directory: String, variant: String) throws {
-    let kind: StoreConfiguration.Kind =
+    let configuration: StoreConfiguration =
       variant == "json"
       ? .json(path: directory + "/bank.json") : .journal(path: directory + "/bank.journal")
     context = StoreContext(
-      try StoreConfiguration(kind).makeStore(schema: Schema(StoredDeck.self, StoredQuestion.self)))
+      try configuration.makeStore(schema: Schema(StoredDeck.self, StoredQuestion.self)))
     // Nothing here is taken back, and nothing is for the peers.
     context.undoLimit = 0
   }

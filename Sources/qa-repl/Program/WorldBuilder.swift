@@ -23,9 +23,9 @@ struct WorldBuilder {
   func build() throws -> World {
     var configuration =
       switch options.store {
-      case .standard: StoreConfiguration(.journal(path: try standardPath()))
+      case .standard: StoreConfiguration.journal(path: try standardPath())
       case .named(let configuration): configuration
-      case .preview: StoreConfiguration(.memory)
+      case .preview: StoreConfiguration.memory
       }
     configuration.access = options.access
     let store = try configuration.makeStore(schema: QuestionBank.schema)
@@ -59,6 +59,6 @@ extension StoreConfiguration {
   /// How often the time left of a quiz is written: a journal gets one line, but wakes the program for its sync;
   /// an archive is written as a whole.
   fileprivate var timeInterval: Duration {
-    if case .json = kind { .seconds(10) } else { .seconds(2) }
+    .seconds(specification.hasPrefix("json:") ? 10 : 2)
   }
 }

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `memory is a preview with the sample decks`() throws {
     #expect(try options("--memory").store == .preview)
-    #expect(try options("--store", "memory").store == .named(StoreConfiguration(.memory)))
+    #expect(try options("--store", "memory").store == .named(.memory))
   }
 
   @Test func `who salvages only reads, whatever else is said`() throws {

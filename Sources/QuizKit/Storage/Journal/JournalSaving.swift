@@ -77,8 +77,7 @@ extension JournalStore {
   private func check<R>(_ update: RecordUpdate<R>) throws(StoreError) {
     let fingerprint = try fingerprint(of: update.record.id)
     if let wanted = update.fingerprint, wanted == fingerprint { return }
-    try SaveCheck.update(
-      update, current: try record(for: update.record.id), fingerprint: fingerprint)
+    try update.check(against: try record(for: update.record.id), fingerprint: fingerprint)
   }
 
   private func append(
@@ -110,8 +109,7 @@ extension JournalStore {
     }
     for deletion in changes.deleted {
       let current = try record(for: deletion.id)
-      try SaveCheck.delete(
-        deletion, current: current, fingerprint: try fingerprint(of: deletion.id))
+      try deletion.check(against: current, fingerprint: try fingerprint(of: deletion.id))
       if let current {
         result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
       }

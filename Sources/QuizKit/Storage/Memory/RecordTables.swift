@@ -53,17 +53,19 @@ struct RecordTables {
     var table = self[R.self]
     var identifiers = SavedChanges.Identifiers()
     for update in changes.updated {
-      try SaveCheck.update(update, current: table[update.record.id])
+      try update.check(against: table[update.record.id])
       table.put(try entry(update.record, encoder))
       identifiers.updated.append(update.record.id.rawValue)
     }
     for deletion in changes.deleted {
-      try SaveCheck.delete(deletion, current: table[deletion.id])
+      try deletion.check(against: table[deletion.id])
       identifiers.deleted.append(deletion.id.rawValue)
     }
     table.remove(Set(changes.deleted.map(\.id)))
     for record in changes.inserted {
-      try SaveCheck.insert(record, current: table[record.id])
+      guard table[record.id] == nil else {
+        throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
+      }
       table.put(try entry(record, encoder))
       identifiers.inserted.append(record.id.rawValue)
     }

@@ -118,3 +118,41 @@ public struct RecordDeletion<R: StoredRecord>: Sendable {
     value = nil
   }
 }
+
+// What every store checks before it applies a change.
+
+extension RecordUpdate {
+  /// Makes sure that the record is still the one that the writer saw.
+  ///
+  /// - Parameter current: the record as the store has it; `nil` when it has none.
+  /// - Parameter fingerprint: that of the current record, where the store has fingerprints.
+  /// - Throws: ``StoreError/conflict(_:)``, ``StoreError/notFound(entity:id:)``
+  public func check(against current: R?, fingerprint: UInt64? = nil) throws(StoreError) {
+    let id = record.id.rawValue
+    if differs(current, fingerprint, from: expected, self.fingerprint) {
+      throw StoreError.conflict(
+        Conflict(entity: R.entityName, id: id, mine: record, theirs: current))
+    }
+    guard current != nil else { throw StoreError.notFound(entity: R.entityName, id: id) }
+  }
+}
+
+extension RecordDeletion {
+  /// The same for a record that is to disappear.
+  public func check(against current: R?, fingerprint: UInt64? = nil) throws(StoreError) {
+    guard let current else {
+      throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
+    }
+    if differs(current, fingerprint, from: expected, self.fingerprint) {
+      throw StoreError.conflict(
+        Conflict(entity: R.entityName, id: id.rawValue, mine: nil, theirs: current))
+    }
+  }
+}
+
+/// Whether the record is another one than the writer saw; false when the writer does not say.
+private func differs<R: Equatable>(
+  _ current: R?, _ fingerprint: UInt64?, from expected: R?, _ seen: UInt64?
+) -> Bool {
+  expected.map { $0 != current } ?? seen.map { $0 != fingerprint } ?? false
+}

@@ -3,29 +3,40 @@ import Foundation
 /// Names a store and makes it: the one line to change for another store.
 ///
 /// ```swift
-/// let store = try StoreConfiguration(specification: "json:bank.json").makeStore(schema: schema)
+/// let store = try StoreConfiguration.journal(path: "bank").makeStore(schema: schema)
 /// ```
-public struct StoreConfiguration: Sendable, Equatable {
-  /// The kinds of stores.
-  public enum Kind: Sendable, Equatable {
-    /// ``MemoryStore``
-    case memory
-    /// ``JSONStore``
-    case json(path: String)
-    /// ``JournalStore``
-    case journal(path: String)
-  }
+///
+/// A store that somebody else writes gets a name in the same way:
+///
+/// ```swift
+/// extension StoreConfiguration {
+///   static func plist(path: String) -> StoreConfiguration {
+///     StoreConfiguration("plist:\(path)") { schema, access, _ throws(StoreError) in
+///       try PropertyListStore(path: path, schema: schema, access: access)
+///     }
+///   }
+/// }
+/// ```
+public struct StoreConfiguration: Sendable {
+  /// Opens a store for some kinds of records.
+  public typealias Maker =
+    @Sendable (Schema, StoreAccess, StoreEnvironment) throws(StoreError) -> any DataStore
 
-  /// Which store, and where.
-  public var kind: Kind
+  /// The store's name, as `journal:PATH`; two configurations with the same name mean the same store.
+  public let specification: String
 
   /// What it may do with its file.
   public var access: StoreAccess
 
-  /// Creates a configuration.
-  public init(_ kind: Kind, access: StoreAccess = .writing) {
-    self.kind = kind
+  private let make: Maker
+
+  /// Creates the configuration of any store.
+  ///
+  /// - Parameter make: opens the store.
+  public init(_ specification: String, access: StoreAccess = .writing, make: @escaping Maker) {
+    self.specification = specification
     self.access = access
+    self.make = make
   }
 
   /// Reads `memory`, `json:PATH`, `journal:PATH` or a bare path, which means a JSON file when it
@@ -34,21 +45,20 @@ public struct StoreConfiguration: Sendable, Equatable {
     func path(after scheme: String) -> String? {
       specification.hasPrefix(scheme) ? String(specification.dropFirst(scheme.count)) : nil
     }
-    let kind: Kind
     if specification == "memory" {
-      kind = .memory
-    } else if let path = path(after: "json:") {
-      kind = .json(path: path)
-    } else if let path = path(after: "journal:") {
-      kind = .journal(path: path)
+      self = .memory
+    } else if let path = path(after: "json:")
+      ?? (specification.hasSuffix(".json") ? specification : nil),
+      !specification.hasPrefix("journal:")
+    {
+      if path.isEmpty { return nil }
+      self = .json(path: path)
     } else {
-      kind =
-        specification.hasSuffix(".json")
-        ? .json(path: specification) : .journal(path: specification)
+      let path = path(after: "journal:") ?? specification
+      if path.isEmpty { return nil }
+      self = .journal(path: path)
     }
-    if case .json("") = kind { return nil }
-    if case .journal("") = kind { return nil }
-    self.init(kind, access: access)
+    self.access = access
   }
 
   /// Opens the store.
@@ -58,15 +68,34 @@ public struct StoreConfiguration: Sendable, Equatable {
   public func makeStore(
     schema: Schema, environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) -> any DataStore {
-    switch kind {
-    case .memory:
-      return MemoryStore(schema: schema)
-    case .json(let path):
-      return try JSONStore(
-        path: path, schema: schema, access: access, environment: environment)
-    case .journal(let path):
-      return try JournalStore(
-        path: path, schema: schema, access: access, environment: environment)
+    try make(schema, access, environment)
+  }
+}
+
+extension StoreConfiguration: Equatable {
+  /// Whether both mean the same store, opened for the same purpose.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.specification == right.specification && left.access == right.access
+  }
+}
+
+extension StoreConfiguration {
+  /// ``MemoryStore``
+  public static var memory: StoreConfiguration {
+    StoreConfiguration("memory") { schema, _, _ throws(StoreError) in MemoryStore(schema: schema) }
+  }
+
+  /// ``JSONStore``
+  public static func json(path: String) -> StoreConfiguration {
+    StoreConfiguration("json:\(path)") { schema, access, environment throws(StoreError) in
+      try JSONStore(path: path, schema: schema, access: access, environment: environment)
+    }
+  }
+
+  /// ``JournalStore``
+  public static func journal(path: String) -> StoreConfiguration {
+    StoreConfiguration("journal:\(path)") { schema, access, environment throws(StoreError) in
+      try JournalStore(path: path, schema: schema, access: access, environment: environment)
     }
   }
 }

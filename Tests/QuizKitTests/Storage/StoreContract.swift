@@ -1,0 +1,167 @@
+import Foundation
+import QuizKit
+import Testing
+
+/// What any store has to do, whoever wrote it.
+///
+/// - Parameter make: gives an empty store for the schema of ``StoreContract``, each time another one.
+func expectStoreContract(_ make: @escaping () throws -> any DataStore) throws {
+  let contract = StoreContract(make: make)
+  try contract.expectSavesAndFetches()
+  try contract.expectIdentifiers()
+  try contract.expectAllOrNothing()
+  try contract.expectConflicts()
+  try contract.expectUndo()
+  try contract.expectRules()
+  try contract.expectClosing()
+}
+
+/// Writers and what they wrote.
+struct StoreContract {
+  struct Writer: StoredRecord {
+    static let entityName = "writer"
+    static let keys: [RecordKey<Writer>] = [.unique(\.name)]
+    var id: Identifier<Writer> = .unassigned
+    var name: String
+  }
+
+  struct Work: StoredRecord {
+    static let entityName = "work"
+    static let keys: [RecordKey<Work>] = [
+      .reference(\.writerID, onDelete: .cascade), .index(\.year),
+    ]
+    var id: Identifier<Work> = .unassigned
+    var writerID: Identifier<Writer>
+    var title: String
+    var year: Int
+  }
+
+  static let schema = Schema(version: 1, Writer.self, Work.self)
+
+  let make: () throws -> any DataStore
+
+  /// A context with two writers and five works, saved.
+  private func library() throws -> StoreContext {
+    let context = StoreContext(try make())
+    let first = context.insert(Writer(name: "紫式部"))
+    let second = context.insert(Writer(name: "Shelley"))
+    for (number, title) in ["桐壺", "帚木", "空蝉"].enumerated() {
+      context.insert(Work(writerID: first, title: title, year: 1001 + number))
+    }
+    for (title, year) in [("Frankenstein", 1818), ("The Last Man", 1826)] {
+      context.insert(Work(writerID: second, title: title, year: year))
+    }
+    try context.save()
+    return context
+  }
+
+  private func titles(_ context: StoreContext) throws -> [String] {
+    try context.fetch(FetchDescriptor<Work>()).map(\.title)
+  }
+
+  fileprivate func expectSavesAndFetches() throws {
+    let context = try library()
+    #expect(!context.hasChanges)
+    #expect(try titles(context) == ["桐壺", "帚木", "空蝉", "Frankenstein", "The Last Man"])
+    let byYear = FetchDescriptor<Work>(
+      predicate: #Predicate { $0.year > 1002 }, sortBy: [SortDescriptor(\.year, order: .reverse)],
+      limit: 2, offset: 1)
+    #expect(try context.fetch(byYear).map(\.title) == ["Frankenstein", "空蝉"])
+    #expect(try context.count(byYear) == 2)
+    #expect(try context.identifiers(byYear).map(\.rawValue) == [4, 3])
+    let found = try context.count(where: #Predicate<Work> { $0.title.contains("木") })
+    #expect(found == 1)
+    #expect(try context.records(matching: \Work.year, in: [1818, 1001, 7]).count == 2)
+    let counts = try context.counts(by: \Work.writerID)
+    #expect(counts == [Identifier(rawValue: 1): 3, Identifier(rawValue: 2): 2])
+    #expect(try context.record(for: Identifier<Work>(rawValue: 9)) == nil)
+  }
+
+  fileprivate func expectIdentifiers() throws {
+    let context = try library()
+    let works = try context.fetch(FetchDescriptor<Work>())
+    #expect(works.map(\.id.rawValue) == [1, 2, 3, 4, 5])
+    #expect(works.map(\.writerID.rawValue) == [1, 1, 1, 2, 2])
+    try context.delete(Identifier<Work>(rawValue: 5))
+    try context.save()
+    let new = context.insert(Work(writerID: works[0].writerID, title: "夕顔", year: 1004))
+    #expect(new.isTemporary)
+    let saved = try context.save()
+    #expect(saved?.replacements.resolve(new) == Identifier(rawValue: 6))
+    #expect(context.resolve(new) == Identifier(rawValue: 6))
+    #expect(try context.record(for: new)?.title == "夕顔")
+  }
+
+  fileprivate func expectAllOrNothing() throws {
+    let context = try library()
+    let before = try titles(context)
+    context.insert(Work(writerID: Identifier(rawValue: 1), title: "夕顔", year: 1004))
+    context.insert(Work(writerID: Identifier(rawValue: 99), title: "nobody's", year: 1))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "dangling-reference")
+    #expect(context.hasChanges)
+    #expect(try titles(StoreContext(context.store)) == before)
+    context.rollback()
+    #expect(try titles(context) == before)
+  }
+
+  fileprivate func expectConflicts() throws {
+    let context = try library()
+    let other = StoreContext(context.store)
+    let id = Identifier<Work>(rawValue: 4)
+    let seen = try #require(try context.record(for: id))
+    var (mine, theirs) = (seen, seen)
+    theirs.year = 1831
+    try other.update(theirs, from: seen)
+    try other.save()
+    mine.title = "Frankenstein; or, The Modern Prometheus"
+    try context.update(mine, from: seen)
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    guard case .conflict(let conflict) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    try context.settle(conflict, by: .overwrite)
+    try context.save()
+    #expect(try other.record(for: id) == mine)
+  }
+
+  fileprivate func expectUndo() throws {
+    let context = try library()
+    let before = try context.fetch(FetchDescriptor<Work>())
+    var work = before[0]
+    work.title = "きりつぼ"
+    try context.update(work)
+    try context.delete(before[1].id)
+    context.insert(Work(writerID: work.writerID, title: "夕顔", year: 1004))
+    var announced: [SavedChanges] = []
+    let subscription = context.saves.observe { announced.append($0) }
+    try context.save()
+    let after = try context.fetch(FetchDescriptor<Work>())
+    try context.undo()
+    #expect(try context.fetch(FetchDescriptor<Work>()) == before)
+    try context.redo()
+    #expect(try context.fetch(FetchDescriptor<Work>()) == after)
+    subscription.dispose()
+    #expect(announced.count == 3)
+    #expect(announced.allSatisfy { $0.concerns(Work.self) && !$0.concerns(Writer.self) })
+    #expect(zip(announced, announced.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+  }
+
+  fileprivate func expectRules() throws {
+    let context = try library()
+    context.insert(Writer(name: "Shelley"))
+    let error = #expect(throws: StoreError.self) { try context.save() }
+    #expect(error?.code == "duplicate-key")
+    context.rollback()
+    try context.delete(Identifier<Writer>(rawValue: 1))
+    try context.save()
+    #expect(try titles(context) == ["Frankenstein", "The Last Man"])
+  }
+
+  fileprivate func expectClosing() throws {
+    let context = try library()
+    try context.store.close()
+    try context.store.close()
+  }
+}
