@@ -1,4 +1,3 @@
-import Foundation
 import QuizKit
 
 /// What is done with a command that takes something away for good.
@@ -9,20 +8,6 @@ enum Caution: Equatable {
   case refuse
   /// Hold it until the person at the prompt has said yes.
   case ask
-}
-
-/// A command that waits for a yes.
-struct HeldCommand {
-  let command: Command
-  /// The question, with what may be answered.
-  let question: String
-
-  /// Whether `answer` says yes. Enter alone does not: what is lost is lost.
-  static func isYes(_ answer: String) -> Bool {
-    let blanks = CharacterSet.whitespaces
-    let word = FullWidth.folded(answer).trimmingCharacters(in: blanks).lowercased()
-    return ["y", "yes", "はい"].contains(word)
-  }
 }
 
 /// A command that takes something away was given where nobody can be asked.
@@ -72,7 +57,4 @@ extension Strings {
   var discardUnsaved: String {
     self("Discard what is not saved?", "保存されていない内容を破棄しますか?")
   }
-
-  /// What may be answered, with what Enter means in capitals.
-  var yesOrNo: String { "[y/N]" }
 }

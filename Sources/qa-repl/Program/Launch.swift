@@ -116,7 +116,7 @@ struct Launch {
     let exit = withShell(scheduler, clock, live.session.output, background: live.background) {
       shell in
       guard runFirst(shell, settle: live.settle) else { return }
-      offerSamples(shell) { live.session.ask($0, standard: true, then: $1) }
+      offerSamples(shell)
       ending = live.run(shell)
     }
     return ending ?? exit
@@ -131,9 +131,8 @@ struct Launch {
     let (scheduler, clock) = time(of: loop)
     return withShell(scheduler, clock, output) { shell in
       guard runFirst(shell, settle: { loop.poll { _ in } }) else { return }
-      let prompt = PromptRunner(shell: shell, loop: loop, prompt: sink)
-      offerSamples(shell) { prompt.ask($0 + " [Y/n]", then: $1) }
-      prompt.run()
+      offerSamples(shell)
+      PromptRunner(shell: shell, loop: loop, prompt: sink).run()
     }
   }
 
@@ -151,12 +150,15 @@ struct Launch {
     return !shell.isQuitting && (options.command.isEmpty || shell.screen != .start)
   }
 
-  private func offerSamples(_ shell: Shell, _ ask: (String, @escaping () -> Void) -> Void) {
+  private func offerSamples(_ shell: Shell) {
     guard let state = shell.state as? StartState, state.questions == 0, !options.access.isReadOnly
     else {
       return
     }
-    ask(Strings(language: language).offerSamples) { shell.run(line: "sample") }
+    shell.ask(
+      YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
+        if $0 { shell.commands.emit(.start(.addSamples(language))) }
+      })
   }
 
   // MARK: Both

@@ -10,8 +10,7 @@ final class PromptRunner {
   private let loop: EventLoop<Arrival>
   /// Writes prompts; `nil` when nobody reads them.
   private let prompt: PromptSink?
-  /// Takes the next line instead of the shell, when a question was asked.
-  private var answer: ((String) -> Void)?
+  private let bag = DisposeBag()
   private var isRunningCommand = false
   /// When the screen last changed without the user's doing.
   private var surprisedAt: Duration?
@@ -24,8 +23,8 @@ final class PromptRunner {
     self.shell = shell
     self.loop = loop
     self.prompt = prompt
-    shell.onChange = { [unowned self] in screenChanged() }
-    prompt?.onInterruption = { [unowned self] in showPrompt() }
+    shell.changes.observe { [unowned self] in screenChanged() }.disposed(by: bag)
+    prompt?.interruptions.observe { [unowned self] in showPrompt() }.disposed(by: bag)
   }
 
   /// Reads lines until the input ends or the user leaves.
@@ -45,14 +44,6 @@ final class PromptRunner {
     }
   }
 
-  /// Asks `question`; Enter or a yes runs `action`.
-  func ask(_ question: String, then action: @escaping () -> Void) {
-    prompt?.prompt(question + " ")
-    answer = { text in
-      if ["", "y", "yes", "はい"].contains(FullWidth.folded(text).lowercased()) { action() }
-    }
-  }
-
   private func take(_ bytes: [UInt8]) {
     lineNumber += 1
     prompt?.lineTaken()
@@ -63,12 +54,7 @@ final class PromptRunner {
     defer { isRunningCommand = false }
     let place = prompt == nil ? Place(file: "-", line: lineNumber) : nil
     if let line = String(validating: bytes, as: UTF8.self) {
-      if let answer {
-        self.answer = nil
-        answer(line.trimmingCharacters(in: .whitespaces))
-      } else {
-        shell.run(line: line, at: place)
-      }
+      shell.run(line: line, at: place)
     } else {
       shell.fail(CommandError.notUTF8, at: place)
     }
@@ -83,7 +69,6 @@ final class PromptRunner {
   }
 
   private func showPrompt() {
-    guard answer == nil else { return }
     prompt?.prompt((shell.held?.question ?? "\(shell.screen.rawValue)>") + " ")
   }
 }

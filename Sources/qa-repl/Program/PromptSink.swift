@@ -1,10 +1,13 @@
+import Signals
+
 /// Keeps prompts and output apart on a terminal where nothing can be drawn over: what comes while a prompt waits goes below it,
 /// and the prompt is shown again.
 final class PromptSink: TextSink {
-  /// Called after output that came while a prompt was waiting.
-  var onInterruption: () -> Void = {}
+  /// Output has come while a prompt was waiting.
+  var interruptions: Signal<Void> { interrupted.signal }
 
   private let sink: any TextSink
+  private let interrupted = PublishSubject<Void>()
   private var isWaiting = false
 
   init(_ sink: any TextSink) {
@@ -32,6 +35,6 @@ final class PromptSink: TextSink {
     let interrupts = isWaiting
     isWaiting = false
     sink.write(interrupts ? "\n" + text : text)
-    if interrupts { onInterruption() }
+    if interrupts { interrupted.emit(()) }
   }
 }

@@ -12,7 +12,7 @@ struct ScriptRunner {
 
   /// Whether no further line is to be run.
   var isDone: Bool {
-    shell.isQuitting || (shell.failures > 0 && !keepsGoing)
+    shell.isQuitting || (shell.exit != .success && !keepsGoing)
   }
 
   /// Runs what the arguments and scripts say, in their order.

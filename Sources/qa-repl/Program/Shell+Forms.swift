@@ -2,18 +2,18 @@ import QuizKit
 
 /// What becomes of an open form where a script goes on after a line that failed. A person at a prompt keeps it and tries again.
 extension Shell {
-  /// Whether `command` may be carried out, as far as the form is concerned that a failed line has left.
-  func admits(_ command: Command) -> Bool {
-    guard let form = abandoned else { return true }
+  /// What comes of `command` without its being carried out, because of the form that a failed line has left; `nil` when it may be.
+  func outcomeOfLostForm(for command: Command) -> Outcome? {
+    guard let form = abandoned else { return nil }
     guard form.screen == screen else {
       abandoned = nil
-      return true
+      return nil
     }
     if form.refuses(command) {
       fail(FormNotOpen(failed: form.place))
       // It would have ended the question; the next line begins another.
       if command == .register(.register) { abandoned = nil }
-      return false
+      return .failed
     }
     if form.isContested, command.partInForm == nil, !command.leavesFormsAlone {
       closeForm()
@@ -22,9 +22,9 @@ extension Shell {
     // What was given up is closed already.
     if command.partInForm == .giving, !form.isContested {
       abandoned = nil
-      return false
+      return .done
     }
-    return true
+    return nil
   }
 
   /// Puts away the form in front after `command` failed; `nil` when its line was none.

@@ -1,22 +1,27 @@
 import QuizKit
 import Signals
 
-/// Carries commands to the screen in front and what it says to the output: the one place where both meet.
+/// Carries commands to where they belong — the screen in front, the router, the bank — and what these say to the output: the one
+/// place where both meet.
 ///
 /// Where commands come from — a script, a line at a prompt, single keys — and when time passes is not its affair.
 final class Shell {
   /// Whether `quit` was given.
   private(set) var isQuitting = false
-  /// How many commands have failed.
+  /// How many failures were reported, which the last line of the output says.
   private(set) var failures = 0
   /// The exit code of the first failure, or success.
   private(set) var exit = ExitCode.success
-  /// Called when the screen in front, or what it shows, has changed by more than the time.
-  var onChange: () -> Void = {}
+  /// The one way in: what a person asks for, from keys, lines and arguments alike.
+  let commands = PublishSubject<Command>()
+  /// The screen in front, or what it shows, has changed by more than the time.
+  var changes: Signal<Void> { changed.signal }
+  /// What is asked back, now and after each change. While there is something, the next line is the answer.
+  var questions: Signal<YesNo?> { asked.signal }
+  /// Each failure, once it has been reported.
+  var failed: Signal<any ReportableError> { reported.signal }
   /// What is done with commands that take something away for good.
   var caution = Caution.refuse
-  /// The command that waits for a yes. While there is one, the next line is the answer.
-  var held: HeldCommand?
   /// Whether a line that fails closes the form that is open, because the lines after it come all the same (`--keep-going`).
   var abandonsForms = false
   /// The form that was closed so.
@@ -27,6 +32,9 @@ final class Shell {
   let output: any Output
   let models: Models
   private let navigator: Navigator
+  private let changed = PublishSubject<Void>()
+  private let asked = BehaviorSubject<YesNo?>(nil)
+  private let reported = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
   private(set) var front: Front?
   private var frontBag = DisposeBag()
@@ -35,7 +43,7 @@ final class Shell {
   /// What went wrong while something was taken back; `nil` at all other times.
   private var aftermath: [any ReportableError]?
   /// Where the command under way stands.
-  var place: Place?
+  private(set) var place: Place?
 
   init(models: Models, output: any Output) {
     self.models = models
@@ -45,6 +53,9 @@ final class Shell {
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.bank.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
+    models.bank.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
+    navigator.refusals.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
     models.quizzes.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
   }
 
@@ -61,18 +72,33 @@ final class Shell {
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
   }
 
+  /// The question that waits for its answer.
+  var held: YesNo? { asked.value }
+
+  /// Asks `question`: the next line is the answer.
+  func ask(_ question: YesNo) {
+    asked.emit(question)
+  }
+
+  /// Asks nothing any more: what was asked about is not in front.
+  func withdrawQuestion() {
+    if held != nil { asked.emit(nil) }
+  }
+
   /// Runs one command line, or takes it as the answer to the question that was asked.
-  func run(line: String, at place: Place? = nil) {
+  @discardableResult
+  func run(line: String, at place: Place? = nil) -> Outcome {
     if let held { return take(answer: line, to: held, at: place) }
-    run(at: place) { parser throws(CommandError) in try parser.command(line: line) }
+    return run(at: place) { parser throws(CommandError) in try parser.command(line: line) }
   }
 
   /// Runs a command whose words are parted already, as the program's arguments are.
-  func run(words: [String], at place: Place? = nil) {
+  @discardableResult
+  func run(words: [String], at place: Place? = nil) -> Outcome {
     let words = words.indices.map {
       Word(text: words[$0], lineFromHere: words[$0...].joined(separator: " "))
     }
-    run(at: place) { parser throws(CommandError) in try parser.command(words: words) }
+    return run(at: place) { parser throws(CommandError) in try parser.command(words: words) }
   }
 
   /// Reports a failure that is not a command's.
@@ -84,6 +110,7 @@ final class Shell {
     if failures == 0 { exit = ExitCode(error) }
     failures += 1
     output.failure(error, place: place ?? self.place, at: time)
+    reported.emit(error)
   }
 
   /// Says the last thing, and how the program ends.
@@ -101,29 +128,45 @@ final class Shell {
 
   private func run(
     at place: Place?, _ parse: (CommandParser) throws(CommandError) -> Command?
-  ) {
+  ) -> Outcome {
     self.place = place
     defer { self.place = nil }
-    guard isUpToDate() else { return }
-    var before = failures
-    var command: Command?
+    guard isUpToDate() else { return .failed }
+    let command: Command?
     do throws(CommandError) {
       command = try parse(CommandParser(screen: screen, language: output.strings.language))
-      guard let command, admits(command) else { return }
-      before = failures
-      if let question = question(before: command) {
-        try confirm(command, question)
-      } else {
-        try perform(command)
-      }
     } catch {
       fail(error)
+      abandonForm(after: nil)
+      return .failed
     }
-    if failures > before {
-      abandonForm(after: command)
-    } else if let command {
-      keepForm(after: command)
+    guard let command else { return .done }
+    return outcomeOfLostForm(for: command) ?? submit(command)
+  }
+
+  private func submit(_ command: Command) -> Outcome {
+    let outcome = outcome { commands.emit(command) }
+    switch outcome {
+    case .failed: abandonForm(after: command)
+    case .done: keepForm(after: command)
     }
+    return outcome
+  }
+
+  private func take(answer: String, to question: YesNo, at place: Place?) -> Outcome {
+    withdrawQuestion()
+    self.place = place
+    defer { self.place = nil }
+    return outcome { question.take(answer) }
+  }
+
+  /// What comes of `work`: it has failed when a failure was reported meanwhile.
+  private func outcome(of work: () -> Void) -> Outcome {
+    var outcome = Outcome.done
+    let handle = failed.observe { _ in outcome = .failed }
+    work()
+    handle.dispose()
+    return outcome
   }
 
   /// Takes in what another program has saved, where that is wanted before each command.
@@ -138,25 +181,36 @@ final class Shell {
     }
   }
 
+  private func take(_ command: Command) {
+    if let question = question(before: command) {
+      confirm(command, question)
+    } else {
+      perform(command)
+    }
+  }
+
   /// Carries a command out.
-  func perform(_ command: Command) throws(CommandError) {
+  func perform(_ command: Command) {
     switch command {
     case .help(let word):
-      output.help(try HelpTopic(word, screen: screen), at: time)
+      do throws(CommandError) {
+        output.help(try HelpTopic(word, screen: screen), at: time)
+      } catch {
+        fail(error)
+      }
     case .quit:
       isQuitting = true
     case .home:
-      navigator.goHome()
+      navigator.commands.emit(.home)
     case .back:
       // Something open on the screen is closed before the screen is left.
-      if front?.perform(.back) == true { return }
-      if !navigator.goBack() { fail(NoWayBack()) }
+      if front?.perform(.back) != true { navigator.commands.emit(.back) }
     case .undo:
-      reverse { try models.bank.undo() }
+      reverse(.undo)
     case .redo:
-      reverse { try models.bank.redo() }
+      reverse(.redo)
     case .open(let destination):
-      attempt { navigator.open(try models.route(to: destination, from: navigator.route)) }
+      navigator.commands.emit(.open { [models] in try models.route(to: destination, from: $0) })
     case .state:
       if let state { output.show(state, isTick: false, at: time) }
     case .language(let language):
@@ -164,7 +218,7 @@ final class Shell {
       if let state { output.show(state, isTick: false, at: time) }
     case .advance(let duration):
       guard let clock = models.world.scheduler as? VirtualScheduler else {
-        throw .notOnARealClock
+        return fail(CommandError.notOnARealClock)
       }
       clock.advance(by: duration)
     default:
@@ -178,36 +232,25 @@ final class Shell {
     output.report(report, at: time)
   }
 
-  private func attempt(_ work: () throws -> Void) {
-    do {
-      try work()
-    } catch {
-      fail(UnexpectedError.reportable(error))
-    }
-  }
-
   /// Takes something back, or does it again. What is done has not failed because a screen cannot follow it.
-  private func reverse(_ work: () throws -> Void) {
+  private func reverse(_ command: BankCommand) {
     aftermath = []
-    var refusal: (any ReportableError)?
-    do {
-      try work()
-    } catch {
-      refusal = UnexpectedError.reportable(error)
-    }
+    models.bank.commands.emit(command)
     let others = aftermath ?? []
     aftermath = nil
-    if let refusal {
-      fail(refusal)
-      for error in others { fail(error) }
-    } else {
-      for error in others { output.warning(error, place: place, at: time) }
-    }
+    for error in others { output.warning(error, place: place, at: time) }
+  }
+
+  /// Nothing was taken back: what went wrong meanwhile are failures.
+  private func endReversal(refusal: any ReportableError) {
+    let others = aftermath ?? []
+    aftermath = nil
+    fail(refusal)
+    for error in others { fail(error) }
   }
 
   private func bringToFront(_ route: Route) {
-    // What was asked about is not in front any more.
-    held = nil
+    withdrawQuestion()
     do {
       let front = try Front(route, models)
       frontBag.dispose()
@@ -218,7 +261,7 @@ final class Shell {
     } catch {
       fail(UnexpectedError.reportable(error))
       // A screen that cannot be shown must not be the one that commands go to.
-      if route.screen != .start { navigator.goHome() }
+      if route.screen != .start { navigator.commands.emit(.home) }
     }
   }
 
@@ -226,7 +269,7 @@ final class Shell {
     let isTick = state.map { newState.differsOnlyInTime(from: $0) } ?? false
     state = newState
     output.show(newState, isTick: isTick, at: time)
-    if !isTick { onChange() }
+    if !isTick { changed.emit(()) }
   }
 }
 
@@ -238,11 +281,10 @@ extension Viewable {
   }
 }
 
-/// `back` on the start screen.
-struct NoWayBack: ReportableError {
-  var code: String { "no-way-back" }
-
-  func text(in language: Language) -> String {
-    language.text("This is the first screen; “quit” leaves.", "最初の画面です。quit で終了します。")
-  }
+/// What became of a command.
+enum Outcome {
+  /// It was carried out, or waits for a yes.
+  case done
+  /// A failure was reported.
+  case failed
 }

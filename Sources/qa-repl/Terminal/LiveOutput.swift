@@ -161,7 +161,7 @@ final class LiveOutput: Output {
 
   private func askAgain() {
     guard let stage else { return }
-    let asked = question.map { look.lines(look.palette.warning($0.question)) } ?? []
+    let asked = question.map { look.lines(look.palette.warning($0.text)) } ?? []
     terminal.status = rowsAbovePrompt(stage, asked)
     if let form = stage.form { walk.enter(form) } else { walk = FormWalk() }
     terminal.ask(

@@ -7,6 +7,7 @@ struct LiveProgram {
   /// Where long work is done while the program goes on answering.
   let background: ThreadBackground
   private let terminal: LiveTerminal
+  private let bag = DisposeBag()
 
   /// Prepares everything; ``run(_:)`` takes the terminal over.
   init(look: Look, environment: Environment, home: String) {
@@ -19,9 +20,9 @@ struct LiveProgram {
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
       isSynchronised: environment["TERM"] != "linux")
-    terminal.remember = { file.append($0) }
+    terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, look: look)
-    session.ended = { [loop] in loop.stop() }
+    session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
   }
 
   /// Runs the shell until the user leaves.

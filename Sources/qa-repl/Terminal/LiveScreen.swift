@@ -7,11 +7,12 @@ import Signals
 final class LiveScreen {
   /// Makes what is to be drawn, when it is time.
   var frame: (ScreenSize) -> Frame = { _ in Frame(rows: [], cursorRow: 0, cursorColumn: 0) }
-  /// Told when no one reads any more.
-  var closed: () -> Void = {}
+  /// No one reads any more.
+  var closings: Signal<Void> { closed.signal }
 
   private let device: any TerminalDevice
   private let scheduler: any TimeScheduler
+  private let closed = PublishSubject<Void>()
   private var renderer = Renderer()
   /// Finished lines that are not on the screen yet.
   private var above: [String] = []
@@ -106,7 +107,7 @@ final class LiveScreen {
       try device.write(bytes)
     } catch {
       isClosed = true
-      closed()
+      closed.emit(())
     }
   }
 }

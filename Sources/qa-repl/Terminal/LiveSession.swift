@@ -6,11 +6,12 @@ final class LiveSession {
   let output: LiveOutput
   /// How the program has to end when it was not the user's wish.
   private(set) var ending: ExitCode?
-  /// Told when the session is over.
-  var ended: () -> Void = {}
+  /// The session is over.
+  var ended: Signal<Void> { over.signal }
 
   private let terminal: LiveTerminal
   private let scheduler: any TimeScheduler
+  private let over = PublishSubject<Void>()
   private let bag = DisposeBag()
   private var shell: Shell?
   private var lastInterrupt: Duration?
@@ -19,20 +20,25 @@ final class LiveSession {
     self.terminal = terminal
     self.scheduler = scheduler
     output = LiveOutput(look: look, terminal: terminal)
-    terminal.resized = { [unowned output] in output.resize(to: $0) }
+    terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
   }
 
   /// Takes the terminal over, and from now on hands to the shell what is typed.
   func begin(_ shell: Shell) {
     self.shell = shell
     terminal.completer = CommandCompleter(shell: shell)
+    shell.questions.observe { [unowned output] in output.ask($0) }.disposed(by: bag)
+    // A question about what is not shown any more is not asked any more.
+    shell.changes.observe { [unowned output, unowned shell] in
+      if output.question == nil { shell.withdrawQuestion() }
+    }.disposed(by: bag)
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
     terminal.screen.enter()
   }
 
   /// Asks something that is answered by yes or no; Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
-    output.ask(YesNo(question: question, standard: standard) { if $0 { action() } })
+    shell?.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
 
   private func take(_ answer: Answer) {
@@ -40,56 +46,51 @@ final class LiveSession {
     case .signal(let number): end(.signal(number))
     case .outputClosed: end(.outputClosed)
     case .inputClosed: end(nil)
-    case .line(let line): reply(line) ?? run(line, isShortcut: false)
-    case .shortcut(let line): reply(line) ?? run(line, isShortcut: true)
+    case .line(let line): if !reply(line) { run(line, isShortcut: false) }
+    case .shortcut(let line): if !reply(line) { run(line, isShortcut: true) }
     case .field(let text, let step): fill(text, step)
-    case .cancel: reply("n") ?? leaveScreen()
-    case .interrupt: reply("n") ?? interrupt()
-    case .endOfInput: reply("n") ?? (shell?.screen == .start ? end(nil) : leaveScreen())
+    case .cancel: if !reply("n") { leaveScreen() }
+    case .interrupt: if !reply("n") { interrupt() }
+    case .endOfInput:
+      if !reply("n") { shell?.screen == .start ? end(nil) : leaveScreen() }
     }
   }
 
-  /// Answers what was asked back; `nil` when nothing was.
-  private func reply(_ line: String) -> Void? {
-    guard let question = output.question else { return nil }
-    output.ask(nil)
-    question.reply(question.isYes(line))
-    return ()
+  /// Answers what was asked back; `false` when nothing was.
+  private func reply(_ line: String) -> Bool {
+    guard let shell, output.question != nil else { return false }
+    lastInterrupt = nil
+    output.perform(.command(echo: nil)) { shell.run(line: line) }
+    if shell.isQuitting { over.emit(()) }
+    return true
   }
 
-  private func run(_ line: String, isShortcut: Bool) {
-    guard let shell else { return }
-    guard !line.isEmpty else { return output.pauseForm(false) }
+  @discardableResult
+  private func run(_ line: String, isShortcut: Bool) -> Outcome {
+    guard let shell else { return .done }
+    guard !line.isEmpty else {
+      output.pauseForm(false)
+      return .done
+    }
     lastInterrupt = nil
     let choice =
       shell.screen == .quiz ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
     let cause =
       choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
-    output.perform(cause) { shell.run(line: line) }
-    askBeforeHeldCommand(of: shell)
+    var outcome = Outcome.done
+    output.perform(cause) { outcome = shell.run(line: line) }
     if line == output.form?.end { output.seekOpenField() }
-    if shell.isQuitting { ended() }
+    if shell.isQuitting { over.emit(()) }
+    return outcome
   }
 
   /// Writes a field where its text is another one, and goes to the next unless that was refused.
   private func fill(_ text: String, _ step: Int) {
-    guard let shell else { return }
     if let field = output.field, text != field.text {
-      let failures = shell.failures
-      run(field.command + " " + text, isShortcut: true)
-      if shell.failures > failures { return }
+      let outcome = run(field.command + " " + text, isShortcut: true)
+      if outcome == .failed { return }
     }
     output.move(by: step)
-  }
-
-  /// A command that takes something away waits in the shell for a yes.
-  private func askBeforeHeldCommand(of shell: Shell) {
-    guard let held = shell.held else { return }
-    let question = held.question.replacing(output.strings.yesOrNo, with: "")
-    output.ask(
-      YesNo(question: question, standard: false) { [unowned self] in
-        run($0 ? "yes" : "no", isShortcut: true)
-      })
   }
 
   private func leaveScreen() {
@@ -98,8 +99,8 @@ final class LiveSession {
     switch shell.screen {
     case .start: terminal.screen.ring()
     case .quiz:
-      ask(output.strings.leavesQuiz, standard: false) { [unowned self] in
-        run("home", isShortcut: true)
+      ask(output.strings.leavesQuiz, standard: false) { [unowned shell] in
+        shell.commands.emit(.home)
       }
     default: run("back", isShortcut: true)
     }
@@ -108,7 +109,10 @@ final class LiveSession {
   /// Ctrl-C twice within a second leaves the program from its first screen.
   private func interrupt() {
     guard shell?.screen == .start else { return leaveScreen() }
-    if (shell?.state as? StartState)?.importing != nil { return run("cancel", isShortcut: true) }
+    if (shell?.state as? StartState)?.importing != nil {
+      run("cancel", isShortcut: true)
+      return
+    }
     if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
     lastInterrupt = scheduler.now
     output.say(output.strings.interruptAgain)
@@ -116,7 +120,7 @@ final class LiveSession {
 
   private func end(_ exit: ExitCode?) {
     ending = exit
-    ended()
+    over.emit(())
   }
 }
 

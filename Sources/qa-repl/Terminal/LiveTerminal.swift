@@ -13,16 +13,19 @@ final class LiveTerminal {
   }
   /// Knows the commands; asked for completions and hints.
   var completer: (any Completer)?
-  /// Told of each command line that is worth keeping.
-  var remember: (String) -> Void = { _ in }
-  /// Told of the new size of the window, so that what is shown can be laid out anew.
-  var resized: (ScreenSize) -> Void = { _ in }
+  /// Each command line that is worth keeping.
+  var keptLines: Signal<String> { kept.signal }
+  /// Each new size of the window, so that what is shown can be laid out anew.
+  var sizes: Signal<ScreenSize> { resized.signal }
 
   let screen: LiveScreen
   private let gate: InputGate
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
   private let subject = PublishSubject<Answer>()
+  private let kept = PublishSubject<String>()
+  private let resized = PublishSubject<ScreenSize>()
+  private let bag = DisposeBag()
   private var parser = KeyParser()
   private var prompt = Prompt(id: "", text: "> ")
   private var editor: Editor
@@ -50,7 +53,7 @@ final class LiveTerminal {
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
       return LiveLayout(prompt: prompt, editor: editor, status: status, size: size).frame
     }
-    screen.closed = { [unowned self] in subject.emit(.outputClosed) }
+    screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
   }
 
   /// Asks something else. What was being typed becomes a draft, which Up and Ctrl-Y bring back.
@@ -82,7 +85,7 @@ final class LiveTerminal {
     case .continuation: screen.resume()
     case .resized:
       resizing = scheduler.after(timing.resizing) { [unowned self] in
-        resized(screen.size)
+        resized.emit(screen.size)
         scheduleDrawing()
       }
     // What was done in the background is no affair of the keys; the program takes it.
@@ -177,7 +180,7 @@ final class LiveTerminal {
   private func submit(_ line: String) {
     if prompt.isField { return subject.emit(.field(line, step: 1)) }
     if prompt.isCommandLine {
-      if history.wouldKeep(line) { remember(line) }
+      if history.wouldKeep(line) { kept.emit(line) }
       history.add(line)
     }
     editor = Editor(

@@ -15,7 +15,8 @@ import Testing
 
   @Test func `output while a prompt waits goes below it, and the prompt is shown again`() {
     let sink = PromptSink(screen)
-    sink.onInterruption = { [unowned sink] in sink.prompt("confirm> ") }
+    let handle = sink.interruptions.observe { [unowned sink] in sink.prompt("confirm> ") }
+    defer { handle.dispose() }
     sink.prompt("quiz> ")
     sink.write("time is up\n")
     #expect(screen.text == "quiz> \ntime is up\nconfirm> ")

@@ -13,6 +13,7 @@ final class LiveDesk {
   private let terminal: LiveTerminal
   private let gate = InputGate()
   private let shell: Shell
+  private var ending: Disposable?
 
   /// A desk with the sample decks, or with what is in `store`.
   init(
@@ -34,7 +35,7 @@ final class LiveDesk {
     shell.caution = .ask
     shell.start(
       greeting: Greeting(version: "test", language: .english, seed: 0, clock: .real))
-    session.ended = { [unowned self] in isOver = true }
+    ending = session.ended.observe { [unowned self] in isOver = true }
     session.begin(shell)
     settle()
   }
