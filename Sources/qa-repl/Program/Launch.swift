@@ -92,7 +92,7 @@ struct Launch {
   /// Whether the words of the arguments are an import, after which nothing more is asked.
   private var opensNoScreen: Bool {
     guard let word = options.command.first.map(FullWidth.folded) else { return false }
-    return CommandEntry.start.contains {
+    return Screen.start.commands.contains {
       $0.name == "import" && ($0.name == word || $0.aliases.contains(word))
     }
   }

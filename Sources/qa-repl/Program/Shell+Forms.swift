@@ -37,7 +37,7 @@ extension Shell {
     } else if let abandoned, !abandoned.isContested, abandoned.screen == screen {
       // Refused for what failed before.
     } else if [.manage, .register, .notes].contains(screen) {
-      let isContested = command?.partInForm == .saving && isContested
+      let isContested = command?.partInForm == .saving && state?.isContested == true
       if !isContested { closeForm() }
       abandoned = AbandonedForm(screen: screen, place: place, isContested: isContested)
     }
@@ -52,23 +52,10 @@ extension Shell {
     }
   }
 
-  private var isContested: Bool {
-    let code = (state as? ManageState)?.message?.code
-    return code == "conflict" || code == "not-found"
-  }
-
   /// Closes the form in front; what is lost with it is said.
   private func closeForm() {
-    let isUnsaved = state?.isUnsaved == true
-    let closing: Command? =
-      switch state {
-      case let manage as ManageState: manage.editing ? .manage(.cancel) : nil
-      case let notes as NotesState: notes.note != nil ? .notes(.close) : nil
-      case is RegisterState: isUnsaved ? .register(.cancel) : nil
-      default: nil
-      }
-    guard let closing else { return }
-    if isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }
+    guard let state, let closing = state.closing else { return }
+    if state.isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }
     _ = front?.perform(closing)
   }
 }

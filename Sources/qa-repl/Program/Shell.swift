@@ -210,7 +210,7 @@ final class Shell {
     case .redo:
       reverse(.redo)
     case .open(let destination):
-      navigator.commands.emit(.open { [models] in try models.route(to: destination, from: $0) })
+      navigator.commands.emit(.open { [models] in try destination.route(models, $0) })
     case .state:
       if let state { output.show(state, isTick: false, at: time) }
     case .language(let language):
@@ -252,7 +252,7 @@ final class Shell {
   private func bringToFront(_ route: Route) {
     withdrawQuestion()
     do {
-      let front = try Front(route, models)
+      guard let front = try Screen.front(of: route, models) else { return }
       frontBag.dispose()
       self.front = front
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(

@@ -30,63 +30,12 @@ struct Form {
   }
 }
 
-extension Form {
-  /// The form of a question.
-  init(_ question: FormFields, name: String, end: String, endLabel: String, _ strings: Strings) {
-    self.name = name
-    self.end = end
-    self.endLabel = endLabel
-    fields = [
-      Field(
-        command: "question", label: strings.questionField, text: question.question,
-        isMultiline: true)
-    ]
-    for (index, choice) in question.choices.enumerated() {
-      fields.append(
-        Field(
-          command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice))
-    }
-    fields.append(
-      Field(
-        command: "add-choice", label: strings.choiceField(question.choices.count + 1),
-        isOptional: true))
-    fields.append(
-      Field(
-        command: "correct", label: strings.correctField,
-        text: question.correct.map(String.init) ?? "", numbers: question.choices.count))
-    fields.append(
-      Field(
-        command: "commentary", label: strings.commentary, text: question.commentary,
-        isMultiline: true))
-    fields.append(
-      Field(
-        command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
-        isOptional: true))
-  }
-}
-
-extension Form {
-  /// The form of a note; one that is there already is read first.
-  init(_ note: NotesState.Page, _ strings: Strings) {
-    name = "note \(note.created?.text ?? "")"
-    end = "save"
-    endLabel = strings.saves
-    isForReading = note.created != nil
-    fields = [
-      Field(command: "title", label: strings.noteTitleField, text: note.title, isOptional: true),
-      Field(
-        command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
-        isOptional: true),
-    ]
-  }
-}
-
 extension Strings {
-  fileprivate var noteTitleField: String { self("Title: ", "題名 : ") }
-  fileprivate var noteBodyField: String { self("Body: ", "本文 : ") }
-  fileprivate var questionField: String { self("Question: ", "質問 : ") }
-  fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
-  fileprivate func choiceField(_ number: Int) -> String {
-    self("Choice \(number): ", "選択肢\(number) : ")
+  /// Asked at the end of a form.
+  var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
+
+  /// The keys while commands are typed instead of fields.
+  var pausedFormKeys: String {
+    self("Enter back to the fields, Tab more", "Enter 入力に戻る・Tab 一覧")
   }
 }

@@ -118,7 +118,7 @@ final class LiveOutput: Output {
   }
 
   func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
-    let next = Stage(state, look)
+    let next = state.stage(look)
     if let stage, stage.subject != next.subject {
       finish(before: state)
       question = nil
@@ -155,7 +155,7 @@ final class LiveOutput: Output {
   }
 
   private func lay(out state: any Viewable) {
-    (self.state, stage) = (state, Stage(state, look))
+    (self.state, stage) = (state, state.stage(look))
     askAgain()
   }
 

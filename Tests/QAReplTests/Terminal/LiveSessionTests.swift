@@ -146,6 +146,19 @@ import Testing
     #expect(desk.rows.contains("start>"))
   }
 
+  @Test func `a question about what time has taken away is not asked any more`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --per-question 5s --count 3\r")
+    desk.scheduler.advance(by: .milliseconds(400))
+    desk.type("\u{03}")
+    #expect(desk.shows("Leave the quiz?"))
+    desk.scheduler.advance(by: .milliseconds(5500))
+    #expect(!desk.shows("Leave the quiz?"))
+    #expect(desk.rows.contains { $0.hasPrefix("Question 2: ") })
+    desk.type("1")
+    #expect(desk.rows.contains { $0.hasPrefix("Question 3: ") })
+  }
+
   @Test func `tab completes commands, options and decks of the screen`() throws {
     let desk = try LiveDesk()
     desk.type("qui\t")

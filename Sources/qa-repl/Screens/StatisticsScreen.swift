@@ -1,5 +1,26 @@
 import QuizKit
 
+extension Screen {
+  /// The attempts in numbers. It has no commands of its own.
+  static let statistics = Screen(.stats, commands: []) { route, models in
+    guard case .stats = route else { return nil }
+    return Front(try StatisticsViewModel(history: models.history, world: models.world)) { _ in nil }
+  }
+}
+
+extension Destination {
+  /// The attempts in numbers.
+  static var stats: Destination { Destination(.stats) { _, _ in .stats } }
+}
+
+extension CommandEntry {
+  /// The way to the statistics, which the help shows beside the one to the history.
+  static let statistics = CommandEntry(
+    name: "stats", aliases: ["統計", "成績"], screens: [.start, .result, .history],
+    english: "how the answers turned out", japanese: "正答率などの統計を表示します"
+  ) { _ throws(CommandError) in .open(.stats) }
+}
+
 extension StatisticsState: Viewable {
   /// So many tags are listed; a longer list would push everything else off the screen.
   private static let mostTags = 10

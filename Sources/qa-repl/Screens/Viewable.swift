@@ -37,6 +37,15 @@ protocol Viewable: ScreenState {
 
   /// What is said aloud of the time that passes, at some moments; `nil` at all others.
   func announcement(_ strings: Strings) -> String?
+
+  /// How it appears at a live terminal while it is under way.
+  func stage(_ look: Look) -> Stage
+
+  /// The command that puts away the form that is open; `nil` when there is none.
+  var closing: Command? { get }
+
+  /// Whether somebody else has changed what the open form would save.
+  var isContested: Bool { get }
 }
 
 extension Viewable {
@@ -45,4 +54,13 @@ extension Viewable {
 
   /// Nothing on this screen runs.
   func announcement(_ strings: Strings) -> String? { nil }
+
+  /// It is printed once, and has no keys of its own.
+  func stage(_ look: Look) -> Stage { Stage(screen: Self.screen, look) }
+
+  /// Nothing on this screen is a form.
+  var closing: Command? { nil }
+
+  /// Nobody else writes what this screen shows.
+  var isContested: Bool { false }
 }

@@ -1,5 +1,28 @@
 import QuizKit
 
+extension Screen {
+  /// What was right and what was wrong in a quiz.
+  static let result = Screen(.result, commands: CommandEntry.result) { route, models in
+    guard case .result(let session) = route else { return nil }
+    return Front(ResultViewModel(session: session, quizzes: models.quizzes)) {
+      if case .result(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let result: [CommandEntry] = [
+    CommandEntry(
+      name: "restart", aliases: ["やり直す"], screens: [.result],
+      english: "play the same questions again", japanese: "同じ質問をやり直します"
+    ) { _ throws(CommandError) in .result(.restart) },
+    CommandEntry(
+      name: "retry", aliases: ["再挑戦"], screens: [.result],
+      english: "play only what was wrong", japanese: "間違えた質問だけをやり直します"
+    ) { _ throws(CommandError) in .result(.retry) },
+  ]
+}
+
 extension ResultState: Viewable {
   func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
@@ -13,6 +36,8 @@ extension ResultState: Viewable {
     return lines
       + look.lines(palette.faint(score < count ? strings.retryHint : strings.allRight))
   }
+
+  func stage(_ look: Look) -> Stage { Stage(result: look) }
 }
 
 extension ResultState.Item {
@@ -35,7 +60,19 @@ extension Palette {
   }
 }
 
+extension Stage {
+  fileprivate init(result look: Look) {
+    self.init(screen: .result, look)
+    shortcuts[.named(.enter)] = "home"
+    help = look.strings.resultKeys
+  }
+}
+
 extension Strings {
+  fileprivate var resultKeys: String {
+    self("Enter home, Tab more", "Enter 最初の画面へ・Tab 一覧")
+  }
+
   var result: String { self("Result", "回答結果") }
   var verdict: String { self("Correct: ", "正解 : ") }
   var rightMark: String { self("〇 yes", "〇") }

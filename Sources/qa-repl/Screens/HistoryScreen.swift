@@ -1,5 +1,51 @@
 import QuizKit
 
+extension Screen {
+  /// The attempts, with what was answered in them.
+  static let history = Screen(.history, commands: CommandEntry.history) { route, models in
+    guard case .history = route else { return nil }
+    let viewModel = try HistoryViewModel(history: models.history, world: models.world)
+    return Front(viewModel) { [unowned viewModel] in
+      switch $0 {
+      case .history(let command): command
+      case .back: viewModel.state.open == nil ? nil : .close
+      default: nil
+      }
+    }
+  }
+}
+
+extension Destination {
+  /// The attempts.
+  static var history: Destination { Destination(.history) { _, _ in .history } }
+}
+
+extension CommandEntry {
+  fileprivate static let history: [CommandEntry] = [
+    CommandEntry(
+      name: "history", aliases: ["履歴"], screens: [.start, .result],
+      english: "the quizzes that were played", japanese: "これまでのクイズの履歴を表示します"
+    ) { _ throws(CommandError) in .open(.history) },
+    statistics,
+    CommandEntry(
+      name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
+      english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します"
+    ) { arguments throws(CommandError) in .history(.open(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.history], arguments: "N",
+      english: "delete quiz number N from the history", japanese: "N 番目のクイズを履歴から削除します"
+    ) { arguments throws(CommandError) in .history(.delete(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: ">>", aliases: ["次へ"], screens: [.history],
+      english: "the next page, with older quizzes", japanese: "一覧の次のページ(古いもの)"
+    ) { _ throws(CommandError) in .history(.nextPage) },
+    CommandEntry(
+      name: "<<", aliases: ["前へ"], screens: [.history],
+      english: "the page before", japanese: "一覧の前のページ"
+    ) { _ throws(CommandError) in .history(.previousPage) },
+  ]
+}
+
 extension HistoryState: Viewable {
   func view(_ look: Look) -> [String] {
     var lines = open.map { $0.view(look) } ?? list(look)

@@ -1,8 +1,20 @@
 import QuizKit
 
+extension Screen {
+  /// Where one chooses what to do.
+  static let start = Screen(.start, commands: CommandEntry.start) { route, models in
+    guard case .start = route else { return nil }
+    let viewModel = try StartViewModel(
+      bank: models.bank, quizzes: models.quizzes, importer: models.importer,
+      exporter: models.exporter)
+    return Front(viewModel) {
+      if case .start(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
 extension CommandEntry {
-  /// The commands of the start screen.
-  static let start: [CommandEntry] = [
+  fileprivate static let start: [CommandEntry] = [
     CommandEntry(
       name: "quiz", aliases: ["クイズ", "play"], screens: [.start], arguments: "[OPTIONS]",
       english: "play a quiz", japanese: "クイズを始めます",
@@ -81,4 +93,61 @@ extension CommandEntry {
       english: "add the sample decks", japanese: "サンプルの問題集を追加します"
     ) { arguments throws(CommandError) in .start(.addSamples(arguments.language)) },
   ]
+}
+
+extension StartState: Viewable {
+  /// So many decks are listed; a longer list would push everything else off the screen.
+  private static let mostDecks = 12
+
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    guard questions > 0 else {
+      return look.lines(strings.emptyBank)
+    }
+    var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: questions))]
+    lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, look)
+    if decks.count > Self.mostDecks {
+      lines.append("  " + look.palette.faint(strings.moreDecks(decks.count - Self.mostDecks)))
+    }
+    if canResume { lines += look.lines(strings.quizWaiting) }
+    return lines
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
+
+extension Stage {
+  fileprivate init(_ state: StartState, _ look: Look) {
+    self.init(screen: .start, look)
+    help = state.importing == nil ? look.strings.startKeys : look.strings.importKeys
+    status = state.importing.map { $0.rows(look) } ?? []
+  }
+}
+
+extension Strings {
+  fileprivate var startKeys: String {
+    self("Tab commands, help explains them", "Tab 一覧・help コマンドの説明")
+  }
+
+  fileprivate var importKeys: String { self("Ctrl-C stops the import", "Ctrl-C 取り込みを中止") }
+
+  var emptyBank: String {
+    self(
+      "There are no questions yet. “sample” adds the sample decks, “import FILE” brings in your own.",
+      "問題がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
+  }
+
+  func bank(decks: Int, questions count: Int) -> String {
+    self(
+      "\(questions(count)) in \(decks == 1 ? "1 deck" : "\(decks) decks")",
+      "問題集 \(decks) 件、\(questions(count))")
+  }
+
+  func moreDecks(_ count: Int) -> String {
+    self("and \(count) more", "ほか \(count) 件")
+  }
+
+  var quizWaiting: String {
+    self("A quiz is waiting: “resume” goes on with it.", "中断したクイズがあります。resume で続けられます。")
+  }
 }
