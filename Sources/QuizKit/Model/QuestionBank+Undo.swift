@@ -5,6 +5,9 @@ extension QuestionBank {
   /// What was taken back or done again.
   public var reversals: Signal<Reversal> { reversed.signal }
 
+  /// Says why a command was not carried out. Nothing is changed then.
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
   /// Takes the last change back.
   ///
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is changed then.
@@ -19,6 +22,17 @@ extension QuestionBank {
     try reverse(.redo, refusal: .nothingToRedo) { () throws(StoreError) in try store.redo() }
   }
 
+  func perform(_ command: BankCommand) {
+    do {
+      switch command {
+      case .undo: try undo()
+      case .redo: try redo()
+      }
+    } catch {
+      refused.emit(UnexpectedError.reportable(error))
+    }
+  }
+
   private func reverse(
     _ action: Reversal.Action, refusal: UndoRefusal,
     _ work: () throws(StoreError) -> SavedChanges?
@@ -30,6 +44,14 @@ extension QuestionBank {
       throw UndoRefusal.changedSince
     }
   }
+}
+
+/// What a person can ask of the bank on every screen.
+public enum BankCommand: Equatable, Sendable {
+  /// Take the last change back.
+  case undo
+  /// Do again what was taken back last.
+  case redo
 }
 
 /// What was taken back or done again: `undone: deletion of 3 questions`.

@@ -20,12 +20,17 @@ public final class QuestionBank {
     get throws { try selection.flatMap { try store.record(for: $0) }?.name }
   }
 
+  /// Takes back what was done, or does it again. What comes of it is in ``reversals``, or in ``refusals``.
+  public let commands = PublishSubject<BankCommand>()
+
   let store: StoreContext
   let now: () -> Date
   let timeZone: TimeZone
   /// By identifier, so that it stays the same deck under another name.
   private var selection: Identifier<Deck>?
   let reversed = PublishSubject<Reversal>()
+  let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
   private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
@@ -34,6 +39,7 @@ public final class QuestionBank {
     store = StoreContext(world.store.store)
     now = world.now
     timeZone = world.timeZone
+    commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
   /// The decks in the order in which they were made.

@@ -49,18 +49,35 @@ public enum Route {
   }
 }
 
-/// Follows the models from screen to screen.
+/// What can be asked of a ``Navigator``.
+public enum NavigatorCommand {
+  /// Bring a screen to the front, made from the one that is there.
+  case open((_ front: Route) throws -> Route)
+  /// Go to the screen from which the one in front was opened.
+  case back
+  /// Go to the start screen; a quiz that is under way can be gone on with later.
+  case home
+}
+
+/// The router: follows commands and models from screen to screen.
 ///
 /// A quiz that was started comes to the front, and its screens change with its phase; other screens are opened, and are
 /// gone back from in the order in which they were opened. Whoever shows the screens observes ``routes``.
 public final class Navigator {
+  /// The one way in.
+  public let commands = PublishSubject<NavigatorCommand>()
+
   /// The screen in front, now and after each change of screen.
   public var routes: Signal<Route> { current.signal }
 
   /// The screen in front.
   public var route: Route { current.value }
 
+  /// Says why a command was not carried out; the screen in front stays then.
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
   private let current = BehaviorSubject<Route>(.start)
+  private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
   private var session: QuizSession?
   private var sessionHandle: Disposable?
@@ -71,10 +88,25 @@ public final class Navigator {
   /// Creates a navigator at the start screen.
   public init(quizzes: QuizLibrary) {
     quizzes.started.observe { [unowned self] in follow($0) }.disposed(by: bag)
+    commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
-  /// Brings a screen to the front; ``goBack()`` returns to the one that was there.
-  public func open(_ route: Route) {
+  /// Leaves what is in front, because the program ends.
+  public func leave() {
+    sessionHandle = nil
+    session?.leave()
+    session = nil
+  }
+
+  private func perform(_ command: NavigatorCommand) {
+    switch command {
+    case .open(let make): refused.attempt { open(try make(route)) }
+    case .back: refused.attempt { try goBack() }
+    case .home: goHome()
+    }
+  }
+
+  private func open(_ route: Route) {
     // A quiz under way is never gone back to: its time has stopped, and “resume” goes on with it.
     switch self.route {
     case .quiz, .confirm: break
@@ -84,28 +116,16 @@ public final class Navigator {
     bring(route)
   }
 
-  /// Goes to the screen from which the one in front was opened.
-  ///
-  /// - Returns: `false` on the start screen, from which nothing leads back.
-  public func goBack() -> Bool {
-    guard let route = trail.popLast() else { return false }
+  private func goBack() throws(NoWayBack) {
+    guard let route = trail.popLast() else { throw NoWayBack() }
     leave()
     bring(route)
-    return true
   }
 
-  /// Goes to the start screen; a quiz that is under way can be gone on with later.
-  public func goHome() {
+  private func goHome() {
     trail = []
     leave()
     current.emit(.start)
-  }
-
-  /// Leaves what is in front, because the program ends.
-  public func leave() {
-    sessionHandle = nil
-    session?.leave()
-    session = nil
   }
 
   private func bring(_ route: Route) {
@@ -140,5 +160,14 @@ public final class Navigator {
     case .confirming: .confirm(session)
     case .finished: .result(session)
     }
+  }
+}
+
+/// `back` on the start screen.
+public struct NoWayBack: ReportableError {
+  public var code: String { "no-way-back" }
+
+  public func text(in language: Language) -> String {
+    language.text("This is the first screen; “quit” leaves.", "最初の画面です。quit で終了します。")
   }
 }

@@ -2,10 +2,7 @@ import QuizKit
 
 extension CommandEntry {
   /// Every command, in the order in which the help shows them.
-  static let table = [
-    start, quiz, confirm, result, manage, register, form, decks, search, timer, notes, history,
-    review, everywhere,
-  ].flatMap { $0 }
+  static let table = Screen.all.flatMap(\.commands) + everywhere
 
   private static let everywhere: [CommandEntry] = [
     CommandEntry(

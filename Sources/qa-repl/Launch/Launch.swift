@@ -1,0 +1,230 @@
+import Foundation
+import QuizKit
+import Signals
+
+/// One run of the program, from the arguments to the exit code.
+struct Launch {
+  static let version = "0.1.0"
+
+  let options: Options
+  let environment: Environment
+  let language: Language
+  let results: Writer
+  let diagnostics: Writer
+
+  /// Whether a person sits at both ends.
+  private let isTerminal: Bool
+
+  init(options: Options, environment: Environment) {
+    self.options = options
+    self.environment = environment
+    language = options.language ?? environment.language
+    results = Writer(descriptor: 1)
+    diagnostics = Writer(descriptor: 2)
+    isTerminal = isatty(0) == 1 && isatty(1) == 1
+  }
+
+  /// Runs the program.
+  func run() -> ExitCode {
+    switch options.information {
+    case .help:
+      results.write(UsageText.lines(Strings(language: language)).joined(separator: "\n") + "\n")
+      return ended(.success)
+    case .version:
+      results.write("qa-repl \(Self.version)\n")
+      return ended(.success)
+    case nil:
+      return ended(install() ?? (isInteractive ? runInteractively() : runBatch()))
+    }
+  }
+
+  private var isInteractive: Bool {
+    isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
+  }
+
+  private func ended(_ exit: ExitCode) -> ExitCode {
+    results.isClosed ? .outputClosed : exit
+  }
+
+  // MARK: Batch
+
+  private func runBatch() -> ExitCode {
+    let clock = options.clock ?? .virtual
+    if clock == .real { return runBatchOnRealClock() }
+    let scheduler = VirtualScheduler()
+    return withShell(scheduler, clock, batchOutput()) { shell in
+      let runner = runner(shell) {}
+      runner.run(words: options.command)
+      runner.run(batchSources(shell))
+    }
+  }
+
+  private func runBatchOnRealClock() -> ExitCode {
+    let loop = EventLoop<Arrival>()
+    return withShell(loop, .real, batchOutput()) { shell in
+      let runner = runner(shell) { loop.poll { _ in } }
+      runner.run(words: options.command)
+      let sources = batchSources(shell)
+      if sources == [.file("-")], !runner.isDone {
+        PromptRunner(shell: shell, loop: loop, prompt: nil).run()
+      } else {
+        runner.run(sources)
+      }
+    }
+  }
+
+  /// The scripts, or standard input where nothing else was asked for.
+  private func batchSources(_ shell: Shell) -> [Options.Source] {
+    let isComplete =
+      !options.sources.isEmpty || (!options.command.isEmpty && shell.screen == .start)
+    return isComplete ? options.sources : [.file("-")]
+  }
+
+  /// Whether standard input is where commands come from, or would be once the first one is done.
+  private var commandsComeFromInput: Bool {
+    if isInteractive { return true }
+    if options.sources.isEmpty { return !opensNoScreen }
+    return options.sources.contains {
+      [.file("-"), .file("/dev/stdin"), .file("/dev/fd/0")].contains($0)
+    }
+  }
+
+  /// Whether the words of the arguments are an import, after which nothing more is asked.
+  private var opensNoScreen: Bool {
+    guard let word = options.command.first.map(FullWidth.folded) else { return false }
+    return Screen.start.commands.contains {
+      $0.name == "import" && ($0.name == word || $0.aliases.contains(word))
+    }
+  }
+
+  private func runner(_ shell: Shell, settle: @escaping () -> Void) -> ScriptRunner {
+    ScriptRunner(
+      shell: shell, keepsGoing: options.keepGoing, echoes: options.echo, settle: settle)
+  }
+
+  // MARK: Interactive
+
+  private func runInteractively() -> ExitCode {
+    options.plain || environment.wantsPlain ? runPlain() : runLive()
+  }
+
+  /// With a live region, single keys and a line editor.
+  private func runLive() -> ExitCode {
+    let live = LiveProgram(look: look, environment: environment, home: environment.home)
+    var ending: ExitCode?
+    let (scheduler, clock) = time(of: live.loop)
+    let exit = withShell(scheduler, clock, live.session.output, background: live.background) {
+      shell in
+      guard runFirst(shell, settle: live.settle) else { return }
+      offerSamples(shell)
+      ending = live.run(shell)
+    }
+    return ending ?? exit
+  }
+
+  /// A line at a time, and nothing on the screen ever changes again.
+  private func runPlain() -> ExitCode {
+    let loop = EventLoop<Arrival>()
+    let sink = PromptSink(results)
+    let output = TextOutput(
+      look: look, results: sink, diagnostics: diagnostics, isInteractive: true)
+    let (scheduler, clock) = time(of: loop)
+    return withShell(scheduler, clock, output) { shell in
+      guard runFirst(shell, settle: { loop.poll { _ in } }) else { return }
+      offerSamples(shell)
+      PromptRunner(shell: shell, loop: loop, prompt: sink).run()
+    }
+  }
+
+  /// The time in which quizzes run at a prompt: that of the wall, unless it is only to pass by `advance`, as for showing a quiz or
+  /// taking it down.
+  private func time(of loop: any TimeScheduler) -> (any TimeScheduler, Options.Clock) {
+    options.clock == .virtual ? (VirtualScheduler(), .virtual) : (loop, .real)
+  }
+
+  /// Runs what the arguments say; `false` when that was all that was wanted, because no screen was opened.
+  private func runFirst(_ shell: Shell, settle: @escaping () -> Void) -> Bool {
+    let runner = runner(shell, settle: settle)
+    runner.run(words: options.command)
+    runner.run(options.sources)
+    return !shell.isQuitting && (options.command.isEmpty || shell.screen != .start)
+  }
+
+  private func offerSamples(_ shell: Shell) {
+    guard let state = shell.state as? StartState, state.questions == 0, !options.access.isReadOnly
+    else {
+      return
+    }
+    shell.ask(
+      YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
+        if $0 { shell.commands.emit(.start(.addSamples(language))) }
+      })
+  }
+
+  // MARK: Both
+
+  private var look: Look {
+    Look(
+      strings: Strings(language: language),
+      palette: Palette(
+        isColored: environment.usesColor(options.color, isTerminal: isatty(1) == 1)),
+      columns: isInteractive ? TerminalSize.columns(environment) : nil)
+  }
+
+  private func batchOutput() -> any Output {
+    options.json
+      ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
+      : TextOutput(look: look, results: results, diagnostics: diagnostics)
+  }
+
+  /// Takes in every second what another program has saved: whoever only reads shall not read old news.
+  private func follow(_ store: any DataStore, for shell: Shell) -> Disposable {
+    shell.models.world.scheduler.every(.seconds(1)) { [unowned shell] in
+      do throws(StoreError) {
+        try store.refresh()
+      } catch {
+        shell.fail(error)
+      }
+    }
+  }
+
+  /// Opens the store, lets `body` use the program, and says how it ended.
+  private func withShell(
+    _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
+    background: any Background = ImmediateBackground(), _ body: (Shell) -> Void
+  ) -> ExitCode {
+    let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
+    do {
+      let world = try WorldBuilder(
+        options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
+        background: background, commandsComeFromInput: commandsComeFromInput
+      ).build()
+      let models = Models(world: world)
+      if options.store == .preview { try models.bank.addSamples(language: language) }
+      let shell = Shell(models: models, output: output)
+      shell.readsAnew = options.access.isReadOnly && !isInteractive
+      shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
+      shell.start(
+        greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
+      let watch = options.access.isReadOnly ? follow(world.store.store, for: shell) : nil
+      body(shell)
+      withExtendedLifetime(watch) {}
+      let exit = shell.end()
+      // A slip of the fingers at a prompt is no failure of the program.
+      return isInteractive ? .success : exit
+    } catch {
+      let failure = UnexpectedError.reportable(error)
+      output.failure(failure, place: nil, at: .zero)
+      let exit = ExitCode(failure)
+      output.end(errors: 1, exit: exit, at: .zero)
+      return exit
+    }
+  }
+}
+
+extension Strings {
+  /// Asked at the first start.
+  var offerSamples: String {
+    self("Add the sample decks, to play at once?", "すぐに遊べるサンプルの問題集を追加しますか?")
+  }
+}

@@ -1,0 +1,136 @@
+import QuizKit
+import Signals
+
+/// A person at a terminal: keys become commands of the shell, and a few questions are asked back.
+final class LiveSession {
+  let output: LiveOutput
+  /// How the program has to end when it was not the user's wish.
+  private(set) var ending: ExitCode?
+  /// The session is over.
+  var ended: Signal<Void> { over.signal }
+
+  private let terminal: LiveTerminal
+  private let scheduler: any TimeScheduler
+  private let over = PublishSubject<Void>()
+  private let bag = DisposeBag()
+  private var shell: Shell?
+  private var lastInterrupt: Duration?
+
+  init(terminal: LiveTerminal, scheduler: any TimeScheduler, look: Look) {
+    self.terminal = terminal
+    self.scheduler = scheduler
+    output = LiveOutput(look: look, terminal: terminal)
+    terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
+  }
+
+  /// Takes the terminal over, and from now on hands to the shell what is typed.
+  func begin(_ shell: Shell) {
+    self.shell = shell
+    terminal.completer = CommandCompleter(shell: shell)
+    shell.questions.observe { [unowned output] in output.ask($0) }.disposed(by: bag)
+    // A question about what is not shown any more is not asked any more.
+    shell.changes.observe { [unowned output, unowned shell] in
+      if output.question == nil { shell.withdrawQuestion() }
+    }.disposed(by: bag)
+    terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
+    terminal.screen.enter()
+  }
+
+  /// Asks something that is answered by yes or no; Enter means `standard`.
+  func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
+    shell?.ask(YesNo(question, standard: standard) { if $0 { action() } })
+  }
+
+  private func take(_ answer: Answer) {
+    switch answer {
+    case .signal(let number): end(.signal(number))
+    case .outputClosed: end(.outputClosed)
+    case .inputClosed: end(nil)
+    case .line(let line): if !reply(line) { run(line, isShortcut: false) }
+    case .shortcut(let line): if !reply(line) { run(line, isShortcut: true) }
+    case .field(let text, let step): fill(text, step)
+    case .cancel: if !reply("n") { leaveScreen() }
+    case .interrupt: if !reply("n") { interrupt() }
+    case .endOfInput:
+      if !reply("n") { shell?.screen == .start ? end(nil) : leaveScreen() }
+    }
+  }
+
+  /// Answers what was asked back; `false` when nothing was.
+  private func reply(_ line: String) -> Bool {
+    guard let shell, output.question != nil else { return false }
+    lastInterrupt = nil
+    output.perform(.command(echo: nil)) { shell.run(line: line) }
+    if shell.isQuitting { over.emit(()) }
+    return true
+  }
+
+  @discardableResult
+  private func run(_ line: String, isShortcut: Bool) -> Outcome {
+    guard let shell else { return .done }
+    guard !line.isEmpty else {
+      output.pauseForm(false)
+      return .done
+    }
+    lastInterrupt = nil
+    let choice =
+      shell.screen == .quiz ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
+    let cause =
+      choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
+    var outcome = Outcome.done
+    output.perform(cause) { outcome = shell.run(line: line) }
+    if line == output.form?.end { output.seekOpenField() }
+    if shell.isQuitting { over.emit(()) }
+    return outcome
+  }
+
+  /// Writes a field where its text is another one, and goes to the next unless that was refused.
+  private func fill(_ text: String, _ step: Int) {
+    if let field = output.field, text != field.text {
+      let outcome = run(field.command + " " + text, isShortcut: true)
+      if outcome == .failed { return }
+    }
+    output.move(by: step)
+  }
+
+  private func leaveScreen() {
+    guard let shell else { return }
+    if output.form != nil { return output.pauseForm(true) }
+    switch shell.screen {
+    case .start: terminal.screen.ring()
+    case .quiz:
+      ask(output.strings.leavesQuiz, standard: false) { [unowned shell] in
+        shell.commands.emit(.home)
+      }
+    default: run("back", isShortcut: true)
+    }
+  }
+
+  /// Ctrl-C twice within a second leaves the program from its first screen.
+  private func interrupt() {
+    guard shell?.screen == .start else { return leaveScreen() }
+    if (shell?.state as? StartState)?.importing != nil {
+      run("cancel", isShortcut: true)
+      return
+    }
+    if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
+    lastInterrupt = scheduler.now
+    output.say(output.strings.interruptAgain)
+  }
+
+  private func end(_ exit: ExitCode?) {
+    ending = exit
+    over.emit(())
+  }
+}
+
+extension Strings {
+  fileprivate var leavesQuiz: String {
+    self(
+      "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
+  }
+
+  fileprivate var interruptAgain: String {
+    self("Ctrl-C again, or quit, leaves the program.", "もう一度 Ctrl-C、または quit で終了します。")
+  }
+}

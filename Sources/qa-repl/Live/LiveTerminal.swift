@@ -1,0 +1,209 @@
+import Signals
+
+/// A person's keys and what they answer, at the prompt of a ``LiveScreen``.
+///
+/// What is typed and where the cursor rests is touched only by keys: the terminal's input method
+/// composes right there.
+final class LiveTerminal {
+  /// What a person answered, in order.
+  var answers: Signal<Answer> { subject.signal }
+  /// Rows above the prompt. What changes in them by itself waits until no key has come for a while.
+  var status: [String] = [] {
+    didSet { if status != oldValue { screen.schedule(at: quietTime) } }
+  }
+  /// Knows the commands; asked for completions and hints.
+  var completer: (any Completer)?
+  /// Each command line that is worth keeping.
+  var keptLines: Signal<String> { kept.signal }
+  /// Each new size of the window, so that what is shown can be laid out anew.
+  var sizes: Signal<ScreenSize> { resized.signal }
+
+  let screen: LiveScreen
+  private let gate: InputGate
+  private let scheduler: any TimeScheduler
+  private let timing: LiveTiming
+  private let subject = PublishSubject<Answer>()
+  private let kept = PublishSubject<String>()
+  private let resized = PublishSubject<ScreenSize>()
+  private let bag = DisposeBag()
+  private var parser = KeyParser()
+  private var prompt = Prompt(id: "", text: "> ")
+  private var editor: Editor
+  private var history: History
+  private var keyGuard = KeyGuard()
+  /// Whether the next keys are text even where single keys would answer.
+  private var isWriting = false
+  private var isHandlingKeys = false
+  private var lastKey: Duration?
+  private var undecided: Disposable?
+  private var resizing: Disposable?
+
+  init(
+    device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
+    history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true
+  ) {
+    self.gate = gate
+    self.scheduler = scheduler
+    self.timing = timing
+    self.history = history
+    editor = Editor(prompt: prompt.text, history: history)
+    screen = LiveScreen(device: device, scheduler: scheduler, isSynchronised: isSynchronised)
+    screen.frame = { [unowned self] size in
+      keyGuard.show()
+      gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
+      return LiveLayout(prompt: prompt, editor: editor, status: status, size: size).frame
+    }
+    screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
+  }
+
+  /// Asks something else. What was being typed becomes a draft, which Up and Ctrl-Y bring back.
+  func ask(_ next: Prompt) {
+    guard next != prompt else { return }
+    defer {
+      prompt = next
+      editor.prompt = next.text
+      scheduleDrawing()
+    }
+    guard next.id != prompt.id else { return }
+    keyGuard.changeQuestion(at: scheduler.now, isAsked: isHandlingKeys, for: timing.guarding)
+    let text = editor.buffer.text
+    let draft = text.isEmpty || text == prompt.prefilled ? nil : text
+    if let draft, prompt.isCommandLine { history.add(draft) }
+    editor = Editor(
+      text: next.prefilled, isMultiline: next.isMultiline,
+      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut)
+    isWriting = false
+  }
+
+  /// Takes the next event of the queue.
+  func handle(_ event: TerminalEvent) {
+    switch event {
+    case .bytes(let bytes, let question): receive(bytes, question)
+    case .endOfInput: subject.emit(.inputClosed)
+    case .signal(let number): subject.emit(.signal(number))
+    case .suspension: screen.suspend()
+    case .continuation: screen.resume()
+    case .resized:
+      resizing = scheduler.after(timing.resizing) { [unowned self] in
+        resized.emit(screen.size)
+        scheduleDrawing()
+      }
+    // What was done in the background is no affair of the keys; the program takes it.
+    case .news: break
+    }
+  }
+
+  private func receive(_ bytes: [UInt8], _ question: Int) {
+    gate.unhandledInterrupts.store(0, ordering: .relaxed)
+    undecided = nil
+    press(parser.feed(bytes), readFor: question)
+    if parser.isUndecided {
+      undecided = scheduler.after(timing.escape) { [unowned self] in
+        press(parser.timeout(), readFor: question)
+      }
+    } else if parser.isPasting {
+      undecided = scheduler.after(timing.paste) { [unowned self] in
+        press(parser.breakPaste(), readFor: question)
+      }
+    }
+  }
+
+  private func press(_ keys: [Key], readFor question: Int) {
+    isHandlingKeys = true
+    defer { isHandlingKeys = false }
+    for key in keys {
+      lastKey = scheduler.now
+      // Keys that arrive together are as many answers as keys pressed one by one.
+      if case .text(let text) = key, !prompt.shortcuts.isEmpty {
+        for character in text { press(.text(String(character)), readFor: question) }
+      } else {
+        press(key, readFor: question)
+      }
+    }
+  }
+
+  private func press(_ key: Key, readFor question: Int) {
+    let isFresh = editor.buffer.isEmpty && !isWriting
+    let shortcut = isFresh ? prompt.shortcuts[key] : nil
+    if keyGuard.ignores(
+      key, at: scheduler.now, readFor: question, isFresh: isFresh, isShortcut: shortcut != nil,
+      hasShortcuts: !prompt.shortcuts.isEmpty)
+    {
+      return
+    }
+    if let shortcut {
+      subject.emit(.shortcut(shortcut))
+    } else if let whole = prompt.replacements[key] {
+      subject.emit(.field(whole, step: 1))
+    } else if isFresh, key == .text(":"), !prompt.shortcuts.isEmpty {
+      // A command follows, even one that begins with a letter that answers.
+      isWriting = true
+    } else {
+      edit(key)
+    }
+  }
+
+  private func edit(_ key: Key) {
+    let before = editor
+    for effect in editor.apply(key, columns: screen.size.columns) { carryOut(effect, of: key) }
+    if editor.buffer != before.buffer || editor.search != before.search { updateHint() }
+    if editor != before { scheduleDrawing() }
+  }
+
+  private func carryOut(_ effect: Editor.Effect, of key: Key) {
+    switch effect {
+    case .submit(let line): submit(line)
+    case .cancel where isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty):
+      isWriting = false
+      _ = editor.clear()
+    case .cancel: subject.emit(.cancel)
+    case .interrupt: subject.emit(.interrupt)
+    case .endOfInput: subject.emit(.endOfInput)
+    case .bell:
+      // Up and Down in the first and the last row of a field lead out of it.
+      if let step = prompt.isField ? key.fieldStep : nil {
+        subject.emit(.field(editor.buffer.text, step: step))
+      } else {
+        screen.ring()
+      }
+    case .complete where prompt.isField:
+      subject.emit(.field(editor.buffer.text, step: key == .named(.tab, .shift) ? -1 : 1))
+    case .suspend: screen.suspend()
+    case .clearScreen: screen.clear()
+    case .complete:
+      let head = String(editor.buffer.characters[..<editor.buffer.cursor])
+      let completion = prompt.isCommandLine ? completer?.completion(of: head) : nil
+      for effect in editor.offer(completion ?? Completion()) { carryOut(effect, of: key) }
+    }
+  }
+
+  private func submit(_ line: String) {
+    if prompt.isField { return subject.emit(.field(line, step: 1)) }
+    if prompt.isCommandLine {
+      if history.wouldKeep(line) { kept.emit(line) }
+      history.add(line)
+    }
+    editor = Editor(
+      prompt: prompt.text, isMultiline: prompt.isMultiline,
+      history: prompt.isCommandLine ? history : History(), cut: editor.cut)
+    isWriting = false
+    subject.emit(.line(line))
+  }
+
+  private func updateHint() {
+    let isWanted =
+      prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
+      && editor.search == nil && editor.offered == nil
+    editor.hint = isWanted ? completer?.hint(for: editor.buffer.text) : nil
+  }
+
+  private func scheduleDrawing() {
+    screen.schedule(at: scheduler.now)
+  }
+
+  /// When a change of the status may be drawn: at once where a key asked for it.
+  private var quietTime: Duration {
+    guard !isHandlingKeys, let lastKey else { return scheduler.now }
+    return max(scheduler.now, lastKey + timing.quiet)
+  }
+}

@@ -1,0 +1,93 @@
+import QuizKit
+
+extension Screen {
+  /// The decks.
+  static let decks = Screen(.decks, commands: CommandEntry.decks) { route, models in
+    guard case .decks = route else { return nil }
+    return Front(try DecksViewModel(bank: models.bank)) {
+      if case .decks(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension Destination {
+  /// The decks.
+  static var decks: Destination { Destination(.decks) { _, _ in .decks } }
+}
+
+extension CommandEntry {
+  fileprivate static let decks: [CommandEntry] = [
+    CommandEntry(
+      name: "decks", aliases: ["問題集"], screens: [.start],
+      english: "make, rename, delete and select decks", japanese: "問題集を作成、変更、削除、選択します"
+    ) { _ throws(CommandError) in .open(.decks) },
+    CommandEntry(
+      name: "new", aliases: ["作成"], screens: [.decks], arguments: "NAME",
+      english: "make a deck", japanese: "問題集を作ります"
+    ) { arguments throws(CommandError) in .decks(.new(try arguments.next("NAME"))) },
+    CommandEntry(
+      name: "rename", aliases: ["名前変更"], screens: [.decks], arguments: "A B",
+      english: "call deck A B", japanese: "問題集 A の名前を B に変えます"
+    ) { arguments throws(CommandError) in
+      let name = try arguments.next("A")
+      return .decks(.rename(name, to: try arguments.next("B")))
+    },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK",
+      english: "delete a deck with its questions", japanese: "問題集を質問ごと削除します"
+    ) { arguments throws(CommandError) in .decks(.delete(try arguments.next("DECK"))) },
+    CommandEntry(
+      name: "select", aliases: ["選択"], screens: [.decks], arguments: "[DECK]",
+      english: "take this deck where none is named; none means all",
+      japanese: "問題集を指定しないときに使う問題集を選びます(省略するとすべて)"
+    ) { arguments throws(CommandError) in .decks(.select(arguments.nextIfAny())) },
+  ]
+}
+
+extension DecksState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    let count = decks.reduce(0) { $0 + $1.questions }
+    var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: count))]
+    lines += decks.lines(selected: selectedDeck, look)
+    if let message { return lines + message.view(look) }
+    return lines + look.lines(look.palette.faint(strings.decksHint))
+  }
+
+  func question(before command: Command, _ strings: Strings) -> String? {
+    guard case .decks(.delete(let name)) = command,
+      let deck = decks.first(where: { $0.name == name })
+    else { return nil }
+    return strings.deleteDeck(deck.name.sanitisedLine, questions: deck.questions)
+  }
+}
+
+extension [DeckSummary] {
+  /// The decks below each other with their numbers of questions, the selected one marked.
+  func lines(selected: String?, _ look: Look) -> [String] {
+    let numbers = map { look.strings.questions($0.questions) }
+    let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
+    let longest = map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
+    let room = (look.columns ?? 80) - numberWidth - 6
+    let nameWidth = Swift.max(10, Swift.min(longest, room))
+    return zip(self, numbers).map { deck, number in
+      let mark = deck.name == selected ? ">" : " "
+      let name = deck.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
+      return "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
+    }
+  }
+}
+
+extension Strings {
+  fileprivate var decksHint: String {
+    self(
+      "“new NAME”, “rename A B”, “delete DECK”, “select DECK” for the next quiz.",
+      "new 名前、rename A B、delete 名前、select 名前(次のクイズの問題集)が使えます。")
+  }
+
+  fileprivate func deleteDeck(_ name: String, questions count: Int) -> String {
+    self(
+      "Delete the deck “\(name)” with \(questions(count))?",
+      "問題集「\(name)」を \(questions(count))ごと削除しますか?")
+  }
+}

@@ -1,0 +1,163 @@
+import QuizKit
+
+extension Screen {
+  /// The attempts, with what was answered in them.
+  static let history = Screen(.history, commands: CommandEntry.history) { route, models in
+    guard case .history = route else { return nil }
+    let viewModel = try HistoryViewModel(history: models.history, world: models.world)
+    return Front(viewModel) { [unowned viewModel] in
+      switch $0 {
+      case .history(let command): command
+      case .back: viewModel.state.open == nil ? nil : .close
+      default: nil
+      }
+    }
+  }
+}
+
+extension Destination {
+  /// The attempts.
+  static var history: Destination { Destination(.history) { _, _ in .history } }
+}
+
+extension CommandEntry {
+  fileprivate static let history: [CommandEntry] = [
+    CommandEntry(
+      name: "history", aliases: ["履歴"], screens: [.start, .result],
+      english: "the quizzes that were played", japanese: "これまでのクイズの履歴を表示します"
+    ) { _ throws(CommandError) in .open(.history) },
+    statistics,
+    CommandEntry(
+      name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
+      english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します"
+    ) { arguments throws(CommandError) in .history(.open(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.history], arguments: "N",
+      english: "delete quiz number N from the history", japanese: "N 番目のクイズを履歴から削除します"
+    ) { arguments throws(CommandError) in .history(.delete(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: ">>", aliases: ["次へ"], screens: [.history],
+      english: "the next page, with older quizzes", japanese: "一覧の次のページ(古いもの)"
+    ) { _ throws(CommandError) in .history(.nextPage) },
+    CommandEntry(
+      name: "<<", aliases: ["前へ"], screens: [.history],
+      english: "the page before", japanese: "一覧の前のページ"
+    ) { _ throws(CommandError) in .history(.previousPage) },
+  ]
+}
+
+extension HistoryState: Viewable {
+  func view(_ look: Look) -> [String] {
+    var lines = open.map { $0.view(look) } ?? list(look)
+    if let message {
+      lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
+    }
+    return lines
+  }
+
+  func question(before command: Command, _ strings: Strings) -> String? {
+    guard case .history(.delete(let number)) = command,
+      let item = items.first(where: { $0.number == number })
+    else { return nil }
+    return strings.deleteAttempt(number, started: item.started.minute)
+  }
+
+  private func list(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = [palette.heading(strings.attempts(total))]
+    for item in items { lines += item.view(look) }
+    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+    return lines + look.lines(palette.faint(total == 0 ? strings.noAttempts : strings.historyHint))
+  }
+}
+
+extension HistoryState.Item {
+  /// One line where it fits, else two.
+  fileprivate func view(_ look: Look) -> [String] {
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let line = mark + line(look)
+    guard let columns = look.columns, displayWidth(line) > columns else { return [line] }
+    return [look.cut(mark + dateAndScore), look.cut("    " + what(look))]
+  }
+
+  fileprivate func line(_ look: Look) -> String { dateAndScore + "  " + what(look) }
+
+  private var dateAndScore: String {
+    let number = score.map { "\($0)/\(count)" } ?? "-/\(count)"
+    return started.minute + "  " + number.padded(to: 7, .trailing)
+  }
+
+  /// Which quiz it was, and how it went but for the score.
+  private func what(_ look: Look) -> String {
+    let strings = look.strings
+    var parts = [title.isEmpty ? strings.allDecks : title.sanitisedLine]
+    if !finished { parts.append(look.palette.warning(strings.unfinished)) }
+    if mode == .practice { parts.append(strings.practice) }
+    if let seconds { parts.append(strings.taken(seconds)) }
+    if timedOut { parts.append(look.palette.warning(strings.ranOut)) }
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension HistoryState.Detail {
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(
+      palette.heading("\(attempt.number). ") + attempt.line(look), indent: 3)
+    if let limit { lines += look.lines(strings.limit + strings.taken(limit)) }
+    if let questionLimit {
+      lines += look.lines(strings.questionLimit + strings.taken(questionLimit))
+    }
+    for item in items { lines += [""] + item.view(look, finished: attempt.finished) }
+    lines += [""] + look.lines(palette.faint(strings.backToList))
+    return lines
+  }
+}
+
+extension HistoryState.Answered {
+  /// The question as the result shows it.
+  fileprivate func view(_ look: Look, finished: Bool) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let mark = flagged ? " " + palette.warning(strings.flagged) : ""
+    let text = question?.sanitised ?? palette.faint(strings.deletedQuestion)
+    var lines = look.labelled(strings.question(number), text + mark)
+    let given = answered ? answer?.sanitised ?? strings.changedAnswer : strings.unanswered
+    lines += look.labelled(strings.answer, given)
+    guard finished else { return lines }
+    lines += look.lines(palette.verdict(correct, strings))
+    if !correct, let correctAnswer {
+      lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+    }
+    if let commentary, !commentary.isEmpty {
+      lines += look.labelled(strings.commentary, commentary.sanitised)
+    }
+    return lines
+  }
+}
+
+extension Strings {
+  fileprivate var unfinished: String { self("(not finished)", "(途中)") }
+  fileprivate var practice: String { self("practice", "練習") }
+  fileprivate var ranOut: String { self("out of time", "時間切れ") }
+  fileprivate var limit: String { self("Time limit: ", "制限時間 : ") }
+  fileprivate var questionLimit: String { self("Time for each question: ", "1 問の制限時間 : ") }
+  fileprivate var deletedQuestion: String { self("(deleted)", "(削除された質問)") }
+  fileprivate var changedAnswer: String { self("(no longer there)", "(削除された選択肢)") }
+  fileprivate var backToList: String { self("“back” shows the list.", "back で一覧へ戻ります。") }
+  fileprivate var noAttempts: String {
+    self("No quiz has been played yet.", "まだクイズをしていません。")
+  }
+  fileprivate var historyHint: String {
+    self("“open N”, “delete N”, “stats”.", "open N で回答を表示、delete N で削除、stats で統計。")
+  }
+
+  fileprivate func attempts(_ count: Int) -> String {
+    self(count == 1 ? "1 quiz played" : "\(count) quizzes played", "クイズの履歴 \(count) 件")
+  }
+
+  fileprivate func deleteAttempt(_ number: Int, started: String) -> String {
+    self(
+      "Delete quiz \(number) of \(started) with its answers?",
+      "\(number) 番(\(started))の履歴と回答を削除しますか?")
+  }
+}

@@ -1,0 +1,150 @@
+import QuizKit
+
+extension Screen {
+  /// The questions of the bank, one by one.
+  static let manage = Screen(.manage, commands: CommandEntry.manage) { route, models in
+    guard case .manage(let browser) = route else { return nil }
+    return Front(try ManageViewModel(browser: browser)) {
+      if case .manage(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension Destination {
+  /// The questions of a deck, or of the whole bank.
+  static func manage(deck: String?) -> Destination {
+    Destination(.manage, deck) { models, _ in
+      .manage(try QuestionBrowser(bank: models.bank, deck: deck))
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let manage: [CommandEntry] = [
+    CommandEntry(
+      name: "manage", aliases: ["管理"], screens: [.start], arguments: "[--deck DECK]",
+      english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
+      options: [
+        OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
+      ]
+    ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
+    CommandEntry(
+      name: "<<", aliases: ["prev", "前へ"], screens: [.manage],
+      english: "the question before", japanese: "前の質問へ"
+    ) { _ throws(CommandError) in .manage(.back) },
+    CommandEntry(
+      name: ">>", aliases: ["next", "次へ"], screens: [.manage],
+      english: "the question after", japanese: "次の質問へ"
+    ) { _ throws(CommandError) in .manage(.forward) },
+    CommandEntry(
+      name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
+      english: "question number N", japanese: "N 番目の質問へ"
+    ) { arguments throws(CommandError) in .manage(.go(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: "edit", aliases: ["編集"], screens: [.manage],
+      english: "edit this question", japanese: "この質問を編集します"
+    ) { _ throws(CommandError) in .manage(.edit) },
+    CommandEntry(
+      name: "save", aliases: ["保存"], screens: [.manage],
+      english: "save what was edited", japanese: "編集した内容を保存します"
+    ) { _ throws(CommandError) in .manage(.save) },
+    CommandEntry(
+      name: "cancel", aliases: ["キャンセル"], screens: [.manage],
+      english: "stop editing; what is stored is shown again", japanese: "編集をやめて、保存されている内容に戻します"
+    ) { _ throws(CommandError) in .manage(.cancel) },
+    CommandEntry(
+      name: "overwrite", aliases: ["上書き"], screens: [.manage],
+      english: "save over what somebody else has changed", japanese: "ほかの人の変更に上書きして保存します"
+    ) { _ throws(CommandError) in .manage(.overwrite) },
+    CommandEntry(
+      name: "reload", aliases: ["再読み込み"], screens: [.manage],
+      english: "drop the edit for what somebody else has changed",
+      japanese: "編集をやめて、ほかの人の変更を読み込みます"
+    ) { _ throws(CommandError) in .manage(.reload) },
+    CommandEntry(
+      name: "keep-both", aliases: ["両方残す"], screens: [.manage],
+      english: "save the edit as a question of its own", japanese: "編集した内容を別の質問として保存します"
+    ) { _ throws(CommandError) in .manage(.keepBoth) },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.manage],
+      english: "delete this question", japanese: "この質問を削除します"
+    ) { _ throws(CommandError) in .manage(.delete) },
+  ]
+}
+
+extension ManageState: Viewable {
+  func view(_ look: Look) -> [String] {
+    var lines = look.lines(heading(look))
+    if index == 0, !editing {
+      lines += look.lines(look.strings.emptyManagement)
+    } else {
+      lines += fields.view(look, question: look.strings.question(index))
+    }
+    if let theirs {
+      lines += look.lines(look.palette.warning(look.strings.theirs))
+      lines += theirs.view(look, question: look.strings.question(index))
+    }
+    if let message { lines += message.view(look) }
+    if editing, !unsaved { lines += look.lines(look.palette.faint(look.strings.editHint)) }
+    return lines
+  }
+
+  func question(before command: Command, _ strings: Strings) -> String? {
+    guard command == .manage(.delete), index > 0, !editing else { return nil }
+    return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
+  }
+
+  private func heading(_ look: Look) -> String {
+    let strings = look.strings
+    let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
+    var parts = ["[\(name)]", "\(index)/\(count)"]
+    if editing { parts.append(look.palette.warning(strings.editing)) }
+    return parts.joined(separator: "  ")
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+
+  var closing: Command? { editing ? .manage(.cancel) : nil }
+
+  var isContested: Bool { message?.code == "conflict" || message?.code == "not-found" }
+}
+
+extension Stage {
+  /// The management goes through the questions in place; a form is filled in field by field.
+  fileprivate init(_ state: ManageState, _ look: Look) {
+    self.init(screen: .manage, look)
+    body = state.view(look)
+    subject = "manage \(body ?? [])"
+    if state.editing {
+      question = "manage edit"
+      form = Form(
+        state.fields, name: "edit \(state.index)", end: "save", endLabel: look.strings.saves,
+        look.strings)
+      help = look.strings.pausedFormKeys
+    } else if state.index > 0 {
+      shortcuts = [.named(.left): "<<", .named(.right): ">>", .named(.enter): "edit"]
+      help = look.strings.manageKeys
+    }
+  }
+}
+
+extension Strings {
+  fileprivate var manageKeys: String {
+    self("<- ->, Enter edit, Tab more", "<- ->・Enter 編集・Tab 一覧")
+  }
+
+  fileprivate var editing: String { self("(editing)", "(編集中)") }
+  fileprivate var theirs: String { self("Saved by somebody else meanwhile:", "ほかの人が先に保存した内容:") }
+  fileprivate var emptyManagement: String {
+    self("There are no questions here. “register” adds one.", "質問がありません。register で登録できます。")
+  }
+  fileprivate var editHint: String {
+    self(
+      "“question”, “choice N”, “correct N”, “commentary” write; then “save” or “cancel”.",
+      "question、choice N、correct N、commentary で入力し、save か cancel で終えます。")
+  }
+
+  fileprivate func deleteQuestion(_ text: String) -> String {
+    self("Delete the question “\(text)”?", "質問「\(text)」を削除しますか?")
+  }
+}

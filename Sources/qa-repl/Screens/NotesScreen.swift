@@ -1,0 +1,280 @@
+import QuizKit
+
+extension Screen {
+  /// What a learner wrote down.
+  static let notes = Screen(.notes, commands: CommandEntry.notes) { route, models in
+    guard case .notes(let query) = route else { return nil }
+    let viewModel = try NotesViewModel(book: models.notes, query: query, world: models.world)
+    return Front(viewModel) { [unowned viewModel] in
+      switch $0 {
+      case .notes(let command): command
+      case .back: viewModel.state.note == nil ? nil : .close
+      default: nil
+      }
+    }
+  }
+}
+
+extension Destination {
+  /// The notes of a deck, or all, that have some words.
+  static func notes(deck: String?, words: String) -> Destination {
+    Destination(.notes, [deck, words]) { models, _ in
+      let subject = try models.notes.subject(deck: deck, question: nil)
+      return .notes(NoteBook.Query(subject: subject, words: words))
+    }
+  }
+
+  /// The notes on the question of this number, from 1, on the screen in front; on the only one that it shows without a number.
+  static func notesOnQuestion(_ number: Int?) -> Destination {
+    Destination(.notes, number) { _, front in
+      let question = try front.questions.line(number ?? 1)
+      return .notes(NoteBook.Query(subject: .question(question)))
+    }
+  }
+}
+
+extension Route {
+  /// The questions on the screen, in the order of their numbers.
+  fileprivate var questions: [Identifier<Question>] {
+    switch self {
+    case .result(let session): session.items.map(\.question.id)
+    case .manage(let browser): browser.current.map { [$0.id] } ?? []
+    default: []
+    }
+  }
+}
+
+extension CommandEntry {
+  private static let listOptions = [
+    OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+    OptionEntry(
+      name: "search", value: "WORDS", english: "only with these words", japanese: "この言葉を含むものだけ"),
+  ]
+
+  fileprivate static let notes: [CommandEntry] = [
+    CommandEntry(
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.start], arguments: "[OPTIONS]",
+      english: "read and write notes", japanese: "ノートを読み書きします", options: listOptions
+    ) { arguments throws(CommandError) in
+      .open(
+        .notes(deck: arguments.value("deck"), words: arguments.value("search") ?? ""))
+    },
+    CommandEntry(
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "N",
+      english: "the notes on question number N", japanese: "N 番目の質問のノートを開きます"
+    ) { arguments throws(CommandError) in
+      .open(.notesOnQuestion(try arguments.nextNumber("N")))
+    },
+    CommandEntry(
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],
+      english: "the notes on this question", japanese: "この質問のノートを開きます"
+    ) { _ throws(CommandError) in .open(.notesOnQuestion(nil)) },
+    CommandEntry(
+      name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
+      english: "begin a note", japanese: "新しいノートを書き始めます",
+      options: [
+        OptionEntry(name: "deck", value: "DECK", english: "on this deck", japanese: "この問題集について"),
+        OptionEntry(
+          name: "question", value: "N", english: "on question number N of the deck",
+          japanese: "問題集の N 番目の質問について"),
+      ]
+    ) { arguments throws(CommandError) in
+      .notes(
+        .new(deck: arguments.value("deck"), question: try arguments.number("question")))
+    },
+    CommandEntry(
+      name: "title", aliases: ["題名"], screens: [.notes], arguments: "TEXT",
+      english: "name the open note", japanese: "開いているノートに題名を付けます", wordsBeforeText: 0
+    ) { arguments throws(CommandError) in .notes(.title(arguments.text())) },
+    CommandEntry(
+      name: "body", aliases: ["本文"], screens: [.notes], arguments: "TEXT",
+      english: "write the open note", japanese: "開いているノートの本文を書きます", wordsBeforeText: 0
+    ) { arguments throws(CommandError) in .notes(.body(arguments.text())) },
+    CommandEntry(
+      name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
+      english: "write one more line", japanese: "本文に 1 行書き足します", wordsBeforeText: 0
+    ) { arguments throws(CommandError) in .notes(.add(arguments.text())) },
+    CommandEntry(
+      name: "save", aliases: ["保存"], screens: [.notes],
+      english: "save the open note", japanese: "開いているノートを保存します"
+    ) { _ throws(CommandError) in .notes(.save) },
+    CommandEntry(
+      name: "cancel", aliases: ["取消", "キャンセル"], screens: [.notes],
+      english: "forget what is not saved", japanese: "保存していない内容を取り消します"
+    ) { _ throws(CommandError) in .notes(.cancel) },
+    CommandEntry(
+      name: "list", aliases: ["一覧"], screens: [.notes], arguments: "[OPTIONS]",
+      english: "list all notes, or some", japanese: "ノートの一覧を表示します", options: listOptions
+    ) { arguments throws(CommandError) in
+      .notes(.list(deck: arguments.value("deck"), words: arguments.value("search") ?? ""))
+    },
+    CommandEntry(
+      name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
+      english: "open note number N", japanese: "N 番目のノートを開きます"
+    ) { arguments throws(CommandError) in .notes(.open(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N",
+      english: "delete note number N", japanese: "N 番目のノートを削除します"
+    ) { arguments throws(CommandError) in .notes(.delete(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: ">>", aliases: ["次へ"], screens: [.notes],
+      english: "the next page of the list", japanese: "一覧の次のページ"
+    ) { _ throws(CommandError) in .notes(.nextPage) },
+    CommandEntry(
+      name: "<<", aliases: ["前へ"], screens: [.notes],
+      english: "the page before", japanese: "一覧の前のページ"
+    ) { _ throws(CommandError) in .notes(.previousPage) },
+  ]
+}
+
+extension NotesState: Viewable {
+  func view(_ look: Look) -> [String] {
+    var lines = note.map { $0.view(look) } ?? list(look)
+    if let message {
+      lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
+    }
+    return lines
+  }
+
+  func question(before command: Command, _ strings: Strings) -> String? {
+    guard case .notes(.delete(let number)) = command,
+      let item = items.first(where: { $0.number == number })
+    else { return nil }
+    return strings.deleteNote(number, title: item.name)
+  }
+
+  private func list(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(palette.heading(strings.notes(total)) + filter(look))
+    for item in items { lines += item.view(look) }
+    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+    return lines + look.lines(palette.faint(total == 0 ? strings.noNotes : strings.notesHint))
+  }
+
+  /// To what the list keeps.
+  private func filter(_ look: Look) -> String {
+    var parts: [String] = []
+    if let deck { parts.append("[\(deck.sanitisedLine)]") }
+    if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
+    if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
+    return parts.map { "  " + $0 }.joined()
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+
+  var closing: Command? { note == nil ? nil : .notes(.close) }
+}
+
+extension NotesState.Item {
+  /// What to call the note on one line: its title, or else how it begins.
+  fileprivate var name: String { title.isEmpty ? preview : title }
+
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let indent = String(repeating: " ", count: 4)
+    var lines = [look.cut(mark + name.sanitisedLine)]
+    let about = question.map { strings.question + $0 } ?? deck ?? ""
+    let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
+    lines.append(palette.faint(look.cut(place)))
+    if !title.isEmpty, !preview.isEmpty {
+      lines.append(look.cut(indent + preview.sanitisedLine))
+    }
+    return lines
+  }
+}
+
+extension NotesState.Page {
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
+    var lines = look.lines(palette.heading(strings.note) + place)
+    if let question { lines += look.labelled(strings.question, question.sanitised) }
+    lines += look.labelled(strings.noteTitle, title.sanitisedLine)
+    lines += look.labelled(strings.noteBody, body.sanitised)
+    if let created, let changed {
+      lines += look.lines(palette.faint(strings.dates(created, changed)))
+    }
+    return lines + look.lines(palette.faint(unsaved ? strings.unsavedHint : strings.writingHint))
+  }
+}
+
+extension Stage {
+  /// The list of notes is printed; an open note stays in place and has two fields.
+  fileprivate init(_ state: NotesState, _ look: Look) {
+    self.init(screen: .notes, look)
+    guard let note = state.note else {
+      for item in state.items where (1...9).contains(item.number) {
+        shortcuts[.text(String(item.number))] = "open \(item.number)"
+      }
+      return
+    }
+    body = state.view(look)
+    subject = "note \(body ?? [])"
+    question = "note"
+    form = Form(note, look.strings)
+    help = look.strings.pausedFormKeys
+  }
+}
+
+extension Form {
+  /// The form of a note; one that is there already is read first.
+  fileprivate init(_ note: NotesState.Page, _ strings: Strings) {
+    name = "note \(note.created?.text ?? "")"
+    end = "save"
+    endLabel = strings.saves
+    isForReading = note.created != nil
+    fields = [
+      Field(command: "title", label: strings.noteTitleField, text: note.title, isOptional: true),
+      Field(
+        command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
+        isOptional: true),
+    ]
+  }
+}
+
+extension Strings {
+  fileprivate var noteTitleField: String { self("Title: ", "題名 : ") }
+  fileprivate var noteBodyField: String { self("Body: ", "本文 : ") }
+  fileprivate var note: String { self("Note", "ノート") }
+  fileprivate var question: String { self("Question: ", "質問 : ") }
+  fileprivate var noteTitle: String { self("Title: ", "題名 : ") }
+  fileprivate var noteBody: String { self("Body:  ", "本文 : ") }
+  fileprivate var unsavedHint: String {
+    self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で取り消します。")
+  }
+  fileprivate var writingHint: String {
+    self(
+      "“title TEXT”, “body TEXT”, “add TEXT” write; “back” shows the list.",
+      "title、body、add で書き込み、back で一覧へ戻ります。")
+  }
+  fileprivate var noNotes: String { self("“new” begins one.", "new で書き始めます。") }
+  fileprivate var notesHint: String {
+    self("“open N”, “delete N”, “new”.", "open N で開く、delete N で削除、new で新規作成。")
+  }
+
+  fileprivate func notes(_ count: Int) -> String {
+    self(count == 1 ? "1 note" : "\(count) notes", "ノート \(count) 件")
+  }
+
+  func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }
+
+  fileprivate func dates(_ created: Stamp, _ changed: Stamp) -> String {
+    self(
+      "created \(created.minute), changed \(changed.minute)",
+      "作成 \(created.minute)、変更 \(changed.minute)")
+  }
+
+  fileprivate func deleteNote(_ number: Int, title: String) -> String {
+    self(
+      "Delete note \(number), “\(title.sanitisedLine)”?",
+      "ノート \(number)「\(title.sanitisedLine)」を削除しますか?")
+  }
+
+  /// Which part of a list is shown, and how to see the others.
+  func page(_ page: ListPage) -> String {
+    self(
+      "Page \(page.number) of \(page.count); “>>” and “<<” turn it.",
+      "\(page.number)/\(page.count) ページ(>> と << でめくります)")
+  }
+}

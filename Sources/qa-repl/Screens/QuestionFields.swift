@@ -1,0 +1,140 @@
+import QuizKit
+
+extension CommandEntry {
+  /// The fields of a question, where one is written.
+  static let form = [manageForm, registerForm].flatMap { $0 }
+
+  private static let manageForm = fields(of: .manage) { .manage(.write($0)) }
+  private static let registerForm = fields(of: .register) { .register(.write($0)) }
+
+  private static func fields(
+    of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command
+  ) -> [CommandEntry] {
+    [
+      CommandEntry(
+        name: "question", aliases: ["質問", "問題文"], screens: [screen], arguments: "TEXT",
+        english: "write the question", japanese: "質問を入力します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.question(arguments.text())) },
+      CommandEntry(
+        name: "choice", aliases: ["選択肢"], screens: [screen], arguments: "N TEXT",
+        english: "write choice number N", japanese: "N 番目の選択肢を入力します", wordsBeforeText: 1
+      ) { arguments throws(CommandError) in
+        let number = try arguments.nextNumber("N")
+        return command(.choice(number, arguments.text()))
+      },
+      CommandEntry(
+        name: "add-choice", aliases: ["選択肢追加"], screens: [screen], arguments: "TEXT",
+        english: "add a choice", japanese: "選択肢を追加します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.addChoice(arguments.text())) },
+      CommandEntry(
+        name: "remove-choice", aliases: ["選択肢削除"], screens: [screen], arguments: "N",
+        english: "remove choice number N", japanese: "N 番目の選択肢を取り除きます"
+      ) { arguments throws(CommandError) in
+        command(.removeChoice(try arguments.nextNumber("N")))
+      },
+      CommandEntry(
+        name: "correct", aliases: ["正解"], screens: [screen], arguments: "N",
+        english: "mark choice number N as right", japanese: "N 番目の選択肢を正解にします"
+      ) { arguments throws(CommandError) in command(.correct(try arguments.nextNumber("N"))) },
+      CommandEntry(
+        name: "commentary", aliases: ["解説"], screens: [screen], arguments: "TEXT",
+        english: "write the commentary", japanese: "解説を入力します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.commentary(arguments.text())) },
+      CommandEntry(
+        name: "tags", aliases: ["タグ"], screens: [screen], arguments: "TAG…",
+        english: "write all tags; none takes them away", japanese: "タグを入力します(省略するとすべて外します)"
+      ) { arguments throws(CommandError) in
+        command(.tags(TagWords.tags(in: arguments.remaining())))
+      },
+    ]
+  }
+}
+
+/// Tags as people type them: parted by blanks or commas, a blank inside one only in quotes.
+enum TagWords {
+  static func tags(in words: [String]) -> [String] {
+    words.flatMap { word in
+      word.split { ",、,".contains($0) }.map(String.init)
+    }
+  }
+}
+
+extension FormFields {
+  /// The fields, below each other; what is missing is said to be missing.
+  func view(_ look: Look, question label: String) -> [String] {
+    let strings = look.strings
+    var lines = look.labelled(look.palette.heading(label), shown(question, look))
+    for (index, choice) in choices.enumerated() {
+      let isRight = index + 1 == correct
+      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look))"
+      lines += look.lines(isRight ? look.palette.right(text) : text, indent: 6)
+    }
+    if correct == nil { lines += look.labelled(strings.verdict, missing(look)) }
+    lines += look.labelled(strings.commentary, shown(commentary, look))
+    if !tags.isEmpty {
+      lines += look.labelled(strings.tags, tags.map(\.sanitisedLine).joined(separator: ", "))
+    }
+    return lines
+  }
+
+  private func shown(_ text: String, _ look: Look) -> String {
+    text.isEmpty ? missing(look) : text.sanitised
+  }
+
+  private func missing(_ look: Look) -> String {
+    look.palette.faint(look.strings.missing)
+  }
+}
+
+extension Message {
+  /// What is said at the end of a screen. Failures are said once, as the errors that they are.
+  func view(_ look: Look) -> [String] {
+    guard ["saved", "deleted", "registered"].contains(code) else { return [] }
+    return look.lines(look.palette.right(text(in: look.strings.language)))
+  }
+}
+
+extension Form {
+  /// The form of a question.
+  init(_ question: FormFields, name: String, end: String, endLabel: String, _ strings: Strings) {
+    self.name = name
+    self.end = end
+    self.endLabel = endLabel
+    fields = [
+      Field(
+        command: "question", label: strings.questionField, text: question.question,
+        isMultiline: true)
+    ]
+    for (index, choice) in question.choices.enumerated() {
+      fields.append(
+        Field(
+          command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice))
+    }
+    fields.append(
+      Field(
+        command: "add-choice", label: strings.choiceField(question.choices.count + 1),
+        isOptional: true))
+    fields.append(
+      Field(
+        command: "correct", label: strings.correctField,
+        text: question.correct.map(String.init) ?? "", numbers: question.choices.count))
+    fields.append(
+      Field(
+        command: "commentary", label: strings.commentary, text: question.commentary,
+        isMultiline: true))
+    fields.append(
+      Field(
+        command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
+        isOptional: true))
+  }
+}
+
+extension Strings {
+  fileprivate var questionField: String { self("Question: ", "質問 : ") }
+  fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
+  fileprivate func choiceField(_ number: Int) -> String {
+    self("Choice \(number): ", "選択肢\(number) : ")
+  }
+  var tags: String { self("Tags: ", "タグ : ") }
+  fileprivate var missing: String { self("(empty)", "(未入力)") }
+}

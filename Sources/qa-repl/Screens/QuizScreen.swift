@@ -1,0 +1,122 @@
+import QuizKit
+
+extension Screen {
+  /// A question of a quiz.
+  static let quiz = Screen(.quiz, commands: CommandEntry.quiz) { route, models in
+    guard case .quiz(let session) = route else { return nil }
+    return Front(QuizViewModel(session: session)) {
+      if case .quiz(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension CommandEntry {
+  /// The commands of the quiz screen, beside the numbers and letters that answer.
+  fileprivate static let quiz: [CommandEntry] = [
+    CommandEntry(
+      name: "back", aliases: ["戻る"], screens: [.quiz],
+      english: "the question before", japanese: "前の質問へ戻ります"
+    ) { _ throws(CommandError) in .quiz(.back) },
+    CommandEntry(
+      name: "skip", aliases: ["next", "スキップ", "次へ"], screens: [.quiz],
+      english: "go on without changing the answer", japanese: "答えを変えずに次へ進みます"
+    ) { _ throws(CommandError) in .quiz(.skip) },
+    CommandEntry(
+      name: "flag", aliases: ["印"], screens: [.quiz],
+      english: "mark this question, or take the mark away", japanese: "この質問に印を付けます(もう一度で外します)"
+    ) { _ throws(CommandError) in .quiz(.flag) },
+    CommandEntry(
+      name: "go", aliases: ["移動"], screens: [.quiz], arguments: "N",
+      english: "question number N", japanese: "N 番目の質問へ移ります"
+    ) { arguments throws(CommandError) in .quiz(.go(try arguments.nextNumber("N"))) },
+    CommandEntry(
+      name: "pause", aliases: ["一時停止"], screens: [.quiz],
+      english: "halt the time and hide the question", japanese: "時間を止め、質問を隠します"
+    ) { _ throws(CommandError) in .quiz(.pause) },
+    CommandEntry(
+      name: "resume", aliases: ["再開"], screens: [.quiz],
+      english: "go on after a pause", japanese: "一時停止から再開します"
+    ) { _ throws(CommandError) in .quiz(.resume) },
+    CommandEntry(
+      name: "finish", aliases: ["回答一覧"], screens: [.quiz],
+      english: "go to the list of answers", japanese: "回答一覧へ進みます"
+    ) { _ throws(CommandError) in .quiz(.finish) },
+  ]
+}
+
+extension QuizState: Viewable {
+  func view(_ look: Look) -> [String] {
+    look.lines(heading(look)) + body(look)
+  }
+
+  /// The question, its choices, and what practice says about the answer.
+  func body(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    guard let question else { return look.lines(palette.warning(strings.paused)) }
+    var lines = look.labelled(palette.heading(strings.question(index)), question.sanitised)
+    for (position, choice) in choices.enumerated() {
+      lines += look.lines(line(position, choice.sanitised, look), indent: 5)
+    }
+    if let feedback { lines += feedback.view(look) }
+    if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
+    return lines
+  }
+
+  /// Where one is and how much time is left.
+  func heading(_ look: Look) -> String {
+    let (strings, palette) = (look.strings, look.palette)
+    var parts = [
+      "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
+    ]
+    if flagged { parts.append(palette.warning(strings.flagged)) }
+    if let remaining, remaining > 0 { parts.append(palette.warning(strings.remaining(remaining))) }
+    if let questionRemaining, questionRemaining > 0 {
+      parts.append(palette.warning(strings.questionRemaining(questionRemaining)))
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// What is said aloud of the time: at half of it, and at 60, 30 and 10 seconds.
+  func announcement(_ strings: Strings) -> String? {
+    guard let seconds = remaining ?? questionRemaining, let whole = limit ?? questionLimit else {
+      return nil
+    }
+    let isMoment = [60, 30, 10].contains(seconds) || (whole > 20 && seconds == (whole + 1) / 2)
+    return isMoment ? strings.remaining(seconds) : nil
+  }
+
+  private func line(_ position: Int, _ choice: String, _ look: Look) -> String {
+    let number = position + 1
+    let isChosen = number == selected
+    let text = "\(isChosen ? ">" : " ") \(number). \(choice)"
+    if let feedback, number == feedback.correctChoice { return look.palette.right(text) }
+    return isChosen ? look.palette.chosen(text) : text
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
+
+extension QuizState.Feedback {
+  /// 〇 or ×, the right answer where the player's was wrong, and the commentary.
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(palette.verdict(correct, strings))
+    if !correct {
+      lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+    }
+    return lines + look.labelled(strings.commentary, strings.commentaryOrNone(commentary).sanitised)
+  }
+}
+
+extension Strings {
+  func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
+  var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
+  var flagged: String { self("(marked)", "(印)") }
+  var tooLate: String {
+    self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
+  }
+
+  func questionRemaining(_ seconds: Int) -> String {
+    self("\(seconds) s for this question", "この質問は\(remaining(seconds))")
+  }
+}

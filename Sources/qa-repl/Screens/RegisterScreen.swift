@@ -1,0 +1,97 @@
+import QuizKit
+
+extension Screen {
+  /// The form for a new question.
+  static let register = Screen(.register, commands: CommandEntry.register + CommandEntry.form) {
+    route, models in
+    guard case .register(let registration) = route else { return nil }
+    return Front(RegisterViewModel(registration: registration)) {
+      if case .register(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension Destination {
+  /// The form for a new question. It goes into `deck`, else into the one that fits, else into `newDeck`.
+  static func register(deck: String?, newDeck: String) -> Destination {
+    Destination(.register, [deck, newDeck]) { models, front in
+      let deck = try deck ?? front.deckName
+      return .register(try Registration(bank: models.bank, deck: deck, fallback: newDeck))
+    }
+  }
+}
+
+extension Route {
+  /// The deck whose questions are in front.
+  fileprivate var deckName: String? {
+    get throws {
+      if case .manage(let browser) = self { try browser.deckName } else { nil }
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let register: [CommandEntry] = [
+    CommandEntry(
+      name: "register", aliases: ["登録"], screens: [.start, .manage],
+      arguments: "[--deck DECK]",
+      english: "write a new question", japanese: "新しい質問を登録します",
+      options: [
+        OptionEntry(
+          name: "deck", value: "DECK", english: "the deck to put it in", japanese: "登録先の問題集")
+      ]
+    ) { arguments throws(CommandError) in
+      .open(
+        .register(
+          deck: arguments.value("deck"),
+          newDeck: arguments.language.text("My questions", "マイ問題集")))
+    },
+    CommandEntry(
+      name: "register", aliases: ["登録", "save", "保存"], screens: [.register],
+      english: "put the question into the bank", japanese: "質問を登録します"
+    ) { _ throws(CommandError) in .register(.register) },
+    CommandEntry(
+      name: "cancel", aliases: ["キャンセル"], screens: [.register],
+      english: "empty the form", japanese: "フォームを空にします"
+    ) { _ throws(CommandError) in .register(.cancel) },
+  ]
+}
+
+extension RegisterState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    var lines = look.lines("[\(deck.sanitisedLine)]  \(strings.newQuestion)")
+    lines += fields.view(look, question: strings.newQuestionLabel)
+    if let message { lines += message.view(look) }
+    guard !unsaved else { return lines }
+    return lines + look.lines(look.palette.faint(strings.registerHint))
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+
+  var closing: Command? { unsaved ? .register(.cancel) : nil }
+}
+
+extension Stage {
+  /// The form for a new question.
+  fileprivate init(_ state: RegisterState, _ look: Look) {
+    self.init(screen: .register, look)
+    body = state.view(look)
+    subject = "register \(body ?? [])"
+    form = Form(
+      state.fields, name: "register", end: "register", endLabel: look.strings.registers,
+      look.strings)
+    help = look.strings.pausedFormKeys
+  }
+}
+
+extension Strings {
+  fileprivate var registers: String { self("Register? [Enter]> ", "登録しますか? [Enter]> ") }
+  fileprivate var newQuestion: String { self("New question", "質問の登録") }
+  fileprivate var newQuestionLabel: String { self("Question: ", "質問 : ") }
+  fileprivate var registerHint: String {
+    self(
+      "“question”, “choice N”, “correct N”, “commentary” write; then “register”.",
+      "question、choice N、correct N、commentary で入力し、register で登録します。")
+  }
+}

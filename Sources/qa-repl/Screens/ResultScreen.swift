@@ -1,0 +1,102 @@
+import QuizKit
+
+extension Screen {
+  /// What was right and what was wrong in a quiz.
+  static let result = Screen(.result, commands: CommandEntry.result) { route, models in
+    guard case .result(let session) = route else { return nil }
+    return Front(ResultViewModel(session: session, quizzes: models.quizzes)) {
+      if case .result(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let result: [CommandEntry] = [
+    CommandEntry(
+      name: "restart", aliases: ["やり直す"], screens: [.result],
+      english: "play the same questions again", japanese: "同じ質問をやり直します"
+    ) { _ throws(CommandError) in .result(.restart) },
+    CommandEntry(
+      name: "retry", aliases: ["再挑戦"], screens: [.result],
+      english: "play only what was wrong", japanese: "間違えた質問だけをやり直します"
+    ) { _ throws(CommandError) in .result(.retry) },
+  ]
+}
+
+extension ResultState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = [palette.heading(strings.result)]
+    if timedOut { lines += look.lines(palette.warning(strings.timedOut)) }
+    lines.append("")
+    for item in items {
+      lines += item.view(look) + [""]
+    }
+    lines += look.lines(palette.heading(strings.score(score, of: count, seconds: seconds)))
+    return lines
+      + look.lines(palette.faint(score < count ? strings.retryHint : strings.allRight))
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(result: look) }
+}
+
+extension ResultState.Item {
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.labelled(strings.question(number), question.sanitised)
+    lines += look.labelled(strings.answer, answer?.sanitised ?? strings.unanswered)
+    lines += look.lines(palette.verdict(correct, strings))
+    guard !correct else { return lines }
+    lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+    let explanation = strings.commentaryOrNone(commentary ?? "").sanitised
+    return lines + look.labelled(strings.commentary, explanation)
+  }
+}
+
+extension Palette {
+  /// 〇 or ×, in words as well where the mark alone might not be read.
+  func verdict(_ correct: Bool, _ strings: Strings) -> String {
+    strings.verdict + (correct ? right(strings.rightMark) : wrong(strings.wrongMark))
+  }
+}
+
+extension Stage {
+  fileprivate init(result look: Look) {
+    self.init(screen: .result, look)
+    shortcuts[.named(.enter)] = "home"
+    help = look.strings.resultKeys
+  }
+}
+
+extension Strings {
+  fileprivate var resultKeys: String {
+    self("Enter home, Tab more", "Enter 最初の画面へ・Tab 一覧")
+  }
+
+  var result: String { self("Result", "回答結果") }
+  var verdict: String { self("Correct: ", "正解 : ") }
+  var rightMark: String { self("〇 yes", "〇") }
+  var wrongMark: String { self("× no", "×") }
+  var rightAnswer: String { self("Right answer: ", "正しい答え : ") }
+  var commentary: String { self("Commentary: ", "解説:") }
+  var retryHint: String {
+    self(
+      "“retry” plays what was wrong, “restart” everything, “home” goes to the start.",
+      "retry で間違えた質問だけ、restart で全問をやり直します。home で最初の画面へ。")
+  }
+  var allRight: String {
+    self(
+      "All right! “restart” plays again, “home” goes to the start.",
+      "全問正解です! restart でもう一度、home で最初の画面へ。")
+  }
+
+  func commentaryOrNone(_ commentary: String) -> String {
+    commentary.isEmpty ? self("no commentary", "解説なし") : commentary
+  }
+
+  func score(_ score: Int, of count: Int, seconds: Int) -> String {
+    self(
+      "\(score) of \(count) right in \(taken(seconds))",
+      "\(count) 問中 \(score) 問正解(\(taken(seconds)))")
+  }
+}

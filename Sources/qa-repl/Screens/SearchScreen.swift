@@ -1,0 +1,105 @@
+import QuizKit
+
+extension Screen {
+  /// The questions that hold some words.
+  static let search = Screen(.search, commands: CommandEntry.search) { route, models in
+    guard case .search(let search) = route else { return nil }
+    return Front(try SearchViewModel(search: search)) {
+      if case .search(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension Destination {
+  /// The questions that hold some words.
+  static func search(_ query: SearchQuery) -> Destination {
+    Destination(.search, query) { models, _ in
+      let timeZone = models.world.timeZone
+      return .search(try QuestionSearch(bank: models.bank, query: query, timeZone: timeZone))
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let search: [CommandEntry] = [
+    find(on: [.start, .manage]) { .open(.search($0)) },
+    find(on: [.search]) { .search(.find($0)) },
+    CommandEntry(
+      name: "<<", aliases: ["prev", "前へ"], screens: [.search],
+      english: "the page before", japanese: "前のページへ"
+    ) { _ throws(CommandError) in .search(.back) },
+    CommandEntry(
+      name: ">>", aliases: ["next", "次へ"], screens: [.search],
+      english: "the page after", japanese: "次のページへ"
+    ) { _ throws(CommandError) in .search(.forward) },
+    CommandEntry(
+      name: "go", aliases: ["移動"], screens: [.search], arguments: "N",
+      english: "open question number N of the list", japanese: "一覧の N 番目の質問を開きます"
+    ) { arguments throws(CommandError) in .search(.go(try arguments.nextNumber("N"))) },
+  ]
+
+  private static func find(
+    on screens: [ScreenName], _ command: @escaping @Sendable (SearchQuery) -> Command
+  ) -> CommandEntry {
+    CommandEntry(
+      name: "search", aliases: ["検索"], screens: screens, arguments: "WORDS [OPTIONS]",
+      english: "find questions by their words", japanese: "質問、選択肢、解説から言葉を探します",
+      options: [
+        OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+        OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
+        OptionEntry(
+          name: "since", value: "DATE", english: "registered on 2000-01-31 or later",
+          japanese: "この日(2000-01-31 など)以降に登録したものだけ"),
+        OptionEntry(
+          name: "limit", value: "N", english: "list at most so many", japanese: "一覧にする数の上限"),
+      ]
+    ) { arguments throws(CommandError) in
+      var query = SearchQuery(
+        deck: arguments.value("deck"), tag: arguments.value("tag"),
+        since: try arguments.day("since"), limit: try arguments.number("limit"))
+      query.words = arguments.remaining()
+      if query == SearchQuery(limit: query.limit) { query.words = [try arguments.next("WORDS")] }
+      return command(query)
+    }
+  }
+}
+
+extension SearchState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(palette.heading(strings.found(total)) + filter(look))
+    for item in items {
+      let number = "\(item.number). ".padded(to: 5, .trailing)
+      let question = item.question.sanitisedLine.truncated(to: 100)
+      let deck = palette.faint("[\(item.deck.sanitisedLine)]")
+      lines += look.lines("\(number)\(question)  \(deck)", indent: 5)
+    }
+    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+    return items.isEmpty ? lines : lines + look.lines(palette.faint(strings.searchHint))
+  }
+
+  /// What was looked for, beside the number of what was found.
+  private func filter(_ look: Look) -> String {
+    var parts: [String] = []
+    if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
+    if let deck { parts.append("[\(deck.sanitisedLine)]") }
+    if let tag { parts.append(look.strings.tags + tag.sanitisedLine) }
+    if let since { parts.append(look.strings.since(since)) }
+    return parts.map { "  " + $0 }.joined()
+  }
+}
+
+extension Strings {
+  fileprivate func found(_ count: Int) -> String {
+    self("\(questions(count)) found", "検索結果 \(count) 件")
+  }
+
+  fileprivate func since(_ day: Day) -> String {
+    self("since \(day.text)", "\(day.text) 以降")
+  }
+
+  fileprivate var searchHint: String {
+    self(
+      "“go N” opens a question, “search WORDS” looks for others.", "go N で質問を開き、search で検索し直せます。")
+  }
+}

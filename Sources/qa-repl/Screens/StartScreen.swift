@@ -1,0 +1,153 @@
+import QuizKit
+
+extension Screen {
+  /// Where one chooses what to do.
+  static let start = Screen(.start, commands: CommandEntry.start) { route, models in
+    guard case .start = route else { return nil }
+    let viewModel = try StartViewModel(
+      bank: models.bank, quizzes: models.quizzes, importer: models.importer,
+      exporter: models.exporter)
+    return Front(viewModel) {
+      if case .start(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let start: [CommandEntry] = [
+    CommandEntry(
+      name: "quiz", aliases: ["クイズ", "play"], screens: [.start], arguments: "[OPTIONS]",
+      english: "play a quiz", japanese: "クイズを始めます",
+      options: OptionEntry.quiz + [
+        OptionEntry(
+          name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ")
+      ]
+    ) { arguments throws(CommandError) in
+      var options = try arguments.quizOptions()
+      options.mistakes = arguments.flag("mistakes")
+      return .start(.quiz(options))
+    },
+    CommandEntry(
+      name: "resume", aliases: ["再開"], screens: [.start],
+      english: "go on with the quiz that was left", japanese: "中断したクイズを続けます"
+    ) { _ throws(CommandError) in .start(.resume) },
+    CommandEntry(
+      name: "import", aliases: ["取り込み", "読み込み"], screens: [.start],
+      arguments: "FILE… [OPTIONS]",
+      english: "bring in questions from files", japanese: "ファイルから問題を取り込みます",
+      options: [
+        OptionEntry(
+          name: "format", value: "FORMAT", english: "the files' format (otherwise guessed)",
+          japanese: "ファイルの形式(省略すると推測)"),
+        OptionEntry(
+          name: "deck", value: "DECK", english: "put all questions into this deck",
+          japanese: "すべてこの問題集に入れる"),
+        OptionEntry(
+          name: "dry-run", english: "report only, change nothing", japanese: "報告だけして、何も変更しない"),
+        OptionEntry(
+          name: "strict", english: "bring in nothing unless every question can be",
+          japanese: "1 問でも取り込めなければ、何も取り込まない"),
+        OptionEntry(
+          name: "allow-duplicates", english: "bring in questions that are there already",
+          japanese: "すでにある質問も取り込む"),
+        OptionEntry(
+          name: "questions-only", english: "leave out the notes and the history of a backup",
+          japanese: "バックアップのメモと履歴は取り込まない"),
+      ] + OptionEntry.reading
+    ) { arguments throws(CommandError) in
+      var files = [try arguments.next("FILE")]
+      files += arguments.remaining()
+      return .start(
+        .importFiles(
+          ImportOptions(
+            files: files, format: arguments.value("format"), deck: arguments.value("deck"),
+            dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
+            allowDuplicates: arguments.flag("allow-duplicates"),
+            questionsOnly: arguments.flag("questions-only"),
+            reading: try arguments.readingOptions())))
+    },
+    CommandEntry(
+      name: "cancel", aliases: ["中止"], screens: [.start],
+      english: "stop the import that is under way", japanese: "取り込みを中止します"
+    ) { _ throws(CommandError) in .start(.cancelImport) },
+    CommandEntry(
+      name: "export", aliases: ["書き出し"], screens: [.start], arguments: "FILE [OPTIONS]",
+      english: "write questions into a file", japanese: "問題をファイルに書き出します",
+      options: [
+        OptionEntry(
+          name: "format", value: "FORMAT", english: "the file's format (otherwise by its name)",
+          japanese: "ファイルの形式(省略すると名前で判断)"),
+        OptionEntry(
+          name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+      ] + OptionEntry.writing
+    ) { arguments throws(CommandError) in
+      .start(
+        .exportFile(
+          ExportOptions(
+            file: try arguments.next("FILE"), format: arguments.value("format"),
+            deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
+            writing: try arguments.writingOptions())))
+    },
+    CommandEntry(
+      name: "sample", aliases: ["サンプル"], screens: [.start],
+      english: "add the sample decks", japanese: "サンプルの問題集を追加します"
+    ) { arguments throws(CommandError) in .start(.addSamples(arguments.language)) },
+  ]
+}
+
+extension StartState: Viewable {
+  /// So many decks are listed; a longer list would push everything else off the screen.
+  private static let mostDecks = 12
+
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    guard questions > 0 else {
+      return look.lines(strings.emptyBank)
+    }
+    var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: questions))]
+    lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, look)
+    if decks.count > Self.mostDecks {
+      lines.append("  " + look.palette.faint(strings.moreDecks(decks.count - Self.mostDecks)))
+    }
+    if canResume { lines += look.lines(strings.quizWaiting) }
+    return lines
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
+
+extension Stage {
+  fileprivate init(_ state: StartState, _ look: Look) {
+    self.init(screen: .start, look)
+    help = state.importing == nil ? look.strings.startKeys : look.strings.importKeys
+    status = state.importing.map { $0.rows(look) } ?? []
+  }
+}
+
+extension Strings {
+  fileprivate var startKeys: String {
+    self("Tab commands, help explains them", "Tab 一覧・help コマンドの説明")
+  }
+
+  fileprivate var importKeys: String { self("Ctrl-C stops the import", "Ctrl-C 取り込みを中止") }
+
+  var emptyBank: String {
+    self(
+      "There are no questions yet. “sample” adds the sample decks, “import FILE” brings in your own.",
+      "問題がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
+  }
+
+  func bank(decks: Int, questions count: Int) -> String {
+    self(
+      "\(questions(count)) in \(decks == 1 ? "1 deck" : "\(decks) decks")",
+      "問題集 \(decks) 件、\(questions(count))")
+  }
+
+  func moreDecks(_ count: Int) -> String {
+    self("and \(count) more", "ほか \(count) 件")
+  }
+
+  var quizWaiting: String {
+    self("A quiz is waiting: “resume” goes on with it.", "中断したクイズがあります。resume で続けられます。")
+  }
+}

@@ -1,0 +1,108 @@
+import QuizKit
+
+extension Screen {
+  /// The attempts in numbers. It has no commands of its own.
+  static let statistics = Screen(.stats, commands: []) { route, models in
+    guard case .stats = route else { return nil }
+    return Front(try StatisticsViewModel(history: models.history, world: models.world)) { _ in nil }
+  }
+}
+
+extension Destination {
+  /// The attempts in numbers.
+  static var stats: Destination { Destination(.stats) { _, _ in .stats } }
+}
+
+extension CommandEntry {
+  /// The way to the statistics, which the help shows beside the one to the history.
+  static let statistics = CommandEntry(
+    name: "stats", aliases: ["統計", "成績"], screens: [.start, .result, .history],
+    english: "how the answers turned out", japanese: "正答率などの統計を表示します"
+  ) { _ throws(CommandError) in .open(.stats) }
+}
+
+extension StatisticsState: Viewable {
+  /// So many tags are listed; a longer list would push everything else off the screen.
+  private static let mostTags = 10
+
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    guard attempts > 0 else { return look.lines(strings.noStatistics) }
+    var lines = look.lines(
+      palette.heading(strings.overall(attempts: attempts, correct: correct, of: answers)))
+    lines += section(strings.byDeck, decks, look)
+    lines += section(strings.byTag, Array(tags.prefix(Self.mostTags)), look)
+    if tags.count > Self.mostTags {
+      lines.append("  " + palette.faint(strings.moreTags(tags.count - Self.mostTags)))
+    }
+    lines += ["", palette.heading(strings.lastScores(scores.count))]
+    lines += ScoreChart(percents: scores.map(\.percent)).lines(columns: look.columns ?? 80)
+    lines += look.lines(
+      "      " + scores.map { "\($0.percent)" }.joined(separator: " "), indent: 6)
+    if !weakest.isEmpty {
+      lines += ["", palette.heading(strings.weakestQuestions)]
+      lines += weakest.map { $0.line(look) }
+    }
+    lines += ["", palette.heading(strings.lastWeeks)]
+    return lines + ActivityCalendar(days: calendar).lines(strings)
+  }
+
+  /// A heading and a bar for each deck or tag.
+  private func section(_ title: String, _ rows: [Accuracy], _ look: Look) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let width = min(look.columns ?? 80, 80)
+    let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
+    let longest = rows.map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
+    // What brackets, blanks and the percentage take.
+    let room = width - fractionWidth - 10
+    let nameWidth = min(longest, max(6, room / 2))
+    let barWidth = min(30, room - nameWidth)
+    return ["", look.palette.heading(title)]
+      + rows.map { row in
+        let name = row.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
+        let bar = look.palette.right(
+          Gauge.bar(row.correct, of: row.answers, cells: barWidth))
+        let percent = "\(row.percent)%".padded(to: 4, .trailing)
+        return "\(name) [\(bar)] \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
+      }
+  }
+}
+
+extension StatisticsState.Accuracy {
+  fileprivate var fraction: String { "\(correct)/\(answers)" }
+}
+
+extension StatisticsState.Weak {
+  fileprivate func line(_ look: Look) -> String {
+    let place = "\(number). ".padded(to: 4, .trailing)
+    let percent = "\(percent)%".padded(to: 4, .trailing)
+    let fraction = "\(correct)/\(answers)".padded(to: 5, .trailing)
+    return look.cut(place + "\(percent) \(fraction)  \(question.sanitisedLine)")
+  }
+}
+
+extension Strings {
+  fileprivate var noStatistics: String {
+    self("No quiz has been played to its result yet.", "結果まで進んだクイズがまだありません。")
+  }
+  fileprivate var byDeck: String { self("By deck", "問題集ごとの正答率") }
+  fileprivate var byTag: String { self("By tag", "タグごとの正答率") }
+  fileprivate var weakestQuestions: String { self("Weakest questions", "苦手な質問") }
+  fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }
+
+  fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {
+    let percent = answers > 0 ? correct * 100 / answers : 0
+    return self(
+      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), \(correct) of \(answers) right (\(percent)%)",
+      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent)%)")
+  }
+
+  fileprivate func lastScores(_ count: Int) -> String {
+    self(
+      count == 1 ? "The last score" : "The last \(count) scores", "最近 \(count) 回の得点")
+  }
+
+  fileprivate func moreTags(_ count: Int) -> String {
+    self("and \(count) more", "ほか \(count) 件")
+  }
+}

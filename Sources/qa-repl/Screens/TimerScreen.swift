@@ -1,0 +1,111 @@
+import QuizKit
+
+extension Screen {
+  /// A countdown.
+  static let timer = Screen(.timer, commands: CommandEntry.timer) { route, models in
+    guard case .timer(let timer) = route else { return nil }
+    return Front(TimerViewModel(timer: timer, scheduler: models.world.scheduler)) {
+      if case .timer(let command) = $0 { command } else { nil }
+    }
+  }
+}
+
+extension Destination {
+  /// A timer of that length.
+  static func timer(_ length: Duration) -> Destination {
+    Destination(.timer, length) { models, _ in
+      .timer(CountdownTimer(length: length, scheduler: models.world.scheduler))
+    }
+  }
+}
+
+extension CommandEntry {
+  /// How long a timer runs when nobody says.
+  private static let usualLength = Duration.seconds(5)
+
+  fileprivate static let timer: [CommandEntry] = [
+    CommandEntry(
+      name: "timer", aliases: ["タイマー"], screens: [.start], arguments: "[TIME]",
+      english: "a countdown (5s)", japanese: "カウントダウンのタイマー(省略すると 5 秒)"
+    ) { arguments throws(CommandError) in
+      .open(.timer(try arguments.nextDurationIfAny() ?? usualLength))
+    },
+    CommandEntry(
+      name: "start", aliases: ["開始", "スタート"], screens: [.timer],
+      english: "start, or go on after a pause; of all commands within a second the first counts",
+      japanese: "開始・再開します(1 秒以内の続けての操作は最初のものだけ有効です)"
+    ) { _ throws(CommandError) in .timer(.start) },
+    CommandEntry(
+      name: "pause", aliases: ["一時停止"], screens: [.timer],
+      english: "halt, with the time kept", japanese: "一時停止します"
+    ) { _ throws(CommandError) in .timer(.pause) },
+    CommandEntry(
+      name: "stop", aliases: ["停止", "ストップ"], screens: [.timer],
+      english: "back to the full time", japanese: "止めて、最初の時間に戻します"
+    ) { _ throws(CommandError) in .timer(.stop) },
+  ]
+}
+
+extension TimerState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = [bar(look)]
+    lines += look.lines(palette.heading(strings.remaining(remaining)))
+    if alert { lines += look.lines(palette.warning(strings.timeIsOver)) }
+    return lines + look.lines(palette.faint(strings.timerHint(hint)))
+  }
+
+  /// What is left of the whole, as a bar.
+  private func bar(_ look: Look) -> String {
+    let width = min(40, (look.columns ?? 80) - 2)
+    return "[" + look.palette.warning(Gauge.bar(remaining, of: fullCount, cells: width)) + "]"
+  }
+
+  private var hint: TimerHint {
+    if alert { return .ended }
+    if running { return .running }
+    return stopEnabled ? .paused : .idle
+  }
+
+  /// The seconds, read out where nobody sees the display.
+  func announcement(_ strings: Strings) -> String? {
+    let isMoment = remaining <= 5 || remaining % 10 == 0 && remaining <= 60 || remaining % 60 == 0
+    return isMoment ? strings.remaining(remaining) : nil
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
+
+/// What the timer's commands would do next.
+private enum TimerHint {
+  case idle, running, paused, ended
+}
+
+extension Stage {
+  /// A countdown runs in place; its keys are those of a stop-watch.
+  fileprivate init(_ state: TimerState, _ look: Look) {
+    self.init(screen: .timer, look)
+    body = state.view(look)
+    let next = state.running ? "pause" : state.alert ? "stop" : "start"
+    shortcuts = [.text(" "): next, .named(.enter): next, .named(.backspace): "stop"]
+    help = look.strings.timerKeys(next)
+  }
+}
+
+extension Strings {
+  fileprivate func timerKeys(_ next: String) -> String {
+    self("Space \(next), Backspace stop, Tab more", "Space \(next)・Backspace stop・Tab 一覧")
+  }
+
+  fileprivate var timeIsOver: String { self("Time is up!", "時間になりました!") }
+
+  fileprivate func timerHint(_ hint: TimerHint) -> String {
+    switch hint {
+    case .idle: self("“start” starts the timer.", "start で開始します。")
+    case .running: self("Running: “pause” halts it.", "動いています。pause で一時停止します。")
+    case .paused:
+      self("Halted: “start” goes on, “stop” goes back.", "一時停止中です。start で再開、stop で最初に戻ります。")
+    case .ended: self("“stop” goes back to the full time.", "stop で最初の時間に戻ります。")
+    }
+  }
+}

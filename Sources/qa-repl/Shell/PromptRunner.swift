@@ -1,0 +1,74 @@
+import Foundation
+import QuizKit
+import Signals
+
+/// A line at a time on the real clock: the plain interactive mode, and a program at the other end of a pipe.
+///
+/// Nothing on the screen is ever changed again, which suits screen readers and terminals that can do no more.
+final class PromptRunner {
+  private let shell: Shell
+  private let loop: EventLoop<Arrival>
+  /// Writes prompts; `nil` when nobody reads them.
+  private let prompt: PromptSink?
+  private let bag = DisposeBag()
+  private var isRunningCommand = false
+  /// When the screen last changed without the user's doing.
+  private var surprisedAt: Duration?
+  private var lineNumber = 0
+
+  /// How long a line is not taken after the screen has changed by itself: it was meant for the screen before.
+  private static let guardTime = Duration.milliseconds(300)
+
+  init(shell: Shell, loop: EventLoop<Arrival>, prompt: PromptSink?) {
+    self.shell = shell
+    self.loop = loop
+    self.prompt = prompt
+    shell.changes.observe { [unowned self] in screenChanged() }.disposed(by: bag)
+    prompt?.interruptions.observe { [unowned self] in showPrompt() }.disposed(by: bag)
+  }
+
+  /// Reads lines until the input ends or the user leaves.
+  func run() {
+    LineReader.start(postingTo: loop.mailbox)
+    showPrompt()
+    loop.run { [unowned self] arrival in
+      switch arrival {
+      case .line(let bytes): take(bytes)
+      case .endOfInput:
+        prompt?.inputEnded()
+        loop.stop()
+      case .unreadable(let error):
+        shell.fail(error)
+        loop.stop()
+      }
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    lineNumber += 1
+    prompt?.lineTaken()
+    if let surprisedAt, loop.now - surprisedAt < Self.guardTime {
+      return showPrompt()
+    }
+    isRunningCommand = true
+    defer { isRunningCommand = false }
+    let place = prompt == nil ? Place(file: "-", line: lineNumber) : nil
+    if let line = String(validating: bytes, as: UTF8.self) {
+      shell.run(line: line, at: place)
+    } else {
+      shell.fail(CommandError.notUTF8, at: place)
+    }
+    shell.isQuitting ? loop.stop() : showPrompt()
+  }
+
+  private func screenChanged() {
+    guard !isRunningCommand, prompt != nil else { return }
+    surprisedAt = loop.now
+    // What was typed for the screen before is dropped and not submitted to this one.
+    tcflush(0, TCIFLUSH)
+  }
+
+  private func showPrompt() {
+    prompt?.prompt((shell.held?.question ?? "\(shell.screen.rawValue)>") + " ")
+  }
+}

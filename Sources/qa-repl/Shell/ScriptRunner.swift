@@ -1,0 +1,64 @@
+import QuizKit
+
+/// Batch: runs commands one after the other, each until everything is idle, and stops at the first failure.
+struct ScriptRunner {
+  let shell: Shell
+  /// Whether a failure stops nothing (`--keep-going`).
+  let keepsGoing: Bool
+  /// Whether each line is shown before it runs (`--echo`).
+  let echoes: Bool
+  /// Lets the real clock catch up between two lines; nothing on the virtual one.
+  let settle: () -> Void
+
+  /// Whether no further line is to be run.
+  var isDone: Bool {
+    shell.isQuitting || (shell.exit != .success && !keepsGoing)
+  }
+
+  /// Runs what the arguments and scripts say, in their order.
+  func run(_ sources: [Options.Source]) {
+    shell.abandonsForms = keepsGoing
+    defer {
+      shell.abandonsForms = false
+      shell.abandoned = nil
+    }
+    for source in sources where !isDone {
+      switch source {
+      case .command(let line, let number):
+        run(Array(line.utf8), at: Place(file: "-c", line: number))
+      case .file(let path):
+        runFile(path)
+      }
+    }
+  }
+
+  /// Runs the words of the program's arguments as one command.
+  func run(words: [String]) {
+    guard !words.isEmpty else { return }
+    if echoes { shell.output.echo(words.joined(separator: " ")) }
+    settle()
+    shell.run(words: words)
+  }
+
+  private func runFile(_ path: String) {
+    do throws(UnreadableFile) {
+      let source = path == "-" ? LineSource.standardInput() : try LineSource(path: path)
+      var number = 0
+      while !isDone, let line = try source.next(path: path) {
+        number += 1
+        run(line, at: Place(file: path, line: number))
+      }
+    } catch {
+      shell.fail(error)
+    }
+  }
+
+  private func run(_ bytes: [UInt8], at place: Place) {
+    guard let line = String(validating: bytes, as: UTF8.self) else {
+      return shell.fail(CommandError.notUTF8, at: place)
+    }
+    if echoes { shell.output.echo(line) }
+    settle()
+    shell.run(line: line, at: place)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// Who wants to know something observes a signal; only the device calls back.
+@Suite struct ClosureTests {
+  @Test func `no closure can be set from outside but at the device`() throws {
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    let rooms = ["qa-repl/", "QuizKit/ViewModels/", "QuizKit/Model/", "QuizKit/Exchange/"]
+    let files = paths.filter { path in
+      path.hasSuffix(".swift") && !path.hasPrefix("qa-repl/Device/")
+        && rooms.contains(where: path.hasPrefix)
+    }
+    try #require(files.count > 100)
+    for path in files {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      for line in text.split(separator: "\n") where Self.declaresSettableClosure(line) {
+        Issue.record("\(path): \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("  var onChange: () -> Void = {}", true), ("  public var told: ((Int) -> Void)?", true),
+    ("  private(set) var ended: () -> Void", false), ("  private var answer: (Int) -> Void", false),
+    ("  let work: () -> Void", false), ("  var states: (Int) -> Void { work }", false),
+  ])
+  func `a closure is found by how it is declared`(line: String, isFound: Bool) {
+    #expect(Self.declaresSettableClosure(line[...]) == isFound)
+  }
+
+  private static func declaresSettableClosure(_ line: Substring) -> Bool {
+    let words = line.split { " (".contains($0) }
+    return words.contains("var") && line.contains(#/: .*-> /#) && !line.contains("private")
+      && !line.hasSuffix("{") && !line.hasSuffix("}") || line.contains(#/^  var .*-> .*= \{.*\}$/#)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import QuizKit
+import Signals
+
+@testable import qa_repl
+
+/// The whole program at a virtual terminal: virtual time, a store in memory.
+final class LiveDesk {
+  let device: PaperTerminal
+  let scheduler = VirtualScheduler()
+  let session: LiveSession
+  private(set) var isOver = false
+  private let terminal: LiveTerminal
+  private let gate = InputGate()
+  private let shell: Shell
+  private var ending: Disposable?
+
+  /// A desk with the sample decks, or with what is in `store`.
+  init(
+    size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil
+  ) throws {
+    device = PaperTerminal(size: size)
+    terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
+    let look = Look(
+      strings: Strings(language: .english), palette: Palette(isColored: false),
+      columns: size.columns - 1)
+    session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
+    let world = World(
+      scheduler: scheduler, now: { Date(timeIntervalSince1970: 0) },
+      random: RandomSource(seed: 0),
+      store: StoreContext(store ?? MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
+    let models = Models(world: world)
+    if store == nil { try models.bank.addSamples(language: .english) }
+    shell = Shell(models: models, output: session.output)
+    shell.caution = .ask
+    shell.start(
+      greeting: Greeting(version: "test", language: .english, seed: 0, clock: .real))
+    ending = session.ended.observe { [unowned self] in isOver = true }
+    session.begin(shell)
+    settle()
+  }
+
+  var rows: [String] { device.screen.rows }
+  var everything: [String] { device.screen.scrollback + rows }
+
+  /// The row of the cursor.
+  var line: String { rows.indices.contains(device.screen.row) ? rows[device.screen.row] : "" }
+
+  func shows(_ text: String) -> Bool {
+    rows.contains { $0.contains(text) }
+  }
+
+  func type(_ text: String) {
+    let shown = gate.shownQuestion.load(ordering: .relaxed)
+    terminal.handle(.bytes(Array(text.utf8), question: shown))
+    settle()
+  }
+
+  func escape() {
+    type("\u{1B}")
+    scheduler.advance(by: .milliseconds(50))
+  }
+
+  func settle() {
+    scheduler.advance(by: .zero)
+  }
+}

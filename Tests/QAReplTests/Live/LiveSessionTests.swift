@@ -1,0 +1,170 @@
+import Testing
+
+@testable import qa_repl
+
+@Suite struct LiveSessionTests {
+  @Test func `a command is echoed above what it says`() throws {
+    let desk = try LiveDesk()
+    desk.type("help back\r")
+    #expect(desk.shows("start> help back"))
+    #expect(desk.shows("the question before"))
+    #expect(desk.rows.last { $0.hasPrefix("start>") } == "start>")
+  }
+
+  @Test func `a question stands in place, with what is left of the time`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --time 60s --count 3\r")
+    #expect(desk.shows("1/3 [--------------------]  60 s left [####################]"))
+    #expect(desk.rows.contains { $0.hasPrefix("Question 1: ") })
+    #expect(desk.rows.contains("answer 1-4>"))
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.shows("59 s left"))
+    #expect(!desk.shows("60 s left"))
+  }
+
+  @Test func `one key answers, and the question scrolls up with the choice marked`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    desk.type("2")
+    #expect(desk.everything.contains { $0.hasPrefix("> 2. ") })
+    #expect(desk.rows.contains { $0.hasPrefix("2/3 ") })
+  }
+
+  @Test(arguments: ["b", "イ", "２", "ｂ"])
+  func `letters, katakana and full-width keys answer too`(key: String) throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    desk.type(key)
+    #expect(desk.everything.contains { $0.hasPrefix("> 2. ") })
+  }
+
+  @Test func `a mark changes in place and nothing scrolls up`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    let before = desk.device.screen.scrollback
+    desk.type(" ")
+    #expect(desk.shows("(marked)"))
+    #expect(desk.device.screen.scrollback == before)
+    #expect(desk.everything.count { $0.hasPrefix("Question 1: ") } == 1)
+  }
+
+  @Test func `in practice enter goes on once the answer is shown`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --practice --count 2\r")
+    desk.type("1")
+    #expect(desk.shows("Correct: "))
+    #expect(desk.rows.contains { $0.hasPrefix("1/2 ") })
+    desk.type("\r")
+    #expect(desk.rows.contains { $0.hasPrefix("2/2 ") })
+  }
+
+  @Test func `when time runs out typed text becomes a draft and nothing is answered`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --time 2s --count 3\r")
+    desk.type("go 3")
+    desk.scheduler.advance(by: .seconds(2))
+    #expect(desk.shows("Time ran out."))
+    #expect(desk.rows.contains("confirm>"))
+    desk.type("\r")
+    #expect(desk.rows.contains("confirm>"))
+    desk.scheduler.advance(by: .milliseconds(300))
+    desk.type("\u{1B}[A")
+    #expect(desk.rows.contains("confirm> go 3"))
+  }
+
+  @Test func `enter on the list of answers shows the result, and again goes home`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 1\r")
+    desk.type("1")
+    desk.type("\r")
+    #expect(desk.rows.contains("result>"))
+    desk.type("\r")
+    #expect(desk.rows.contains("start>"))
+  }
+
+  @Test func `escape asks before it leaves a quiz`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    desk.escape()
+    #expect(desk.shows("Leave the quiz?"))
+    desk.type("n")
+    #expect(desk.rows.contains("answer 1-4>"))
+    desk.escape()
+    desk.type("y")
+    #expect(desk.rows.contains("start>"))
+  }
+
+  @Test func `ctrl-c twice within a second leaves the first screen with 130`() throws {
+    let desk = try LiveDesk()
+    desk.type("\u{3}")
+    #expect(!desk.isOver)
+    #expect(desk.shows("Ctrl-C again"))
+    desk.scheduler.advance(by: .seconds(2))
+    desk.type("\u{3}")
+    #expect(!desk.isOver)
+    desk.type("\u{3}")
+    #expect(desk.isOver)
+    #expect(desk.session.ending == .signal(2))
+  }
+
+  @Test func `ctrl-d leaves the first screen, and other screens for the first`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 1\r")
+    desk.type("1")
+    desk.type("\r")
+    desk.type("\u{4}")
+    #expect(desk.rows.contains("start>"))
+    desk.type("\u{4}")
+    #expect(desk.isOver)
+    #expect(desk.session.ending == nil)
+  }
+
+  @Test func `a failed command is answered above the prompt`() throws {
+    let desk = try LiveDesk()
+    desk.type("quizz\r")
+    #expect(desk.shows("start> quizz"))
+    #expect(desk.shows("error[unknown-command]"))
+  }
+
+  @Test func `a question too tall for the screen is printed once`() throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 7))
+    desk.type("quiz --time 60s --count 3\r")
+    desk.scheduler.advance(by: .seconds(3))
+    #expect(desk.everything.count { $0.hasPrefix("Question 1: ") } == 1)
+    #expect(desk.shows("57 s left"))
+  }
+
+  @Test func `a question asked back is answered by one key`() throws {
+    let desk = try LiveDesk()
+    var answered = false
+    desk.session.ask("Really?", standard: false) { answered = true }
+    desk.settle()
+    #expect(desk.shows("Really?") && desk.rows.contains("[y/N]>"))
+    desk.scheduler.advance(by: .milliseconds(300))
+    desk.type("y")
+    #expect(answered)
+    #expect(desk.rows.contains("start>"))
+  }
+
+  @Test func `a question about what time has taken away is not asked any more`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --per-question 5s --count 3\r")
+    desk.scheduler.advance(by: .milliseconds(400))
+    desk.type("\u{03}")
+    #expect(desk.shows("Leave the quiz?"))
+    desk.scheduler.advance(by: .milliseconds(5500))
+    #expect(!desk.shows("Leave the quiz?"))
+    #expect(desk.rows.contains { $0.hasPrefix("Question 2: ") })
+    desk.type("1")
+    #expect(desk.rows.contains { $0.hasPrefix("Question 3: ") })
+  }
+
+  @Test func `tab completes commands, options and decks of the screen`() throws {
+    let desk = try LiveDesk()
+    desk.type("qui\t")
+    desk.type("\t\u{15}quiz --d\t")
+    #expect(desk.rows.contains { $0.hasPrefix("start> quiz --deck") })
+    desk.type("fir\t")
+    #expect(desk.rows.contains("start> quiz --deck \"First Steps\""))
+  }
+}
