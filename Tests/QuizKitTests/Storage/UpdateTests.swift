@@ -14,6 +14,17 @@ import Testing
       addedAt: Date(timeIntervalSinceReferenceDate: 100), code: code)
   }
 
+  @Test func `a journal does not read the record that a new one refers to`() throws {
+    let disk = SimulatedDisk()
+    let context = try StoreKind.journal.context(on: disk)
+    let shelf = try context.saveShelf("A")
+    let before = disk.calls
+    context.insert(Book(shelfID: shelf, title: "a"))
+    try context.save()
+    // Whether the file is still the same one, the write, and the sync.
+    #expect(disk.calls == before + 3)
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `an update is found by its new fields and not by those before`(_ kind: StoreKind) throws {
     let context = try kind.context()

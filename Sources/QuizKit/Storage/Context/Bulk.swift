@@ -30,6 +30,8 @@ extension StoreContext {
 
   /// Whether there is such a record, or will be after the save.
   func isKnown<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
+    // A store that has fingerprints knows without reading a record that may be long.
+    if !hasVisibleChanges(of: R.self), try store.fingerprint(of: resolve(id)) != nil { return true }
     if try record(for: id) != nil { return true }
     return table(R.self).staged?.contains(id) ?? false
   }
