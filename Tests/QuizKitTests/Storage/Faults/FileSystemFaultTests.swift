@@ -117,9 +117,9 @@ import Testing
     var failures = 0
     var titles: [String] = []
     for id in ids {
-      do {
-        titles += try context.record(for: id).map { [$0.title] } ?? []
-      } catch let error as StoreError {
+      do throws(StoreError) {
+        if let book = try context.record(for: id) { titles.append(book.title) }
+      } catch {
         #expect(error.code == "store-io")
         failures += 1
         titles += try context.record(for: id).map { [$0.title] } ?? []
@@ -139,10 +139,10 @@ import Testing
       for name in ["B", "C", "D"] { try writer.saveShelf(name, ["in \(name)"]) }
       disk.faults = [.init(operation: .read, code: EIO, successes: successes, repeats: false)]
       while !disk.faults.isEmpty {
-        do {
+        do throws(StoreError) {
           try reader.store.refresh()
           if !disk.faults.isEmpty { disk.faults = [] }
-        } catch let error as StoreError {
+        } catch {
           #expect(error.code == "store-io")
         }
       }
