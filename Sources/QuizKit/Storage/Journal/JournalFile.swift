@@ -126,14 +126,6 @@ extension JournalFile {
     return end
   }
 
-  /// Which line begins at `offset`, counted from 1.
-  func lineNumber(at offset: Int) throws(StoreError) -> Int {
-    var lines = LineReader(file, from: 0, to: offset)
-    var number = 1
-    while try lines.next({ _ throws(StoreError) in () }) != nil { number += 1 }
-    return number
-  }
-
   /// Makes sure that no save is missing at the end that somebody was told is saved.
   ///
   /// - Parameter acknowledged: where the side index of this very journal says that a save ends.
@@ -143,7 +135,8 @@ extension JournalFile {
     let saves = acknowledged.sequence - position.sequence
     let bytes = acknowledged.offset - position.offset
     let place = FilePlace(
-      path: path, line: try lineNumber(at: position.offset), offset: position.offset)
+      path: path, line: try LineReader.number(ofLineAt: position.offset, in: file),
+      offset: position.offset)
     throw StoreError.damaged(place, reason: .missingSaves(saves, bytes: bytes, path: path))
   }
 }

@@ -168,7 +168,7 @@ struct JournalOpening {
     }
     guard end > journal.position.offset || last != [0x0A] else { return }
     let place = FilePlace(
-      path: path, line: try journal.lineNumber(at: journal.position.offset),
+      path: path, line: try LineReader.number(ofLineAt: journal.position.offset, in: journal.file),
       offset: journal.position.offset)
     journal.notices.append(
       .unfinishedSave(place, bytes: end - journal.position.offset, isRemoved: isRemoved))

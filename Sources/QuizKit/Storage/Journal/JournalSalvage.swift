@@ -79,7 +79,8 @@ struct JournalSalvage {
     // The line of the commit itself may be what is damaged.
     if report.bytes > 0 { report.saves = max(1, report.saves) }
     if report.place.line == nil {
-      report.place.line = try journal.lineNumber(at: damage.place.offset)
+      report.place.line = try LineReader.number(
+        ofLineAt: damage.place.offset, in: journal.file)
     }
     return report
   }

@@ -30,7 +30,7 @@ struct JournalTail {
     } else if fault == nil, beginsLikeALine(text) {
       return
     }
-    let line = try fromFileSystem { () throws(FileSystemError) in try lineNumber() }
+    let line = try LineReader.number(ofLineAt: start, in: file)
     throw StoreError.damaged(
       FilePlace(path: path, line: line, offset: start),
       reason: fault ?? .foreignLine)
@@ -46,9 +46,5 @@ struct JournalTail {
     return JournalVerb.allCases.contains { verb in
       zip(line, verb.beginning).allSatisfy { $0 == $1 }
     }
-  }
-
-  private func lineNumber() throws(FileSystemError) -> Int {
-    try file.read(at: 0, count: start).count { $0 == 0x0A } + 1
   }
 }

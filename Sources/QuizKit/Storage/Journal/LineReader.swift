@@ -22,6 +22,16 @@ struct LineReader {
     buffer = [UInt8](repeating: 0, count: max(1, min(readAhead, end - offset)))
   }
 
+  /// Which line begins at `offset`, counted from 1.
+  static func number(
+    ofLineAt offset: Int, in file: any OpenFile
+  ) throws(StoreError) -> Int {
+    var lines = LineReader(file, from: 0, to: offset)
+    var number = 1
+    while try lines.next({ _ throws(StoreError) in () }) != nil { number += 1 }
+    return number
+  }
+
   /// Calls `body` with the next line without its line feed, and moves on; returns `nil` at the end,
   /// also when what is left has no line feed.
   mutating func next<T>(
