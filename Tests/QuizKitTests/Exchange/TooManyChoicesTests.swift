@@ -162,6 +162,11 @@ import Testing
     #expect(back.contents.map(\.choices.count) == [2, 26])
   }
 
+  @Test func `a letter behind the last one is too many, whichever it is`() throws {
+    let text = "q\n" + Self.lettered(26, ". ") { $0 } + "\nB. one more\nANSWER: A\n"
+    #expect(try readText(text, name: "x.txt").places == ["28:too-many-choices"])
+  }
+
   @Test func `a form takes no more choices either`() throws {
     var form = QuestionForm()
     for number in 5...26 { try form.apply(.addChoice("\(number)")) }

@@ -229,4 +229,16 @@ import Testing
     try quiz.finish()
     #expect(quiz.phase == .finished)
   }
+
+  @Test func `no time runs any more in a quiz that the player has left`() throws {
+    let quiz = session(time: .seconds(60), perQuestion: .seconds(10))
+    scheduler.advance(by: .seconds(1))
+    quiz.leave()
+    var changes = 0
+    let subscription = quiz.changes.observe { _ in changes += 1 }
+    scheduler.advance(by: .seconds(100))
+    #expect(changes == 0)
+    #expect(quiz.position == 0)
+    subscription.dispose()
+  }
 }

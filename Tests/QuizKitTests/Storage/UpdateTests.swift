@@ -154,4 +154,17 @@ import Testing
     #expect(try context.store.fingerprint(of: shelf) == fingerprint)
     #expect(try context.record(for: shelf)?.name == after)
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `whoever says nothing of what there was overwrites and deletes whatever there is`(
+    _ kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = try context.saveShelf("A", ["a", "b"])
+    var changes = RecordChanges<Book>()
+    changes.updated = [RecordUpdate(book("z", "y", in: shelf), expected: nil)]
+    changes.deleted = [RecordDeletion(Identifier(rawValue: 2))]
+    _ = try context.store.save(SaveRequest(changes: [changes]))
+    #expect(try context.titles == ["z"])
+  }
 }

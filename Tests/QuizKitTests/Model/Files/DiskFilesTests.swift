@@ -142,6 +142,13 @@ import Testing
     #expect(String(validating: bytes, as: UTF8.self) != nil)
   }
 
+  @Test func `a line as long as the limit is read with what follows it`() throws {
+    let line = String(repeating: "x", count: 1 << 20)
+    try make("long.txt", line + "\nmore\n")
+    let bytes = try files.bytes(of: path("long.txt"), longestLine: line.utf8.count) { true }
+    #expect(bytes.count == line.utf8.count + 6)
+  }
+
   @Test(arguments: ["[", "{", "\u{FEFF} <"])
   func `a document is read whole although it is one line`(mark: String) throws {
     let text = mark + String(repeating: "x", count: 3_000_000)
