@@ -6,19 +6,15 @@ public struct Question: StoredRecord {
   public static let keys: [RecordKey<Question>] = [
     .reference(\.deckID, onDelete: .cascade),
     .index(\.createdAt),
+    .index(\.content.tags),
   ]
-  public static let fields: [RecordField<Question>] = [
-    RecordField("searchText", \.searchText),
-    RecordField("tags", \.content.tags),
-  ]
+  public static let fields: [RecordField<Question>] = [RecordField("searchText", \.searchText)]
 
   public var id: Identifier<Question> = .unassigned
   /// The deck that it is in.
   public var deckID: Identifier<Deck>
   /// What its author wrote.
-  public var content: QuestionContent {
-    didSet { searchText = Self.searchText(of: content) }
-  }
+  public private(set) var content: QuestionContent
   /// When it was registered or imported.
   public var createdAt: Date
   /// When it was last edited; at first, when it was made.
@@ -33,6 +29,12 @@ public struct Question: StoredRecord {
     self.content = content
     self.createdAt = createdAt
     changedAt = createdAt
+    searchText = Self.searchText(of: content)
+  }
+
+  /// Changes what its author wrote.
+  public mutating func edit(_ change: (inout QuestionContent) -> Void) {
+    change(&content)
     searchText = Self.searchText(of: content)
   }
 

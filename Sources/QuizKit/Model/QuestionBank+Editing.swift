@@ -19,7 +19,7 @@ extension QuestionBank {
   /// - Throws: ``SaveFailure``, a conflict when somebody else has changed it since `question` was read; nothing is changed then.
   public func update(_ question: Question, content: QuestionContent) throws {
     var changed = question
-    changed.content = content
+    changed.edit { $0 = content }
     if content != question.content { changed.changedAt = now() }
     try saving { try store.update(changed, from: question) }
   }

@@ -138,7 +138,7 @@ import Testing
     program.run("manage", "edit", "question mine")
     let other = StoreContext(store)
     var question = try #require(try other.fetch(FetchDescriptor<Question>()).first)
-    question.content.text = "theirs"
+    question.edit { $0.text = "theirs" }
     try other.update(question)
     try other.save()
     return run(lines)

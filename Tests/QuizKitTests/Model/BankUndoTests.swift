@@ -102,7 +102,7 @@ import Testing
     try test.bank.update(question, content: .sample("B"))
     let other = StoreContext(test.store)
     var theirs = try #require(try other.record(for: question.id))
-    theirs.content.text = "theirs"
+    theirs.edit { $0.text = "theirs" }
     try other.update(theirs)
     try other.save()
     #expect(throws: UndoRefusal.changedSince) { try test.bank.undo() }

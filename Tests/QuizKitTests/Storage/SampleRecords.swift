@@ -13,10 +13,9 @@ struct Book: StoredRecord {
   static let entityName = "book"
   static let keys: [RecordKey<Book>] = [
     .reference(\.shelfID, onDelete: .cascade), .index(\.addedAt), .index(\.code),
+    .index(\.chapters),
   ]
-  static let fields: [RecordField<Book>] = [
-    RecordField("title", \.title), RecordField("chapters", \.chapters),
-  ]
+  static let fields: [RecordField<Book>] = [RecordField("title", \.title)]
   var id: Identifier<Book> = .unassigned
   var shelfID: Identifier<Shelf>
   var title: String

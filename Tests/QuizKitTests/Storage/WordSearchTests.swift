@@ -54,18 +54,4 @@ import Testing
     #expect(try verdict(word, in: Page(body: "日本の\n\(word)、\"\(word)\"", title: "")) == .yes)
     #expect(try verdict(word, in: Page(body: "日本の \\ 地理", title: word)) == .no)
   }
-
-  @Test func `a value is found whatever it is made of`() {
-    let text = #"{"a":"\"b\":1","b":[{"c":"]}"},"x\\"],"d":{"e":null},"f":12}"#
-    func value(_ name: String) -> String? {
-      Array(text.utf8).withUnsafeBytes { bytes in
-        MemberSearch(name).value(in: bytes).map { String(decoding: $0, as: UTF8.self) }
-      }
-    }
-    #expect(value("a") == #""\"b\":1""#)
-    #expect(value("b") == #"[{"c":"]}"},"x\\"]"#)
-    #expect(value("d") == #"{"e":null}"#)
-    #expect(value("f") == "12")
-    #expect(value("g") == nil)
-  }
 }

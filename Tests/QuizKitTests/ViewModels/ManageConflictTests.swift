@@ -10,7 +10,7 @@ import Testing
   func contested(
     by change: (StoreContext, Question) throws -> Void = { store, question in
       var theirs = question
-      theirs.content.text = "theirs"
+      theirs.edit { $0.text = "theirs" }
       try store.update(theirs)
     }
   ) throws -> Screen<ManageViewModel> {
@@ -49,7 +49,7 @@ import Testing
     let screen = try contested()
     let other = StoreContext(test.store)
     var question = try #require(try other.fetch(FetchDescriptor<Question>()).first)
-    question.content.text = "theirs again"
+    question.edit { $0.text = "theirs again" }
     try other.update(question)
     try other.save()
     screen.run(.overwrite)

@@ -69,8 +69,7 @@ extension StoreContext {
   /// The identifiers of the records of each value of a field, in ascending order; pending changes
   /// are not seen.
   ///
-  /// No record is read for it when the field is indexed, and only the field of each when the record
-  /// names it (``RecordField``).
+  /// One record of each value is read for it when the field is indexed, otherwise all are.
   ///
   /// - Parameter ids: only these records; `nil` for all.
   public func savedIdentifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(

@@ -6,8 +6,9 @@ struct RecordScan: Sendable {
   private static let pieceSize = 1 << 16
   /// Where records lie farther apart than this, what is between them is not read.
   private static let widestGap = 1 << 12
-  /// How many records one thread looks at before it takes more.
+  /// How many records one thread looks at before it takes more, and fewer where they are long.
   private static let unitCount = 256
+  private static let unitSize = 1 << 16
 
   /// Files may be read by several threads at the same time, and a scan does nothing else with it.
   private nonisolated(unsafe) let file: any OpenFile
@@ -46,17 +47,15 @@ struct RecordScan: Sendable {
         RecordLocation, UnsafeRawBufferPointer, JSONTextDecoder
       ) throws(StoreError) -> Found?
   ) throws(StoreError) -> [Found] {
-    let size = min(Self.unitCount, max(limit, 16))
-    // Fewer are looked at before another thread has started.
-    let workers = locations.count > 2 * Self.unitCount ? workers : Workers(limit: 1)
-    let units = (locations.count + size - 1) / size
+    let units = units(of: min(Self.unitCount, max(limit, 16)))
+    // Two are looked at before another thread has started.
+    let workers = units.count > 2 ? workers : Workers(limit: 1)
     var results: [Found] = []
-    try workers.perform(units: units) {
+    try workers.perform(units: units.count) {
       let buffer = ScanBufferLoan(buffers)
       return { unit throws(StoreError) -> [Found] in
-        let range = unit * size..<min((unit + 1) * size, locations.count)
         var found: [Found] = []
-        _ = try visit(range, buffer.buffer) { location, text throws(StoreError) in
+        _ = try visit(units[unit], buffer.buffer) { location, text throws(StoreError) in
           if let one = try look(location, text, buffer.buffer.decoder) { found.append(one) }
           return true
         }
@@ -67,6 +66,21 @@ struct RecordScan: Sendable {
       return results.count < limit
     }
     return results.count > limit ? Array(results.prefix(limit)) : results
+  }
+
+  /// Which records are looked at together: at most `count`, and no more than ``unitSize`` of text but
+  /// for the last one.
+  private func units(of count: Int) -> [Range<Int>] {
+    var units: [Range<Int>] = []
+    var (start, size) = (0, 0)
+    for position in locations.indices {
+      size += locations[position].length
+      if size < Self.unitSize, position + 1 - start < count { continue }
+      units.append(start..<position + 1)
+      (start, size) = (position + 1, 0)
+    }
+    if start < locations.count { units.append(start..<locations.count) }
+    return units
   }
 
   fileprivate func visit(

@@ -69,19 +69,27 @@ extension Identifier: IndexableValue {
 extension String: IndexableValue {
   /// Two texts may share a key.
   public static var hasExactIndexKey: Bool { false }
-
   /// A hash that is the same in every process, and the same for texts that compare equal although
   /// their code points differ (が in one or in two code points).
-  public var indexKey: UInt64? {
+  public var indexKey: UInt64? { indexKey(after: 0) }
+
+  fileprivate func indexKey(after seed: UInt64) -> UInt64 {
     var text = self
     let key = text.withUTF8 { utf8 -> UInt64? in
       let bytes = UnsafeRawBufferPointer(utf8)
-      return TextForm.isSurelyComposed(bytes) ? Checksum.of(bytes, seed: 0) : nil
+      return TextForm.isSurelyComposed(bytes) ? Checksum.of(bytes, seed: seed) : nil
     }
     if let key { return key }
     text = precomposedStringWithCanonicalMapping
-    return text.withUTF8 { Checksum.of(UnsafeRawBufferPointer($0), seed: 0) }
+    return text.withUTF8 { Checksum.of(UnsafeRawBufferPointer($0), seed: seed) }
   }
+}
+
+extension [String]: IndexableValue {
+  /// Two lists may share a key.
+  public static var hasExactIndexKey: Bool { false }
+  /// A hash of all texts in their order.
+  public var indexKey: UInt64? { reduce(0) { $1.indexKey(after: $0) } }
 }
 
 extension Optional: IndexableValue where Wrapped: IndexableValue {

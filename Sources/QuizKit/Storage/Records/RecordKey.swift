@@ -140,8 +140,7 @@ public enum DeleteRule: Sendable, Equatable {
 /// Says under which name a field stands in the JSON text of its record, so that a store can look at
 /// it without reading the rest.
 ///
-/// It changes nothing but the time that some questions take: whether a text contains a word, and
-/// which records have the same value.
+/// It changes nothing but the time that it takes to find the records whose text contains a word.
 ///
 /// Declared for all types as ``RecordKey`` is.
 public struct RecordField<R>: Sendable {

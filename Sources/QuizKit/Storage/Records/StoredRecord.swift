@@ -20,7 +20,7 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
   /// The fields that a store can look up quickly, that are unique, or that refer to other records.
   static var keys: [RecordKey<Self>] { get }
 
-  /// The fields that are asked for without the rest of the record.
+  /// The texts in which a store finds words without reading the rest of the record.
   static var fields: [RecordField<Self>] { get }
 
   /// Which record this is; ``Identifier/unassigned`` until it is inserted into a context.
@@ -34,7 +34,7 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
 extension StoredRecord {
   /// No field is special.
   public static var keys: [RecordKey<Self>] { [] }
-  /// No field is asked for alone.
+  /// No text is searched often.
   public static var fields: [RecordField<Self>] { [] }
   /// All fields fit together.
   public var fault: Reason? { nil }

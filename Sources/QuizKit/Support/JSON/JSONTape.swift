@@ -38,6 +38,8 @@ final class JSONTape {
   private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var range = 0..<0
   private var validity: Bool?
+  /// The object that was searched last, and the member behind the one that was found.
+  private var search = (object: -1, next: 0)
 
   init(isForeign: Bool = false) {
     self.isForeign = isForeign
@@ -74,6 +76,7 @@ final class JSONTape {
     self.bytes = bytes
     count = 0
     validity = nil
+    search.object = -1
     let start = scanner.position
     try scanner.scanValue()
     range = start..<scanner.position
@@ -138,12 +141,25 @@ final class JSONTape {
     return members
   }
 
-  /// The token of the value of the member `name`, or `nil`. Objects have few members, so that
-  /// looking at each is fastest.
+  /// The token of the value of the member `name`, or `nil`.
+  ///
+  /// Objects have few members, so that looking at each is fastest. Who reads a record mostly asks for
+  /// its members in their order, so that the search goes on where the last one ended.
   func value(of name: UnsafeRawBufferPointer, in object: Int) -> Int? {
     let end = Int(self[object].next)
+    if isForeign { return value(of: name, from: object + 1, to: end) }
+    let start = search.object == object ? search.next : object + 1
+    guard
+      let found = value(of: name, from: start, to: end)
+        ?? value(of: name, from: object + 1, to: start)
+    else { return nil }
+    search = (object, Int(self[found].next))
+    return found
+  }
+
+  private func value(of name: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
     var found: Int?
-    var member = object + 1
+    var member = start
     while member < end {
       let token = self[member]
       if token.isEscaped

@@ -164,6 +164,21 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoding.value(type, at: require(key))
   }
 
+  // The standard library's own versions of these look for the member three times.
+
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try present(key).map { try tape.integer(type, at: $0) }
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try present(key).map { try decoding.value(type, at: $0) }
+  }
+
+  /// The value of a member that may be missing, or `null`.
+  private func present(_ key: Key) -> Int? {
+    find(key).flatMap { tape.isNull($0) ? nil : $0 }
+  }
+
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
