@@ -126,4 +126,11 @@ import Testing
     #expect(desk.line == "manage>")
     #expect(desk.rows.contains { $0.hasPrefix("Question 2: ") && $0.hasSuffix("!!") })
   }
+
+  @Test func `one goes on where the right choice is missing, not at another choice`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "", "", "because", "")
+    #expect(desk.line == "Register? [Enter]>")
+    desk.type("\r")
+    #expect(desk.line == "Right choice:")
+  }
 }

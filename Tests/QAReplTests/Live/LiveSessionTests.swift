@@ -167,4 +167,18 @@ import Testing
     desk.type("fir\t")
     #expect(desk.rows.contains("start> quiz --deck \"First Steps\""))
   }
+
+  @Test func `on the list of answers the number of the last question opens it`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    for _ in 1...3 {
+      desk.type("1")
+      desk.scheduler.advance(by: .milliseconds(300))
+    }
+    #expect(desk.rows.contains("confirm>"))
+    desk.type("4")
+    #expect(desk.rows.contains { $0.hasPrefix("confirm>") })
+    desk.type("\u{7F}3")
+    #expect(desk.rows.contains { $0.hasPrefix("3/3 ") })
+  }
 }

@@ -136,4 +136,10 @@ import Testing
     let file = try read("Q{" + String(repeating: "\n=a\n", count: 20_000))
     #expect(file.places.first == "1:brace")
   }
+
+  @Test func `a file is usable whose questions are skipped or broken`() throws {
+    let mixed = try readText("An essay {}\n\nbroken {=a\n", name: "x.gift")
+    #expect((mixed.read, mixed.skipped, mixed.errors) == (1, 1, 1))
+    #expect(!mixed.isUnusable)
+  }
 }

@@ -73,4 +73,13 @@ import Testing
     let file = try read(#"{"question": "a?", "choices": ["x", "y"], "label": 0, "label": 1}"#)
     #expect(file.contents.map(\.correct) == [1])
   }
+
+  @Test(arguments: [("20", "20"), (#""20 s""#, "20 s"), (#""\ud83d""#, "\u{FFFD}"), ("[1]", "[1]")])
+  func `a time is what the file says, also where half a character is in it`(
+    json: String, text: String
+  ) {
+    var content = QuestionContent(text: "q", choices: [Choice("a"), Choice("b")], correct: 0)
+    content.otherFields = ["time": json]
+    #expect(content.timeLimit == text)
+  }
 }

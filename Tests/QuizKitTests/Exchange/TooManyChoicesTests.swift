@@ -164,7 +164,9 @@ import Testing
 
   @Test func `a letter behind the last one is too many, whichever it is`() throws {
     let text = "q\n" + Self.lettered(26, ". ") { $0 } + "\nB. one more\nANSWER: A\n"
-    #expect(try readText(text, name: "x.txt").places == ["28:too-many-choices"])
+    let file = try readText(text, name: "x.txt")
+    #expect(file.places == ["28:too-many-choices"])
+    #expect(file.problems.first?.fault == .tooManyChoices(27))
   }
 
   @Test func `a form takes no more choices either`() throws {

@@ -107,4 +107,9 @@ extension StoreConfiguration {
     try context.save()
     #expect(try context.record(for: deck)?.name == "Capitals")
   }
+
+  @Test(arguments: ["", "json:", "journal:"])
+  func `a store without a path is none`(specification: String) {
+    #expect(StoreConfiguration(specification: specification) == nil)
+  }
 }

@@ -114,6 +114,14 @@ import Testing
     #expect(try files.bytes(of: path("pipe"), longestLine: .max) { false } == [])
   }
 
+  @Test func `a file is closed when it has been read`() throws {
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    _ = try files.bytes(of: path("pipe"), longestLine: .max) { false }
+    // Nobody can write without waiting where nobody reads.
+    #expect(open(path("pipe"), O_WRONLY | O_NONBLOCK) == -1)
+    #expect(errno == ENXIO)
+  }
+
   @Test func `of a folder the files are read, and pipes in it are left out`() throws {
     try make("b.csv", "b")
     try make("a.csv", "a")

@@ -100,4 +100,19 @@ import Testing
     #expect(throws: EncodingError.self) { try encoder.encode(["a": [Double.infinity]]) }
     #expect(String(decoding: try encoder.encode(["b": 1]), as: UTF8.self) == #"{"b":1}"#)
   }
+
+  @Test func `members of an object inside are sorted too`() throws {
+    struct Nesting: Encodable {
+      enum Key: String, CodingKey { case z, a, inner }
+
+      func encode(to encoder: any Encoder) throws {
+        var outer = encoder.container(keyedBy: Key.self)
+        var inner = outer.nestedContainer(keyedBy: Key.self, forKey: .inner)
+        try inner.encode(1, forKey: .z)
+        try inner.encode(2, forKey: .a)
+      }
+    }
+    #expect(try text(Nesting(), sorted: true) == #"{"inner":{"a":2,"z":1}}"#)
+    #expect(try text(Nesting(), sorted: false) == #"{"inner":{"z":1,"a":2}}"#)
+  }
 }
