@@ -19,6 +19,11 @@ struct AttemptArchive {
     self.store = store
   }
 
+  /// Whether an attempt was left; known without reading one, because progress goes with its attempt.
+  func hasUnfinished() throws -> Bool {
+    try store.count(FetchDescriptor<AttemptProgress>()) > 0
+  }
+
   /// The attempt that was left last.
   func unfinished() throws -> Attempt? {
     // There are only as many as quizzes were left, so looking at all of them is cheap.

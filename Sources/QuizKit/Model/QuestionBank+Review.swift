@@ -5,7 +5,7 @@ extension QuestionBank {
   ///
   /// - Throws: What the store throws.
   func reviewPlan(deck deckID: Identifier<Deck>?) throws -> ReviewPlan {
-    let plan = try ReviewPlan(store: store, today: Day(now(), in: timeZone), timeZone: timeZone)
+    let plan = try ReviewPlan(of: self, today: Day(now(), in: timeZone), timeZone: timeZone)
     guard let deckID else { return plan }
     return plan.among(
       try store.identifiers(FetchDescriptor(predicate: #Predicate { $0.deckID == deckID })))
@@ -17,7 +17,7 @@ extension QuestionBank {
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
     var plan = try reviewPlan(deck: try options.deck.map { try deck(named: $0).id })
     if let tag = options.tag { plan = plan.among(try store.questions(bearing: { $0 == tag })) }
-    if options.mistakes { plan = plan.among(try mistakes().sorted()) }
+    if options.mistakes { plan = plan.among(Array(try mistakes())) }
     let due = plan.due.map(\.questionID)
     guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }
     return due
@@ -25,13 +25,23 @@ extension QuestionBank {
 
   /// The questions whose last answer was wrong or missing, in quizzes whose result was shown.
   func mistakes() throws -> Set<Identifier<Question>> {
-    let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
-    var latest: [Identifier<Question>: Answer] = [:]
-    for answer in try store.fetch(FetchDescriptor<Answer>())
-    where !underWay.contains(answer.attemptID) {
-      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
-      latest[answer.questionID] = answer
+    var latest: [Identifier<Question>: (changedAt: Date, id: Identifier<Answer>, isCorrect: Bool)] =
+      [:]
+    for (id, answer) in try settledAnswers() {
+      if let known = latest[answer.questionID],
+        (known.changedAt, known.id) > (answer.changedAt, id)
+      {
+        continue
+      }
+      latest[answer.questionID] = (answer.changedAt, id, answer.isCorrect)
     }
-    return Set(latest.values.filter { !$0.isCorrect }.map(\.questionID))
+    return Set(latest.filter { !$0.value.isCorrect }.keys)
+  }
+
+  /// The answers of quizzes that are not under way: those may still be changed.
+  func settledAnswers() throws -> [Identifier<Answer>: AnswerLog.Entry] {
+    let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
+    let answers = try answers.entries()
+    return underWay.isEmpty ? answers : answers.filter { !underWay.contains($0.value.attemptID) }
   }
 }

@@ -24,6 +24,8 @@ public final class QuestionBank {
   public let commands = PublishSubject<BankCommand>()
 
   let store: StoreContext
+  /// What was answered to its questions.
+  let answers: AnswerLog
   let now: () -> Date
   let timeZone: TimeZone
   /// By identifier, so that it stays the same deck under another name.
@@ -37,6 +39,7 @@ public final class QuestionBank {
   public init(world: World) {
     // A desk of its own, so that taking back concerns decks and questions alone, and not the answers of a quiz.
     store = StoreContext(world.store.store)
+    answers = AnswerLog(store: store)
     now = world.now
     timeZone = world.timeZone
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)

@@ -24,7 +24,7 @@ public final class QuizLibrary {
 
   /// Whether a quiz was left that can be gone on with.
   public var canResume: Bool {
-    get throws { try AttemptArchive(world.store).unfinished() != nil }
+    get throws { try AttemptArchive(world.store).hasUnfinished() }
   }
 
   /// Starts a quiz.

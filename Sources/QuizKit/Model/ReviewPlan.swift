@@ -13,13 +13,13 @@ struct ReviewPlan {
   /// The day for which the plan was made.
   let today: Day
 
-  /// The plan of everything in the store.
+  /// The plan of everything in the bank.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  init(store: StoreContext, today: Day, timeZone: TimeZone) throws {
+  init(of bank: QuestionBank, today: Day, timeZone: TimeZone) throws {
     self.today = today
-    let questions = IdentifierSet(try store.identifiers(FetchDescriptor<Question>()))
-    entries = try Self.cards(store, timeZone)
+    let questions = IdentifierSet(try bank.store.identifiers(FetchDescriptor<Question>()))
+    entries = Self.cards(try bank.settledAnswers(), timeZone)
       .filter { questions.contains($0.key) }
       .map { Entry(questionID: $0.key, card: $0.value) }
       .sorted {
@@ -31,7 +31,7 @@ struct ReviewPlan {
     (self.entries, self.today) = (entries, today)
   }
 
-  /// The part of the plan whose questions are among `questions`, which are in ascending order.
+  /// The part of the plan whose questions are among `questions`.
   func among(_ questions: [Identifier<Question>]) -> ReviewPlan {
     let wanted = IdentifierSet(questions)
     return ReviewPlan(entries: entries.filter { wanted.contains($0.questionID) }, today: today)
@@ -44,15 +44,12 @@ struct ReviewPlan {
   var next: Day? { entries.first { $0.card.due > today }?.card.due }
 
   private static func cards(
-    _ store: StoreContext, _ timeZone: TimeZone
-  ) throws -> [Identifier<Question>: LeitnerCard] {
-    // Answers of a quiz under way may still be changed.
-    let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
-    let answers = try store.fetch(FetchDescriptor<Answer>())
-      .filter { !underWay.contains($0.attemptID) }
-      .sorted { ($0.changedAt, $0.id) < ($1.changedAt, $1.id) }
+    _ answers: [Identifier<Answer>: AnswerLog.Entry], _ timeZone: TimeZone
+  ) -> [Identifier<Question>: LeitnerCard] {
     var cards: [Identifier<Question>: LeitnerCard] = [:]
-    for answer in answers {
+    for (_, answer) in answers.sorted(by: {
+      ($0.value.changedAt, $0.key) < ($1.value.changedAt, $1.key)
+    }) {
       let day = Day(answer.changedAt, in: timeZone)
       if cards[answer.questionID]?.answer(isCorrect: answer.isCorrect, on: day) == nil {
         cards[answer.questionID] = LeitnerCard(asked: day)

@@ -2,14 +2,13 @@ import Foundation
 
 /// Adds up what a store knows about answers.
 struct StatisticsReader {
-  private let store: StoreContext
-  private let timeZone: TimeZone
+  private let bank: QuestionBank
   private let today: Day
+  private var store: StoreContext { bank.store }
 
-  init(world: World) {
-    store = world.store
-    timeZone = world.timeZone
-    today = Day(world.now(), in: world.timeZone)
+  init(_ bank: QuestionBank) {
+    self.bank = bank
+    today = Day(bank.now(), in: bank.timeZone)
   }
 
   /// The statistics of everything up to now.
@@ -45,10 +44,12 @@ struct StatisticsReader {
   ) throws -> [Identifier<Question>: Statistics.Tally] {
     let monday = today - today.weekday - 7 * (Statistics.weeks - 1)
     var days = [Int](repeating: 0, count: today.number - monday.number + 1)
+    let answers = try bank.answers.entries().values
     var tallies: [Identifier<Question>: Statistics.Tally] = [:]
-    for answer in try store.fetch(FetchDescriptor<Answer>()) {
-      let index = Day(answer.changedAt, in: timeZone).number - monday.number
-      if answer.selected != nil, days.indices.contains(index) { days[index] += 1 }
+    tallies.reserveCapacity(answers.count)
+    for answer in answers {
+      let index = Day(answer.changedAt, in: bank.timeZone).number - monday.number
+      if answer.isAnswered, days.indices.contains(index) { days[index] += 1 }
       guard finished.contains(answer.attemptID) else { continue }
       tallies[answer.questionID, default: Statistics.Tally()].add(answer.isCorrect)
       statistics.total.add(answer.isCorrect)

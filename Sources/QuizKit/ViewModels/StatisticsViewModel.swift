@@ -70,8 +70,8 @@ public struct StatisticsState: ScreenState {
 
 extension StatisticsState {
   /// What the statistics look like now.
-  init(_ world: World) throws {
-    let statistics = try StatisticsReader(world: world).statistics()
+  init(_ bank: QuestionBank) throws {
+    let statistics = try StatisticsReader(bank).statistics()
     attempts = statistics.attempts
     answers = statistics.total.answers
     correct = statistics.total.correct
@@ -79,7 +79,7 @@ extension StatisticsState {
     tags = statistics.tags.map(Accuracy.init)
     scores = statistics.scores.map {
       Score(
-        started: Stamp($0.startedAt, in: world.timeZone), correct: $0.correct, count: $0.count,
+        started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, count: $0.count,
         percent: percentage($0.correct, of: $0.count))
     }
     weakest = statistics.weakest.enumerated().map { index, weak in
@@ -108,14 +108,14 @@ private func percentage(_ part: Int, of whole: Int) -> Int {
 public final class StatisticsViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<Never, StatisticsState>
 
-  private let world: World
+  private let bank: QuestionBank
 
   /// Creates the screen of a history's numbers.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  public init(history: AttemptHistory, world: World) throws {
-    self.world = world
-    core = ScreenCore(try StatisticsState(world))
+  public init(bank: QuestionBank, history: AttemptHistory) throws {
+    self.bank = bank
+    core = ScreenCore(try StatisticsState(bank))
     core.start(self)
     core.follow(history.changes)
   }
@@ -123,6 +123,6 @@ public final class StatisticsViewModel: ViewModel, ScreenLogic {
   func perform(_ command: Never) {}
 
   func shown() throws -> StatisticsState {
-    try StatisticsState(world)
+    try StatisticsState(bank)
   }
 }

@@ -4,7 +4,7 @@ extension Screen {
   /// The attempts in numbers. It has no commands of its own.
   static let statistics = Screen(.stats, commands: []) { route, models in
     guard case .stats = route else { return nil }
-    return Front(try StatisticsViewModel(history: models.history, world: models.world)) { _ in nil }
+    return Front(try StatisticsViewModel(bank: models.bank, history: models.history)) { _ in nil }
   }
 }
 

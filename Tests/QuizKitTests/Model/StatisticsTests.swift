@@ -28,7 +28,7 @@ import Testing
   }
 
   private func statistics() throws -> Statistics {
-    try StatisticsReader(world: test.world).statistics()
+    try StatisticsReader(test.bank).statistics()
   }
 
   private func tally(_ correct: Int, of answers: Int) -> Statistics.Tally {
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the screen follows every result, in whole per cent`() throws {
     let screen = try StatisticsViewModel(
-      history: AttemptHistory(world: test.world), world: test.world)
+      bank: test.bank, history: AttemptHistory(world: test.world))
     #expect(screen.state.attempts == 0)
     try play([0, 0, 1])
     #expect(screen.state.scores.map(\.percent) == [66])

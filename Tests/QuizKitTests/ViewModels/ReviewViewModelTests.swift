@@ -129,8 +129,7 @@ import Testing
     // 15:00 in Greenwich is midnight in Tokyo.
     let afternoon = test.world.now() + 15 * 3600
     let plan = { zone in
-      try ReviewPlan(
-        store: test.world.store, today: Day(afternoon, in: zone), timeZone: zone)
+      try ReviewPlan(of: test.bank, today: Day(afternoon, in: zone), timeZone: zone)
     }
     #expect(try plan(tokyo).due.count == 3)
     #expect(try plan(.gmt).due.isEmpty)

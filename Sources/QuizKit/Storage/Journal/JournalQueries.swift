@@ -202,7 +202,7 @@ extension JournalStore {
   ) throws(StoreError) -> [V: [Identifier<R>]] {
     try checkOpen()
     let table = table(R.self)
-    let wanted = ids.map { IdentifierSet(numbers: $0.map(\.rawValue).sorted()) }
+    let wanted = ids.map { IdentifierSet($0) }
     guard let index = R.keys.firstIndex(where: { $0.path == path }),
       table.indexes[index].count == table.directory.count
     else {

@@ -7,15 +7,13 @@ struct IdentifierSet {
   private let marks: [Bool]
   private let others: Set<Int64>
 
-  /// - Parameter identifiers: in ascending order.
   init<R>(_ identifiers: [Identifier<R>]) {
-    self.init(numbers: identifiers.map(\.rawValue))
+    self.init(numbers: identifiers.map { $0.rawValue })
   }
 
-  /// - Parameter numbers: in ascending order.
   init(numbers: [Int64]) {
-    first = numbers.first ?? 0
-    let span = (numbers.last ?? 0) - first + 1
+    first = numbers.min() ?? 0
+    let span = (numbers.max() ?? 0) - first + 1
     guard span / 64 <= Int64(numbers.count) else {
       marks = []
       others = Set(numbers)

@@ -174,7 +174,7 @@ extension DataStore {
   public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
   ) throws(StoreError) -> [V: [Identifier<R>]] {
-    let ids = ids.map { IdentifierSet($0.sorted()) }
+    let ids = ids.map { IdentifierSet($0) }
     return try fetch(FetchDescriptor<R>()).filter { ids?.contains($0.id) ?? true }
       .identifiers(by: path)
   }

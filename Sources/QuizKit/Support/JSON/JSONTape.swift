@@ -227,8 +227,8 @@ final class JSONTape {
     let digits = text(token)
     let isNegative = digits[0] == UInt8(ascii: "-")
     var number: I = 0
-    for byte in digits.dropFirst(isNegative ? 1 : 0) {
-      let digit = byte &- UInt8(ascii: "0")
+    for position in (isNegative ? 1 : 0)..<digits.count {
+      let digit = digits[position] &- UInt8(ascii: "0")
       guard digit < 10 else { return try integer(type, rounding: token) }
       let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
       let (sum, carry) =

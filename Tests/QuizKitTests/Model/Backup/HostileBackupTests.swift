@@ -28,7 +28,7 @@ import Testing
     let report = try target.restore(backup.replacingCharacters(in: range, with: hostile))
     #expect(report?.problems.contains { $0.code == "unreadable-record" } == true)
     #expect(try target.all(Question.self).count == 3)
-    _ = try StatisticsReader(world: target.world).statistics()
+    _ = try StatisticsReader(target.bank).statistics()
   }
 
   @Test func `an answer to a question that its quiz does not have is left out`() throws {

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct AnswerLogTests {
+  private let test = TestWorld()
+  private let log: AnswerLog
+
+  init() throws {
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    log = AnswerLog(store: test.world.store)
+  }
+
+  /// What a log says that reads everything now.
+  private func fresh() throws -> [Identifier<Answer>: AnswerLog.Entry] {
+    try AnswerLog(store: test.world.store).entries()
+  }
+
+  @Test func `what is played, changed and deleted is in the log as it is in the store`() throws {
+    #expect(try log.entries().isEmpty)
+    let session = try test.start(QuizOptions())
+    try session.select(0)
+    #expect(try log.entries().values.map(\.isAnswered) == [true])
+    session.showResult()
+    #expect(try log.entries().count == 3)
+    #expect(try log.entries() == fresh())
+    #expect(try log.entries().values.count { $0.isAnswered } == 1)
+    let history = AttemptHistory(world: test.world)
+    try history.delete(try history.identifiers()[0])
+    #expect(try log.entries().isEmpty)
+  }
+
+  @Test func `an answer that is given anew replaces the one before`() throws {
+    let session = try test.start(QuizOptions())
+    try session.select(1)
+    _ = try log.entries()
+    try session.back()
+    try session.select(0)
+    #expect(try log.entries() == fresh())
+    #expect(try log.entries().values.map(\.isCorrect) == [true])
+  }
+
+  @Test func `after news that do not say what has changed everything is read again`() throws {
+    let session = try test.start(QuizOptions())
+    try session.select(0)
+    _ = try log.entries()
+    test.world.store.store.announcements.emit(.unknown(sequence: 99, in: QuestionBank.schema))
+    #expect(try log.entries() == fresh())
+    #expect(try log.entries().count == 1)
+  }
+
+  @Test func `more answers than are read at a time are all there`() throws {
+    let store = test.world.store
+    let question = try #require(try store.fetch(FetchDescriptor<Question>()).first)
+    let attempt = store.insert(
+      Attempt(QuizSetup(title: "", items: []), startedAt: test.world.now()))
+    store.insert(
+      contentsOf: (0..<40_000).map { position in
+        Answer(attempt, QuizItem(question: question), position: position, changedAt: .distantPast)
+      })
+    try store.save()
+    #expect(try log.entries().count == 40_000)
+  }
+}
