@@ -5,12 +5,22 @@ import Signals
 /// all answers, and are asked again and again.
 final class AnswerLog {
   /// What counts of an ``Answer``.
-  struct Entry: Equatable {
+  struct Entry: RecordPart, Equatable {
+    var id: Identifier<Answer>
     var attemptID: Identifier<Attempt>
     var questionID: Identifier<Question>
-    var changedAt: Date
-    var isAnswered: Bool
+    var selected: Int?
     var isCorrect: Bool
+    var changedAt: Date
+
+    init(_ answer: Answer) {
+      id = answer.id
+      attemptID = answer.attemptID
+      questionID = answer.questionID
+      selected = answer.selected
+      isCorrect = answer.isCorrect
+      changedAt = answer.changedAt
+    }
   }
 
   /// How many records are read at a time, so that they are never in memory all at once.
@@ -57,20 +67,9 @@ final class AnswerLog {
   ) throws -> [Identifier<Answer>: Entry] {
     entries.reserveCapacity(entries.count + ids.count)
     for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
-      for answer in try store.records(for: Array(ids[start...].prefix(Self.pageSize))) {
-        entries[answer.id] = Entry(answer)
-      }
+      let page: [Entry] = try store.savedParts(of: Array(ids[start...].prefix(Self.pageSize)))
+      for entry in page { entries[entry.id] = entry }
     }
     return entries
-  }
-}
-
-extension AnswerLog.Entry {
-  fileprivate init(_ answer: Answer) {
-    attemptID = answer.attemptID
-    questionID = answer.questionID
-    changedAt = answer.changedAt
-    isAnswered = answer.selected != nil
-    isCorrect = answer.isCorrect
   }
 }

@@ -33,6 +33,11 @@ public final class AttemptHistory {
     try store.record(for: id)
   }
 
+  /// The attempts of those identifiers as a list shows them, without those that are gone.
+  func summaries(of ids: [Identifier<Attempt>]) throws -> [AttemptSummary] {
+    try store.savedParts(of: ids)
+  }
+
   /// One question of an attempt, as it is in the bank now.
   public struct Entry {
     /// The question; `nil` when it has been deleted.

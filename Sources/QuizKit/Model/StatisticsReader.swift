@@ -24,12 +24,14 @@ struct StatisticsReader {
   private func readAttempts(_ statistics: inout Statistics) throws -> Set<Identifier<Attempt>> {
     var finished: Set<Identifier<Attempt>> = []
     var scores: [Statistics.Score] = []
-    for attempt in try store.fetch(FetchDescriptor<Attempt>()) {
+    let attempts: [AttemptSummary] = try store.savedParts(
+      of: try store.identifiers(FetchDescriptor<Attempt>()))
+    for attempt in attempts {
       guard let outcome = attempt.outcome else { continue }
       finished.insert(attempt.id)
       scores.append(
         Statistics.Score(
-          startedAt: attempt.startedAt, correct: outcome.score, count: attempt.items.count))
+          startedAt: attempt.startedAt, correct: outcome.score, count: attempt.count))
     }
     statistics.attempts = finished.count
     // A backup brings old quizzes after new ones.
@@ -49,7 +51,7 @@ struct StatisticsReader {
     tallies.reserveCapacity(answers.count)
     for answer in answers {
       let index = Day(answer.changedAt, in: bank.timeZone).number - monday.number
-      if answer.isAnswered, days.indices.contains(index) { days[index] += 1 }
+      if answer.selected != nil, days.indices.contains(index) { days[index] += 1 }
       guard finished.contains(answer.attemptID) else { continue }
       tallies[answer.questionID, default: Statistics.Tally()].add(answer.isCorrect)
       statistics.total.add(answer.isCorrect)

@@ -74,14 +74,14 @@ public struct HistoryState: ScreenState {
 
 extension HistoryState.Item {
   /// The line of `attempt`.
-  init(_ attempt: Attempt, number: Int, world: World) {
+  init(_ attempt: AttemptSummary, number: Int, world: World) {
     self.number = number
     started = Stamp(attempt.startedAt, in: world.timeZone)
     title = attempt.title
     mode = attempt.mode
     finished = attempt.outcome != nil
     score = attempt.outcome?.score
-    count = attempt.items.count
+    count = attempt.count
     seconds = attempt.outcome.map { $0.milliseconds / 1000 }
     timedOut = attempt.outcome?.timedOut ?? false
   }
@@ -180,10 +180,10 @@ extension HistoryState {
   ) throws {
     let attempts = Array(identifiers.reversed())
     let page = ListPage(pageNumber, total: attempts.count)
-    func item(_ position: Int) throws -> Item? {
-      try history.attempt(attempts[position]).map {
-        Item($0, number: position + 1, world: world)
-      }
+    let positions = page.positions(total: attempts.count)
+    let numbers = Dictionary(uniqueKeysWithValues: positions.map { (attempts[$0], $0 + 1) })
+    let items = try history.summaries(of: positions.map { attempts[$0] }).map {
+      Item($0, number: numbers[$0.id] ?? 0, world: world)
     }
     let detail = try open.flatMap { id -> Detail? in
       guard let position = attempts.firstIndex(of: id), let attempt = try history.attempt(id)
@@ -191,15 +191,14 @@ extension HistoryState {
       return try Detail(attempt, number: position + 1, in: history, world: world)
     }
     self.init(
-      items: try page.positions(total: attempts.count).compactMap(item), total: attempts.count,
-      page: page, open: detail, message: message)
+      items: items, total: attempts.count, page: page, open: detail, message: message)
   }
 }
 
 extension HistoryState.Detail {
   init(_ attempt: Attempt, number: Int, in history: AttemptHistory, world: World) throws {
     self.init(
-      attempt: HistoryState.Item(attempt, number: number, world: world),
+      attempt: HistoryState.Item(AttemptSummary(attempt), number: number, world: world),
       ended: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
       limit: attempt.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
       questionLimit: attempt.questionTimeLimit.map { Duration.milliseconds($0).secondsRoundedUp },

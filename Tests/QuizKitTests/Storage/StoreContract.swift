@@ -36,6 +36,13 @@ struct StoreContract {
     var year: Int
   }
 
+  struct WorkTitle: RecordPart {
+    var id: Identifier<Work>
+    var title: String
+
+    init(_ work: Work) { (id, title) = (work.id, work.title) }
+  }
+
   static let schema = Schema(version: 1, Writer.self, Work.self)
 
   let make: () throws -> any DataStore
@@ -75,6 +82,9 @@ struct StoreContract {
     let counts = try context.counts(by: \Work.writerID)
     #expect(counts == [Identifier(rawValue: 1): 3, Identifier(rawValue: 2): 2])
     #expect(try context.record(for: Identifier<Work>(rawValue: 9)) == nil)
+    let parts: [WorkTitle] = try context.savedParts(of: [5, 9, 1].map { Identifier(rawValue: $0) })
+    #expect(parts.map(\.id.rawValue) == [5, 1])
+    #expect(parts.map(\.title) == ["The Last Man", "桐壺"])
   }
 
   fileprivate func expectIdentifiers() throws {

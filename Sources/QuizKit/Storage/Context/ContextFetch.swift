@@ -116,6 +116,16 @@ extension StoreContext {
     return records
   }
 
+  /// Parts of the records of those identifiers, in their order, without those that there are not (any
+  /// more); pending changes are not seen.
+  ///
+  /// - Throws: what keeps the store from reading.
+  public func savedParts<P: RecordPart>(
+    of ids: [Identifier<P.Whole>]
+  ) throws(StoreError) -> [P] {
+    try store.parts(of: ids)
+  }
+
   /// The records that refer to `target`, as the questions of a deck: the other direction of a
   /// reference.
   public func records<R: StoredRecord, T: StoredRecord>(

@@ -69,6 +69,12 @@ extension JournalStore {
     return try records(ids.map(\.rawValue), table(R.self))
   }
 
+  /// Parts of the records of those identifiers.
+  public func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P] {
+    try checkOpen()
+    return try values(at: locations(ids.map(\.rawValue), table(P.Whole.self)), in: journal)
+  }
+
   /// The records whose field `key` has one of `values`.
   public func records<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
@@ -85,17 +91,18 @@ extension JournalStore {
   private func records<R: StoredRecord>(
     _ ids: [Int64], _ table: JournalTable
   ) throws(StoreError) -> [R] {
-    try records(at: locations(ids, table), in: journal)
+    try values(at: locations(ids, table), in: journal)
   }
 
-  /// The records at those places of a journal, which may be an earlier one than the present.
-  func records<R: StoredRecord>(
+  /// The records, or parts of them, at those places of a journal, which may be an earlier one than the
+  /// present.
+  func values<V: Decodable & Sendable>(
     at locations: [RecordLocation], in journal: JournalFile
-  ) throws(StoreError) -> [R] {
+  ) throws(StoreError) -> [V] {
     let path = path
     return try RecordScan(journal, locations).results(workers: environment.workers) {
       location, text, decoder throws(StoreError) in
-      try decoder.record(R.self, location, text, path: path)
+      try decoder.value(V.self, location, text, path: path)
     }
   }
 

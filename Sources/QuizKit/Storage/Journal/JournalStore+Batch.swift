@@ -44,7 +44,7 @@ extension JournalStore {
     journal.tables = [:]
     return KeptRecords { [self, journal] () throws(StoreError) in
       try checkOpen()
-      return try records(at: locations, in: journal)
+      return try values(at: locations, in: journal)
     }
   }
 }

@@ -93,7 +93,7 @@ public final class JournalStore: DataStore {
     _ type: R.Type, _ location: RecordLocation, from source: RecordSource
   ) throws(StoreError) -> R {
     try source.withText(location) { text throws(StoreError) in
-      try decoder.record(type, location, text, path: path)
+      try decoder.value(type, location, text, path: path)
     }
   }
 

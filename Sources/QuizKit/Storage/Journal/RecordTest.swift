@@ -25,7 +25,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
     case .no: return false
     case .yes: return true
     case .unsure:
-      let record = try decoder.record(R.self, location, text, path: path)
+      let record = try decoder.value(R.self, location, text, path: path)
       return try evaluate(record)
     }
   }
@@ -36,7 +36,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
   ) throws(StoreError) -> R? {
     let verdict = verdict(location, text)
     if verdict == .no { return nil }
-    let record = try decoder.record(R.self, location, text, path: path)
+    let record = try decoder.value(R.self, location, text, path: path)
     if verdict == .yes { return record }
     return try evaluate(record) ? record : nil
   }
@@ -68,10 +68,10 @@ struct RecordTest<R: StoredRecord>: Sendable {
 }
 
 extension JSONTextDecoder {
-  /// Reads the record at `location` of the file at `path`.
-  func record<R: StoredRecord>(
-    _ type: R.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String
-  ) throws(StoreError) -> R {
+  /// Reads the record, or a part of it, at `location` of the file at `path`.
+  func value<V: Decodable>(
+    _ type: V.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String
+  ) throws(StoreError) -> V {
     do throws(JSONFault) {
       return try decode(type, from: text)
     } catch {

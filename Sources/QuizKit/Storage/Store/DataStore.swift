@@ -42,6 +42,10 @@ public protocol DataStore: AnyObject {
   /// The records of those identifiers, in their order, without those that there are not (any more).
   func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R]
 
+  /// Parts of the records of those identifiers, in their order, without those that there are not (any
+  /// more).
+  func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P]
+
   /// The records whose field `key` has one of `values`.
   func records<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
@@ -132,6 +136,11 @@ extension DataStore {
       if let record = try record(for: id) { records.append(record) }
     }
     return records
+  }
+
+  /// Reads the records.
+  public func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P] {
+    try records(for: ids).map { P($0) }
   }
 
   /// Looks at every record.
