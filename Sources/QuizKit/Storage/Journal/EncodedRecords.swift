@@ -41,7 +41,7 @@ struct EncodedRecords: Sendable {
     _ records: ArraySlice<R>, _ encoder: RecordEncoder, into buffer: [UInt8]
   ) throws(StoreError) {
     let keys = R.keys
-    var text = TransactionText(
+    var text = JournalLines(
       at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: encoder, into: buffer)
     var put = PlacedRecords()
     put.reserveCapacity(records.count, keysEach: keys.count)

@@ -41,8 +41,12 @@ struct JournalCompaction {
       try fromFileSystem { () throws(FileSystemError) in try file.write(bytes, at: written) }
       written += bytes.count
     }
+    var lines = JournalLines(at: header.end, encoder: RecordEncoder())
+    func writeLines() throws(StoreError) {
+      try write(lines.bytes)
+      lines.removeAll()
+    }
     try write(header.line)
-    var lines = TransactionText(at: header.end, encoder: RecordEncoder())
     var tables = journal.tables
     for (entity, table) in journal.tables.sorted(by: { $0.key < $1.key }) {
       var locations: [RecordLocation] = []
@@ -51,14 +55,14 @@ struct JournalCompaction {
         location, text throws(StoreError) in
         let offset = lines.append(.insert, entity, location.id, text: text)
         locations.append(location.moved(to: offset))
-        if lines.bytes.count > Self.pieceSize { try write(lines.take()) }
+        if lines.bytes.count > Self.pieceSize { try writeLines() }
         return true
       }
       tables[entity]?.directory = RecordDirectory(locations)
     }
     let position = lines.commit(
       sequence: header.sequence + 1, at: DateText.description(of: environment.now()))
-    try write(lines.take())
+    try writeLines()
     return try fromFileSystem { () throws(FileSystemError) in
       JournalFile(
         path: journal.path, file: file, identity: try file.identity(), header: header,

@@ -7,7 +7,7 @@ public final class StagedRecords<R: StoredRecord> {
 
   private let file: any OpenFile
   private let workers: Workers
-  private var lines = TransactionText(
+  private var lines = JournalLines(
     at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
   private var written = 0
   private var put = PlacedRecords()
@@ -31,10 +31,10 @@ public final class StagedRecords<R: StoredRecord> {
     }
   }
 
-  var count: Int { put.locations.count }
+  var count: Int { put.count }
 
   /// In ascending order.
-  var identifiers: [Identifier<R>] { put.locations.map { Identifier(rawValue: $0.id) } }
+  var identifiers: [Identifier<R>] { put.numbers.map { Identifier(rawValue: $0) } }
 
   /// Takes records that have their permanent identifiers.
   func append(_ records: [R]) throws(StoreError) {
@@ -62,25 +62,19 @@ public final class StagedRecords<R: StoredRecord> {
     return known.contains(id)
   }
 
-  /// Appends the lines to those of a save, and says what they change.
-  func copy(
-    into transaction: inout TransactionText,
-    _ write: (inout TransactionText) throws(StoreError) -> Void
-  ) throws(StoreError) -> JournalTable.Changes {
-    try self.write()
-    let shift = transaction.end
+  /// Appends the lines to those of a save, and says where the records will be.
+  func copy(into writer: inout JournalWriter) throws(StoreError) -> PlacedRecords {
+    try write()
+    let moved = put.moved(by: writer.end)
     var reader = LineReader(file, from: 0, to: written)
-    while try reader.next({ line in transaction.append(line: line) }) != nil {
-      if transaction.bytes.count > Self.pieceSize { try write(&transaction) }
-    }
-    var changes = JournalTable.Changes()
-    changes.put.append(put, movedBy: shift)
-    return changes
+    while try reader.next({ line throws(StoreError) in try writer.append(line: line) }) != nil {}
+    return moved
   }
 
   private func write() throws(StoreError) {
     // They are let go only when they are in the file: the next save tries again.
     try fromFileSystem { () throws(FileSystemError) in try file.write(lines.bytes, at: written) }
-    written += lines.take().count
+    written = lines.end
+    lines.removeAll()
   }
 }

@@ -36,7 +36,7 @@ struct JournalMigration {
       schema: schema.version, generation: old.header.generation + 1,
       salt: environment.randomNumber(), sequence: old.position.sequence,
       last: document.lastIdentifiers)
-    var lines = TransactionText(at: header.end, encoder: RecordEncoder())
+    var lines = JournalLines(at: header.end, encoder: RecordEncoder())
     for (entity, records) in document.records.sorted(by: { $0.key < $1.key }) {
       for record in records {
         guard let id = record["id"]?.integer else {

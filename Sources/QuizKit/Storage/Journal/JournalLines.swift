@@ -1,5 +1,8 @@
-/// The lines of a save under way, and where in the file the records will be.
-struct TransactionText {
+/// Lines of a journal that are still in memory, and where in the file their records will be.
+struct JournalLines {
+  /// Memory beyond this is given back: it was for a record of many megabytes.
+  private static let largestKept = 1 << 22
+
   private(set) var bytes: [UInt8] = []
   /// Where the first of ``bytes`` will stand.
   private(set) var offset: Int
@@ -58,21 +61,7 @@ struct TransactionText {
 
   /// Appends the lines of records, and to `put` where their texts will be.
   mutating func append(_ records: EncodedRecords, to put: inout PlacedRecords) {
-    follow(with: records, &put)
-    bytes += records.lines
-  }
-
-  /// The same for lines that somebody else writes, behind all that are here.
-  ///
-  /// - Precondition: what was appended before was taken out.
-  mutating func pass(_ records: EncodedRecords, to put: inout PlacedRecords) {
-    precondition(bytes.isEmpty, "lines would be written in another order than they are checked in")
-    follow(with: records, &put)
-    offset += records.lines.count
-  }
-
-  /// Goes on with the check, and says where the texts will be.
-  private mutating func follow(with records: EncodedRecords, _ put: inout PlacedRecords) {
+    put.append(records.put, movedBy: end)
     chain = records.lines.withUnsafeBytes { bytes in
       var chain = chain
       var start = 0
@@ -82,7 +71,7 @@ struct TransactionText {
       }
       return chain
     }
-    put.append(records.put, movedBy: end)
+    bytes += records.lines
   }
 
   /// Makes room for so many bytes more.
@@ -105,13 +94,10 @@ struct TransactionText {
     return JournalPosition(offset: end, check: chain, sequence: sequence)
   }
 
-  /// Takes the bytes out, so that they can be written before the transaction is complete.
-  mutating func take() -> [UInt8] {
-    defer {
-      offset += bytes.count
-      bytes.removeAll(keepingCapacity: true)
-    }
-    return bytes
+  /// Forgets the lines, which have been written.
+  mutating func removeAll() {
+    offset += bytes.count
+    bytes.removeAll(keepingCapacity: bytes.count < Self.largestKept)
   }
 
   private mutating func begin(_ verb: JournalVerb, _ entity: String, _ id: Int64) -> Int {
