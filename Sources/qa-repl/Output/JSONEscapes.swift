@@ -1,9 +1,14 @@
+import Foundation
+
 /// Writes as `\u202E` what JSON allows as it is but a terminal obeys, or what turns the direction of
 /// writing: DEL, the controls of C1, the marks of direction, the separators of lines.
 enum JSONEscapes {
+  /// The bytes with which one of these scalars begins in UTF-8.
+  private static let beginnings: [UInt8] = [0x7F, 0xC2, 0xD8, 0xE2]
+
   /// The same JSON, in UTF-8. All of these scalars can only stand within its texts.
   static func escaping(_ json: [UInt8]) -> [UInt8] {
-    guard let first = firstIndex(in: json, from: 0) else { return json }
+    guard mayNeed(json), let first = firstIndex(in: json, from: 0) else { return json }
     var result = Array(json[..<first])
     var index = first
     while index < json.count {
@@ -18,6 +23,14 @@ enum JSONEscapes {
       }
     }
     return result
+  }
+
+  /// Most lines, also of thousands of Japanese texts, have none of the bytes.
+  private static func mayNeed(_ json: [UInt8]) -> Bool {
+    json.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return beginnings.contains { memchr(start, Int32($0), bytes.count) != nil }
+    }
   }
 
   private static func firstIndex(in json: [UInt8], from start: Int) -> Int? {
