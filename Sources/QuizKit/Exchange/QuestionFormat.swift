@@ -15,8 +15,8 @@ public struct QuestionFormat: Sendable {
   /// Reads it.
   public let reader: any QuestionReader
 
-  /// Writes it; `nil` for formats that are only read.
-  public let writer: (any QuestionWriter)?
+  /// Makes the writer of a file; `nil` for formats that are only read.
+  public let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?
 
   /// Part of a question that some formats cannot carry.
   public enum Feature: String, Hashable, Sendable, CaseIterable {

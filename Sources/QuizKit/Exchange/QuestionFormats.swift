@@ -18,39 +18,39 @@ extension QuestionFormat {
   /// Moodle's text format.
   public static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"], keeps: classic,
-    reader: GIFTReader(), writer: GIFTWriter())
+    reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
   /// Moodle's simplest format.
   public static let aiken = QuestionFormat(
     name: "aiken", title: AikenReader.formatName, extensions: ["aiken"], keeps: [],
-    reader: AikenReader(), writer: AikenWriter())
+    reader: AikenReader(), writer: { _, _ in AikenWriter() })
 
   /// A table whose delimiter is found out; written with commas.
   public static let csv = QuestionFormat(
     name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: table,
-    reader: CSVReader(), writer: CSVWriter())
+    reader: CSVReader(), writer: { CSVWriter($0, $1) })
 
   /// A table parted by tabs.
   public static let tsv = QuestionFormat(
     name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: table,
     reader: CSVReader(delimiter: UInt8(ascii: "\t")),
-    writer: CSVWriter(delimiter: UInt8(ascii: "\t")))
+    writer: { CSVWriter($0, $1, delimiter: UInt8(ascii: "\t")) })
 
   /// Question lists in Markdown, in several dialects; written as task lists.
   public static let markdown = QuestionFormat(
     name: "markdown", title: MarkdownReader.formatName, extensions: ["md", "markdown"],
     keeps: [.commentary, .category, .lineBreaks], reader: MarkdownReader(),
-    writer: MarkdownWriter())
+    writer: { _, _ in MarkdownWriter() })
 
   /// Anki's notes in plain text.
   public static let anki = QuestionFormat(
     name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: table,
-    reader: AnkiReader(), writer: AnkiWriter())
+    reader: AnkiReader(), writer: { survey, _ in AnkiWriter(survey) })
 
   /// Our own JSON.
   public static let json = QuestionFormat(
     name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: everything,
-    reader: BackupReader(), writer: BackupWriter())
+    reader: BackupReader(), writer: { _, _ in BackupWriter() })
 
   /// A JSON object for each question.
   public static let jsonLines = QuestionFormat(

@@ -1,17 +1,25 @@
-/// Writes questions in one format.
+/// Writes one file of questions in one format, question by question, so that a bank of any size needs
+/// little memory.
 ///
-/// A writer only makes bytes of UTF-8; what the format cannot carry is counted by who calls it, from
-/// what the format says that it keeps.
-public protocol QuestionWriter: Sendable {
-  /// Writes all questions.
+/// A writer only makes bytes of UTF-8. ``QuestionExport`` counts what the format cannot carry.
+public protocol QuestionWriter {
+  /// The text before the first question.
+  var beginning: [UInt8] { get }
+
+  /// Appends the text of the next question.
   ///
-  /// - Parameters:
-  ///   - questions: In the order in which the file shall have them.
-  ///   - options: What a person may say about the file.
-  ///   - report: Takes the questions that the format cannot hold at all, by their place from 0.
-  func write(
-    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
-  ) -> [UInt8]
+  /// - Returns: Why the format cannot hold the question at all; `nil` if it can.
+  mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault?
+
+  /// The text behind the last question.
+  var end: [UInt8] { get }
+}
+
+extension QuestionWriter {
+  /// There is none.
+  public var beginning: [UInt8] { [] }
+  /// There is none.
+  public var end: [UInt8] { [] }
 }
 
 /// A question on its way into a file.

@@ -5,7 +5,7 @@ public struct ExportOutcome: Sendable {
   /// The format.
   public let format: QuestionFormat
   /// What is in the file, and what is not.
-  public let export: ExportedFile
+  public let export: ExportResult
   /// What is in a backup beside the questions; `nil` for any other file.
   public let backup: RestoredRecords?
   /// What only a backup would have taken along; `nil` when there is nothing, or nobody expects it in the file.

@@ -6,6 +6,9 @@ public final class Exporter {
   /// What each export wrote.
   public var outcomes: Signal<ExportOutcome> { finished.signal }
 
+  /// How many questions are in memory at a time.
+  private static let pageSize = 1000
+
   private let bank: QuestionBank
   private let files: any UserFiles
   private let finished = PublishSubject<ExportOutcome>()
@@ -21,37 +24,42 @@ public final class Exporter {
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is as it was then.
   public func run(_ options: ExportOptions) throws {
     let format = try Self.format(options)
-    let questions = try questions(options)
+    let questions = try identifiers(options)
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
-    let name = options.file
-    let export =
-      if let backup {
-        format.write(
-          questions, with: BackupWriter(sections: backup.sections), name: name,
-          options: options.writing)
-      } else {
-        format.write(questions, name: name, options: options.writing)
-      }
-    guard let export else { throw ExportError.readOnlyFormat(format.name) }
+    var export = QuestionExport(format, name: options.file, options: options.writing)
+    try visit(questions, options) { export.show($0) }
     let leftOut = try leftOut(format, options)
-    if export.unencodable == 0 { try write(export.bytes, options) }
+    // What was played is the player's own business; questions are made to be passed on.
+    if export.isEncodable {
+      try files.write(to: options.file, isPrivate: options.isBackup) { write in
+        try self.write(questions, backup, &export, options, write)
+      }
+    }
+    let result = export.result
     finished.emit(
       ExportOutcome(
-        file: name, format: format, export: export, backup: backup?.contents, leftOut: leftOut))
-    guard export.unencodable == 0 else {
+        file: options.file, format: format, export: result, backup: backup?.contents,
+        leftOut: leftOut))
+    guard result.unencodable == 0 else {
       throw ExportError.unencodable(
-        file: name, count: export.unencodable, encoding: options.writing.encoding)
+        file: options.file, count: result.unencodable, encoding: options.writing.encoding)
     }
   }
 
-  /// What was played is the player's own business; questions are made to be passed on.
-  private func write(_ bytes: [UInt8], _ options: ExportOptions) throws(UserFileError) {
-    if options.isBackup {
-      try files.writePrivately(bytes, to: options.file)
-    } else {
-      try files.write(bytes, to: options.file)
+  private func write(
+    _ questions: [Identifier<Question>], _ backup: BankBackup?, _ export: inout QuestionExport,
+    _ options: ExportOptions, _ write: ([UInt8]) throws -> Void
+  ) throws {
+    guard var writer = export.makeWriter() else { return }
+    try write(export.beginning(writer))
+    try visit(questions, options) { try write(export.write($0, &writer)) }
+    guard let backup, let document = writer as? BackupWriter else {
+      return try write(export.end(writer))
     }
+    try write(document.endOfQuestions)
+    try backup.write(write)
+    try write(BackupWriter.endOfDocument)
   }
 
   /// What a person might take to be in the file, because the file could hold it.
@@ -99,19 +107,31 @@ public final class Exporter {
     }
   }
 
-  private func questions(_ options: ExportOptions) throws -> [ExportedQuestion] {
-    let deck = try options.deck.map { try bank.deck(named: $0) }
-    let questions =
-      if let deck { try bank.store.records(whose: \Question.deckID, is: deck.id) } else {
-        try bank.store.fetch(FetchDescriptor<Question>())
-      }
-    guard !questions.isEmpty || options.isBackup else { throw BankError.noQuestions }
-    let decks = try bank.decks()
-    let names = Dictionary(uniqueKeysWithValues: decks.map { ($0.id, $0.name) })
-    return questions.map { question in
-      var exported = ExportedQuestion(category: names[question.deckID], content: question.content)
-      if options.isBackup { exported.origin = ParsedQuestion.Origin(of: question) }
-      return exported
+  private func identifiers(_ options: ExportOptions) throws -> [Identifier<Question>] {
+    var descriptor = FetchDescriptor<Question>()
+    if let name = options.deck {
+      let id = try bank.deck(named: name).id
+      descriptor.predicate = #Predicate { $0.deckID == id }
+    }
+    let identifiers = try bank.store.identifiers(descriptor)
+    guard !identifiers.isEmpty || options.isBackup else { throw BankError.noQuestions }
+    return identifiers
+  }
+
+  /// Calls `body` with the questions, some at a time, so that there are never many in memory.
+  private func visit(
+    _ questions: [Identifier<Question>], _ options: ExportOptions,
+    _ body: ([ExportedQuestion]) throws -> Void
+  ) throws {
+    let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
+    for start in stride(from: 0, to: questions.count, by: Self.pageSize) {
+      let page = try bank.store.records(for: Array(questions[start...].prefix(Self.pageSize)))
+      try body(
+        page.map { question in
+          ExportedQuestion(
+            category: names[question.deckID], content: question.content,
+            origin: options.isBackup ? ParsedQuestion.Origin(of: question) : nil)
+        })
     }
   }
 }

@@ -46,8 +46,8 @@ struct HistoryFile {
 
   private func rewrite(_ lines: ArraySlice<Substring>) {
     let text = lines.joined(separator: "\n") + "\n"
-    do throws(UserFileError) {
-      try DiskFiles().writePrivately(Array(text.utf8), to: path)
+    do {
+      try DiskFiles().write(Array(text.utf8), to: path, isPrivate: true)
     } catch {
       // It stays long.
       return

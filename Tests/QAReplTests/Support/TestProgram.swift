@@ -84,7 +84,12 @@ final class TestFiles: UserFiles {
 
   func exists(_ path: String) -> Bool { contents[path] != nil }
 
-  func write(_ bytes: [UInt8], to path: String) throws(UserFileError) {
+  func write(
+    to path: String, isPrivate: Bool,
+    _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
+    var bytes: [UInt8] = []
+    try content { bytes += $0 }
     contents[path] = String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,23 +1,16 @@
 /// Writes Aiken, which keeps a stem, its choices and the right one, each on one line.
 struct AikenWriter: QuestionWriter {
-  func write(
-    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
-  ) -> [UInt8] {
-    var text = ""
-    for (index, question) in questions.enumerated() {
-      let content = question.content
-      let stem = Self.oneLine(content.text)
-      guard case .text = AikenLine(stem) else {
-        report(index, .unwritable(format: AikenReader.formatName))
-        continue
-      }
-      text += stem + "\n"
-      for (number, choice) in content.choices.enumerated() {
-        text += "\(Self.letter(number)). \(Self.oneLine(choice.text))\n"
-      }
-      text += "ANSWER: \(Self.letter(content.correct))\n\n"
+  func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    let content = question.content
+    let stem = Self.oneLine(content.text)
+    guard case .text = AikenLine(stem) else { return .unwritable(format: AikenReader.formatName) }
+    var lines = stem + "\n"
+    for (number, choice) in content.choices.enumerated() {
+      lines += "\(Self.letter(number)). \(Self.oneLine(choice.text))\n"
     }
-    return Array(text.utf8)
+    lines += "ANSWER: \(Self.letter(content.correct))\n\n"
+    text += lines.utf8
+    return nil
   }
 
   private static func letter(_ number: Int) -> Character {

@@ -1,35 +1,32 @@
 /// Writes our own JSON, which keeps everything.
 struct BackupWriter: QuestionWriter {
-  /// What is written beside the questions.
-  var sections: [BackupDocument.Section] = []
+  private var isEmpty = true
 
-  func write(
-    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
-  ) -> [UInt8] {
-    Self.document(questions, sections: sections)
+  var beginning: [UInt8] {
+    let lines =
+      "{\n  \"format\": \"qa-repl\",\n  \"version\": \(BackupDocument.currentVersion),\n"
+      + "  \"questions\": ["
+    return Array(lines.utf8)
   }
 
-  static func document(
-    _ questions: [ExportedQuestion], sections: [BackupDocument.Section]
-  ) -> [UInt8] {
-    var json = JSONWriter(.lines)
-    json.object { json in
-      append("format", "qa-repl", to: &json)
-      append("version", BackupDocument.currentVersion, to: &json)
-      json.beginMember("questions")
-      json.array { json in
-        for question in questions {
-          json.beginElement()
-          append(question, to: &json)
-        }
-      }
-      for section in sections {
-        json.beginMember(section.name)
-        json.append(section.json)
-      }
-    }
-    return json.bytes + [UInt8(ascii: "\n")]
+  mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    var json = JSONWriter(.lines, indentation: 2)
+    Self.append(question, to: &json)
+    text += (isEmpty ? "\n    " : ",\n    ").utf8
+    text += json.bytes
+    isEmpty = false
+    return nil
   }
+
+  var end: [UInt8] { endOfQuestions + Self.endOfDocument }
+
+  /// What stands between the last question and the sections of a backup.
+  var endOfQuestions: [UInt8] { Array((isEmpty ? "]" : "\n  ]").utf8) }
+
+  static let endOfDocument = Array("\n}\n".utf8)
+
+  /// What a section begins with.
+  static func member(_ name: String) -> [UInt8] { Array(",\n  \(JSONText.quoted(name)): ".utf8) }
 
   /// The members in the order in which a person reads a question; what is empty is left out.
   private static func append(_ question: ExportedQuestion, to json: inout JSONWriter) {
@@ -108,10 +105,16 @@ struct BackupWriter: QuestionWriter {
 extension BackupDocument {
   /// The document as a file: UTF-8, a member a line, ended by a newline.
   public var bytes: [UInt8] {
-    BackupWriter.document(
-      questions.map {
-        ExportedQuestion(category: $0.category, content: $0.content, origin: $0.origin)
-      },
-      sections: sections)
+    var writer = BackupWriter()
+    var text = writer.beginning
+    for question in questions {
+      _ = writer.append(
+        ExportedQuestion(
+          category: question.category, content: question.content, origin: question.origin),
+        to: &text)
+    }
+    text += writer.endOfQuestions
+    for section in sections { text += BackupWriter.member(section.name) + section.json }
+    return text + BackupWriter.endOfDocument
   }
 }

@@ -1,25 +1,35 @@
 /// Writes a table with a header: CSV or TSV, UTF-8, lines ended by CR LF (RFC 4180).
 struct CSVWriter: QuestionWriter {
-  var delimiter = UInt8(ascii: ",")
+  private let columns: TableColumns
+  private let protects: Bool
+  private let delimiter: UInt8
 
-  func write(
-    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
-  ) -> [UInt8] {
-    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
-    let columns = TableColumns(questions)
-    let protects =
-      !options.hasRawCells
-      && questions.contains { columns.fields(of: $0).contains(where: CellProtection.isNeeded) }
-    output.record(columns.names + (protects ? [CellProtection.column] : []))
-    for question in questions {
-      let fields = columns.fields(of: question)
-      guard protects else {
-        output.record(fields)
-        continue
-      }
-      let isPlain = !fields.contains(where: CellProtection.isNeeded)
-      output.record(fields.map(CellProtection.applied) + [isPlain ? "" : CellProtection.mark])
+  init(
+    _ survey: ExportSurvey, _ options: WritingOptions, delimiter: UInt8 = UInt8(ascii: ",")
+  ) {
+    columns = TableColumns(survey)
+    protects = !options.hasRawCells && survey.hasFormulas
+    self.delimiter = delimiter
+  }
+
+  var beginning: [UInt8] {
+    record(columns.names + (protects ? [CellProtection.column] : []))
+  }
+
+  func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    let fields = columns.fields(of: question)
+    guard protects else {
+      text += record(fields)
+      return nil
     }
+    let isPlain = !fields.contains(where: CellProtection.isNeeded)
+    text += record(fields.map(CellProtection.applied) + [isPlain ? "" : CellProtection.mark])
+    return nil
+  }
+
+  private func record(_ fields: [String]) -> [UInt8] {
+    var output = RecordOutput(delimiter: delimiter, lineEnd: "\r\n")
+    output.record(fields)
     return output.bytes
   }
 }
@@ -32,12 +42,12 @@ struct TableColumns {
   private let hasIdentifiers: Bool
   private let hasTimes: Bool
 
-  init(_ questions: [ExportedQuestion]) {
-    choiceCount = max(2, questions.lazy.map(\.content.choices.count).max() ?? 0)
-    hasFeedback = questions.contains { $0.content.choices.contains { !$0.feedback.isEmpty } }
-    hasTitles = questions.contains { $0.content.title != nil }
-    hasIdentifiers = questions.contains { $0.content.externalID != nil }
-    hasTimes = questions.contains { $0.content.timeLimit != nil }
+  init(_ survey: ExportSurvey) {
+    choiceCount = min(survey.choiceCount, QuestionContent.maximumChoices)
+    hasFeedback = survey.has(.feedback)
+    hasTitles = survey.has(.title)
+    hasIdentifiers = survey.has(.identifier)
+    hasTimes = survey.has(.timeLimit)
   }
 
   var names: [String] {

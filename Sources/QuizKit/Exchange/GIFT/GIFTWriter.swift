@@ -1,19 +1,17 @@
 /// Writes GIFT that reads back the same, here and in Moodle.
 struct GIFTWriter: QuestionWriter {
-  func write(
-    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
-  ) -> [UInt8] {
+  private var category: String?
+
+  mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
     var output = GIFTOutput()
-    var category: String?
-    for question in questions {
-      if question.category != category {
-        category = question.category
-        output.line("$CATEGORY: " + MoodleCategory.path(Self.oneLine(category ?? "")))
-        output.line("")
-      }
-      Self.write(question.content, to: &output)
+    if question.category != category {
+      category = question.category
+      output.line("$CATEGORY: " + MoodleCategory.path(Self.oneLine(category ?? "")))
+      output.line("")
     }
-    return output.bytes
+    Self.write(question.content, to: &output)
+    text += output.bytes
+    return nil
   }
 
   private static func write(_ content: QuestionContent, to output: inout GIFTOutput) {

@@ -3,19 +3,15 @@ struct MarkdownWriter: QuestionWriter {
   /// How far a choice's further lines are indented: the width of `- [x] `.
   static let choiceIndent = 6
 
-  func write(
-    _ questions: [ExportedQuestion], options: WritingOptions, report: (Int, Fault) -> Void
-  ) -> [UInt8] {
-    var text = ""
-    var category: String?
-    for question in questions {
-      if question.category != category {
-        category = question.category
-        text += "# \(Self.oneLine(category ?? ""))\n\n"
-      }
-      text += Self.text(of: question.content)
+  private var category: String?
+
+  mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    if question.category != category {
+      category = question.category
+      text += "# \(Self.oneLine(category ?? ""))\n\n".utf8
     }
-    return Array(text.utf8)
+    text += Self.text(of: question.content).utf8
+    return nil
   }
 
   private static func text(of content: QuestionContent) -> String {

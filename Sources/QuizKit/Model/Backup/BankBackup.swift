@@ -1,36 +1,45 @@
-/// A bank as a document that holds everything: decks, questions, notes, quizzes with their answers.
+/// What a bank holds beside its questions, as a backup has it: decks, notes, quizzes with their answers.
 struct BankBackup {
-  /// The sections in the order in which they are written.
-  let sections: [BackupDocument.Section]
-  /// How much is in it beside the questions.
+  /// How many records are in memory at a time.
+  private static let pageSize = 1000
+
+  private let store: StoreContext
+  /// How much is in it.
   let contents: RestoredRecords
 
-  /// Reads what `store` holds beside the questions.
   init(of store: StoreContext) throws {
-    let decks = try store.fetch(FetchDescriptor<Deck>())
-    let notes = try store.fetch(FetchDescriptor<StudyNote>())
-    let attempts = try store.fetch(FetchDescriptor<Attempt>())
-    sections = [
-      try Self.section(.decks, decks), try Self.section(.notes, notes),
-      try Self.section(.attempts, attempts),
-      try Self.section(.progress, try store.fetch(FetchDescriptor<AttemptProgress>())),
-      try Self.section(.answers, try store.fetch(FetchDescriptor<Answer>())),
-    ]
+    self.store = store
     contents = RestoredRecords(
-      decks: decks.count, notes: notes.count, quizzes: attempts.count)
+      decks: try store.count(FetchDescriptor<Deck>()),
+      notes: try store.count(FetchDescriptor<StudyNote>()),
+      quizzes: try store.count(FetchDescriptor<Attempt>()))
+  }
+
+  /// Writes its sections, each a member of the document.
+  func write(_ write: ([UInt8]) throws -> Void) throws {
+    try section(.decks, Deck.self, write)
+    try section(.notes, StudyNote.self, write)
+    try section(.attempts, Attempt.self, write)
+    try section(.progress, AttemptProgress.self, write)
+    try section(.answers, Answer.self, write)
   }
 
   /// One record a line, so that two backups can be compared.
-  private static func section<R: StoredRecord>(
-    _ section: BackupSection, _ records: [R]
-  ) throws -> BackupDocument.Section {
+  private func section<R: StoredRecord>(
+    _ section: BackupSection, _ type: R.Type, _ write: ([UInt8]) throws -> Void
+  ) throws {
     let encoder = RecordEncoder(readableDates: true)
-    var json: [UInt8] = [UInt8(ascii: "[")]
-    for (index, record) in records.enumerated() {
-      json += Array((index == 0 ? "\n    " : ",\n    ").utf8)
-      try encoder.encode(record, to: &json)
+    try write(BackupWriter.member(section.rawValue) + [UInt8(ascii: "[")])
+    var isEmpty = true
+    try store.enumerate(FetchDescriptor<R>(), batchSize: Self.pageSize) { records in
+      var json: [UInt8] = []
+      for record in records {
+        json += (isEmpty ? "\n    " : ",\n    ").utf8
+        try encoder.encode(record, to: &json)
+        isEmpty = false
+      }
+      try write(json)
     }
-    json += Array((records.isEmpty ? "]" : "\n  ]").utf8)
-    return BackupDocument.Section(name: section.rawValue, json: json)
+    try write(Array((isEmpty ? "]" : "\n  ]").utf8))
   }
 }

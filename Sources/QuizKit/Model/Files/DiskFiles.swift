@@ -49,11 +49,10 @@ public struct DiskFiles: UserFiles {
     FileManager.default.fileExists(atPath: path)
   }
 
-  public func write(_ bytes: [UInt8], to path: String) throws(UserFileError) {
-    try FileReplacement(path, permissions: 0o666).write(bytes)
-  }
-
-  public func writePrivately(_ bytes: [UInt8], to path: String) throws(UserFileError) {
-    try FileReplacement(path, permissions: 0o600).write(bytes)
+  public func write(
+    to path: String, isPrivate: Bool,
+    _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
+    try FileReplacement(path, permissions: isPrivate ? 0o600 : 0o666).write(content)
   }
 }

@@ -15,14 +15,16 @@ struct FileReplacement {
     self.permissions = permissions
   }
 
-  func write(_ bytes: [UInt8]) throws(UserFileError) {
+  /// - Parameter content: passes the bytes on.
+  func write(_ content: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
     let target = try resolved()
     let old = try status(of: target)
     let folder = directory(of: target)
     let (descriptor, temporary) = try create(in: folder, like: old)
-    do throws(UserFileError) {
+    do {
       defer { close(descriptor) }
-      try fill(descriptor, with: bytes)
+      try content { bytes in try append(bytes, to: descriptor) }
+      if fsync(descriptor) != 0 { throw failure(errno) }
     } catch {
       unlink(temporary)
       throw error
@@ -89,7 +91,7 @@ struct FileReplacement {
     }
   }
 
-  private func fill(_ descriptor: Int32, with bytes: [UInt8]) throws(UserFileError) {
+  private func append(_ bytes: [UInt8], to descriptor: Int32) throws(UserFileError) {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
@@ -98,7 +100,6 @@ struct FileReplacement {
       if count < 0, errno != EINTR { throw failure(errno) }
       done += max(count, 0)
     }
-    if fsync(descriptor) != 0 { throw failure(errno) }
   }
 
   /// Has the new name on the disk.

@@ -26,15 +26,16 @@ public protocol UserFiles: Sendable {
   /// Whether there is anything of that name.
   func exists(_ path: String) -> Bool
 
-  /// Makes a file of these bytes, or replaces the one of that name; in between there is never half of it.
+  /// Makes a file, or replaces the one of that name; in between there is never half of it.
   ///
-  /// - Throws: ``UserFileError`` when it cannot be written; what was there is as it was then.
-  func write(_ bytes: [UInt8], to path: String) throws(UserFileError)
-
-  /// The same, for what is nobody's business but the owner's.
-  ///
-  /// - Throws: ``UserFileError`` when it cannot be written; what was there is as it was then.
-  func writePrivately(_ bytes: [UInt8], to path: String) throws(UserFileError)
+  /// - Parameters:
+  ///   - isPrivate: Whether nobody but the owner may read it.
+  ///   - content: Is called once, and passes the file's bytes on in any number of pieces.
+  /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws; what was there is as it was then.
+  func write(
+    to path: String, isPrivate: Bool,
+    _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws
 }
 
 extension UserFiles {
@@ -45,8 +46,8 @@ extension UserFiles {
     try bytes(of: path)
   }
 
-  /// Writes as ever: for files that have no permissions.
-  public func writePrivately(_ bytes: [UInt8], to path: String) throws(UserFileError) {
-    try write(bytes, to: path)
+  /// Makes a file of these bytes.
+  public func write(_ bytes: [UInt8], to path: String, isPrivate: Bool = false) throws {
+    try write(to: path, isPrivate: isPrivate) { write in try write(bytes) }
   }
 }

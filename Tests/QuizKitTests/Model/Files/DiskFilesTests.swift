@@ -183,11 +183,11 @@ import Testing
     let mask = umask(0o027)
     defer { umask(mask) }
     try files.write([65], to: path("x.csv"))
-    try files.writePrivately([65], to: path("x.json"))
+    try files.write([65], to: path("x.json"), isPrivate: true)
     #expect(try permissions("x.csv") == 0o640)
     #expect(try permissions("x.json") == 0o600)
     try make("y.json", "old", permissions: 0o644)
-    try files.writePrivately([65], to: path("y.json"))
+    try files.write([65], to: path("y.json"), isPrivate: true)
     #expect(try permissions("y.json") == 0o600)
   }
 
