@@ -45,7 +45,9 @@ extension QuestionFormat.Feature {
     case .title: return content.title != nil
     case .identifier: return content.externalID != nil
     case .lineBreaks:
-      return ([content.text] + content.choices.map(\.text)).contains { $0.contains("\n") }
+      return ([content.text] + content.choices.map(\.text)).contains {
+        $0.utf8.contains(UInt8(ascii: "\n"))
+      }
     case .timeLimit: return content.timeLimit != nil
     case .otherFields:
       return content.otherFields?.keys.contains { $0 != QuestionContent.timeField } == true

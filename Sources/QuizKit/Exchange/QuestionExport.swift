@@ -1,4 +1,5 @@
-/// A file of questions on its way out. All questions are shown to it first, a page at a time, and then each is written.
+/// A file of questions on its way out. All questions are shown to it first, where that matters, and then
+/// each is written; both a page at a time.
 struct QuestionExport {
   private let format: QuestionFormat
   private let name: String
@@ -16,6 +17,12 @@ struct QuestionExport {
   }
 
   // MARK: First
+
+  /// Whether anything depends on what is shown: a format that keeps everything, in an encoding that has every character,
+  /// need not know the questions before it writes them.
+  var mustBeShown: Bool {
+    options.encoding != .utf8 || format.keeps.count < QuestionFormat.Feature.allCases.count
+  }
 
   /// Takes note of the next questions.
   mutating func show(_ questions: [ExportedQuestion]) {

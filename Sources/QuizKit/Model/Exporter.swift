@@ -28,7 +28,7 @@ public final class Exporter {
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     var export = QuestionExport(format, name: options.file, options: options.writing)
-    try visit(questions, options) { export.show($0) }
+    if export.mustBeShown { try visit(questions, options) { export.show($0) } }
     let leftOut = try leftOut(format, options)
     // What was played is the player's own business; questions are made to be passed on.
     if export.isEncodable {

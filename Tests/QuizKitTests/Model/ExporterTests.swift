@@ -140,4 +140,35 @@ import Testing
       try test.exporter.run(ExportOptions(file: "x.json", deck: "Letters", isBackup: true))
     }
   }
+
+  @Test(arguments: QuestionFormat.all.filter { $0.writer != nil }.map(\.name))
+  func `more questions than are in memory at a time are written as if they were`(
+    format: String
+  ) throws {
+    let contents = (0..<2500).map { number in
+      var content = QuestionContent.sample("Which \(number)?", correct: number % 4)
+      content.commentary = "because"
+      return content
+    }
+    try test.add(contents, deck: "Many")
+    try test.exporter.run(ExportOptions(file: "x", format: format))
+    let whole = try #require(QuestionFormat.named(format)).write(
+      contents.map { ExportedQuestion(category: "Many", content: $0) }, name: "x")
+    #expect(test.files.texts["x"].map { Array($0.utf8) } == whole?.bytes)
+  }
+
+  @Test func `a file stays as it was when a question cannot be read while it is written`() throws {
+    let disk = SimulatedDisk()
+    let test = TestWorld(
+      store: try StoreKind.journal.open(on: disk, schema: QuestionBank.schema))
+    try test.add((0..<3000).map { .sample("Which \($0)?") })
+    test.files.texts["x.json"] = "mine"
+    let before = disk.calls
+    try test.exporter.run(ExportOptions(file: "y.json"))
+    disk.failure = (call: disk.calls + (disk.calls - before) - 1, code: EIO)
+    #expect(throws: (any Error).self) {
+      try test.exporter.run(ExportOptions(file: "x.json", replaces: true))
+    }
+    #expect(test.files.texts["x.json"] == "mine")
+  }
 }

@@ -230,4 +230,24 @@ import Testing
     #expect(throws: UserFileError.self) { try files.write([65], to: path("x.csv")) }
     #expect(try text("x.csv") == "mine")
   }
+
+  @Test func `a file whose new content breaks off stays as it was, and nothing is left beside it`()
+    throws
+  {
+    struct BreakOff: Error {}
+    try make("x.json", "mine")
+    #expect(throws: BreakOff.self) {
+      try files.write(to: path("x.json"), isPrivate: false) { write in
+        try write([65])
+        throw BreakOff()
+      }
+    }
+    #expect(try text("x.json") == "mine")
+    #expect(try names == ["x.json"])
+    try files.write(to: path("x.json"), isPrivate: false) { write in
+      try write([65])
+      try write([66, 67])
+    }
+    #expect(try text("x.json") == "ABC")
+  }
 }
