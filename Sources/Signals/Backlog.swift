@@ -1,4 +1,4 @@
-/// A queue: first in, first out, with constant cost per element.
+/// A first-in, first-out queue with constant cost per element.
 struct Backlog<Element> {
   private var elements: [Element?] = []
   private var head = 0
@@ -17,7 +17,7 @@ struct Backlog<Element> {
       elements.removeAll(keepingCapacity: true)
       head = 0
     } else if head > 64, head > elements.count / 2 {
-      // A queue that never runs empty must not keep the room of elements that have left.
+      // A queue that never runs empty must not keep the space of removed elements.
       elements.removeFirst(head)
       head = 0
     }

@@ -1,4 +1,4 @@
-/// A source with a current value. An observer gets that value at once, then each new one.
+/// A source with a current value. An observer first receives that value and then each new one.
 public final class BehaviorSubject<Value> {
   @usableFromInline var current: Value
   @usableFromInline let changes = PublishSubject<Value>()
@@ -9,8 +9,8 @@ public final class BehaviorSubject<Value> {
   /// The value emitted last. Inside an observer it may be newer than the value being delivered.
   public var value: Value { current }
 
-  /// The current value at once, then each new one, then the completion. Observers that come after the
-  /// completion get the completion alone.
+  /// The current value at once, then each new one, then the completion. An observer that subscribes
+  /// after the completion receives only the completion.
   public var signal: Signal<Value> {
     Signal { [self] receive, completed in
       let handle = changes.attach(receive, completed)
@@ -19,7 +19,7 @@ public final class BehaviorSubject<Value> {
     }
   }
 
-  /// Makes `value` the current value and delivers it as ``PublishSubject/emit(_:)`` does. Does nothing
+  /// Makes `value` the current value and delivers it like ``PublishSubject/emit(_:)``. Does nothing
   /// after ``complete()``.
   @inlinable
   public func emit(_ value: Value) {
@@ -28,6 +28,6 @@ public final class BehaviorSubject<Value> {
     changes.emit(value)
   }
 
-  /// Ends the signal as ``PublishSubject/complete()`` does; the current value stays.
+  /// Ends the signal like ``PublishSubject/complete()``. The current value remains readable.
   public func complete() { changes.complete() }
 }

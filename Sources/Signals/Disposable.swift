@@ -1,7 +1,7 @@
-/// The handle of a subscription or of scheduled work. Disposing of it ends that.
+/// The handle of a subscription or of scheduled work. Disposing of the handle ends it.
 ///
-/// Dropping the last reference disposes as well, so a subscription lives exactly as long as somebody
-/// holds its handle, usually in a ``DisposeBag``. A handle does not keep its source alive.
+/// Releasing the last reference disposes as well, so a subscription lives exactly as long as its
+/// handle, which is usually kept in a ``DisposeBag``. A handle does not keep its source alive.
 public final class Disposable {
   private var action: (() -> Void)?
   private weak var owner: (any DisposalOwner)?
@@ -10,7 +10,7 @@ public final class Disposable {
     private let ticket = LiveObjects.Ticket.take()
   #endif
 
-  /// Makes a handle that runs `action` when it is first disposed of, and then releases it.
+  /// Makes a handle that runs `action` when it is first disposed of, and then releases `action`.
   public init(_ action: @escaping () -> Void) {
     self.action = action
     place = 0
@@ -19,15 +19,16 @@ public final class Disposable {
   /// Makes a handle for something that has already ended.
   public init() { place = 0 }
 
-  /// Makes a handle of one numbered place of `owner`, without the cost of a closure.
+  /// Makes a handle for one numbered place of `owner`. Faster than a closure, because it allocates
+  /// none.
   init(owner: any DisposalOwner, place: Int) {
     self.owner = owner
     self.place = place
   }
 
-  /// Ends the subscription or the scheduled work; a second call does nothing.
+  /// Ends the subscription or the scheduled work. A second call does nothing.
   ///
-  /// Nothing arrives once this has returned, even when it is called while a value is delivered.
+  /// Nothing arrives once this has returned, even if it is called during a delivery.
   public func dispose() {
     if let owner {
       self.owner = nil
@@ -44,7 +45,7 @@ public final class Disposable {
   deinit { dispose() }
 }
 
-/// Something that gives away numbered places, and can free one by its number.
+/// An object that hands out numbered places and can free each by its number.
 protocol DisposalOwner: AnyObject {
   func vacate(_ place: Int)
 }

@@ -1,10 +1,11 @@
-/// The observers of a subject in order of subscription, and whether a delivery is under way.
+/// The observers of a subject in order of subscription, and the state of the current delivery.
 ///
-/// Never calls an observer and never releases one. Removed entries are returned to the caller, because
-/// releasing a closure can run code that changes this list. Indexes stay the same during a delivery.
+/// Never calls an observer and never releases one. Removed entries are returned to the caller,
+/// because releasing a closure can run code that changes this list. Indexes stay the same during a
+/// delivery.
 @usableFromInline
 struct ObserverList<Value> {
-  /// The closures of one observer. When it leaves they are removed at once, the entry later.
+  /// The closures of one observer. Unsubscribing removes the closures at once and the entry later.
   @usableFromInline
   struct Entry {
     @usableFromInline var receive: ((Value) -> Void)?
@@ -14,21 +15,21 @@ struct ObserverList<Value> {
   @usableFromInline
   enum Phase {
     case idle, delivering
-    /// Delivering, and with more to do afterwards.
+    /// A delivery is in progress, and there is more to do after it.
     case unsettled
   }
 
   @usableFromInline var entries: ContiguousArray<Entry> = []
   @usableFromInline var phase = Phase.idle
 
-  /// The number of each entry, in the same order. Numbers only grow.
+  /// The number of each entry, in the same order. Numbers only increase.
   private var serials: [Int] = []
   private var vacant = 0
 
-  /// The number that the next observer gets.
+  /// The number of the next observer.
   private(set) var nextSerial = 0
 
-  /// Starts a delivery, and returns how many observers there are; nil if one is under way.
+  /// Starts a delivery and returns the number of observers, or nil if one is already in progress.
   @inlinable
   mutating func begin() -> Int? {
     guard phase == .idle else { return nil }
@@ -36,7 +37,7 @@ struct ObserverList<Value> {
     return entries.count
   }
 
-  /// Ends the delivery. Returns false if it cannot end yet, because there is more to do.
+  /// Ends the delivery. Returns false if there is more to do first.
   @inlinable
   mutating func end() -> Bool {
     guard phase == .delivering else { return false }
@@ -44,16 +45,16 @@ struct ObserverList<Value> {
     return true
   }
 
-  /// Remembers that there is more to do after the delivery.
+  /// Records that there is more to do after the delivery.
   mutating func unsettle() { if phase == .delivering { phase = .unsettled } }
 
-  /// Ends a delivery when nothing is left to do.
+  /// Ends a delivery that has nothing left to do.
   mutating func settle() {
     phase = .idle
     removeVacantEntries()
   }
 
-  /// Whether there is an entry at `index` and its number is below `limit`.
+  /// Whether there is an entry at `index` with a number below `limit`.
   func has(_ index: Int, below limit: Int) -> Bool {
     index < serials.count && serials[index] < limit
   }
@@ -66,7 +67,7 @@ struct ObserverList<Value> {
     return nextSerial - 1
   }
 
-  /// Removes the observer with the number `serial`, if it is there.
+  /// Removes and returns the observer with the number `serial`, if there is one.
   mutating func remove(_ serial: Int) -> Entry? {
     guard let index = index(of: serial) else { return nil }
     if phase == .idle, index == entries.count - 1 {
@@ -82,7 +83,7 @@ struct ObserverList<Value> {
     return entry
   }
 
-  /// Removes all observers.
+  /// Removes and returns all observers.
   mutating func removeAll() -> ContiguousArray<Entry> {
     defer {
       entries = []
@@ -92,8 +93,8 @@ struct ObserverList<Value> {
     return entries
   }
 
-  /// Waits until half of the entries are vacant, so that a removal costs the same beside many
-  /// observers as beside few.
+  /// Removes vacant entries once they are half of all, so that removing an observer costs the same
+  /// in a long list as in a short one.
   private mutating func removeVacantEntries() {
     guard vacant > 0, vacant * 2 >= entries.count else { return }
     let kept = entries.indices.filter { entries[$0].receive != nil }

@@ -1,16 +1,17 @@
-/// A source to emit values into. An observer gets what is emitted after it subscribed.
+/// A source into which values are emitted. An observer receives what is emitted after it
+/// subscribed.
 ///
 ///     let taps = PublishSubject<Int>()
 ///     let subscription = taps.signal.observe { print($0) }
 ///     taps.emit(1)  // prints 1
 ///
-/// This file alone decides the order of delivery, what an emission from inside an observer does, and
-/// what disposing during a delivery does.
+/// This file alone defines the order of delivery, and the effect of emitting or disposing during a
+/// delivery.
 public final class PublishSubject<Value> {
   @usableFromInline var observers = ObserverList<Value>()
 
-  /// Values emitted during a delivery, each for the observers whose number is below its limit: those
-  /// that were there at the time.
+  /// Values emitted during a delivery. Each goes to the observers whose number is below its limit,
+  /// which are those that had subscribed when it was emitted.
   private var backlog = Backlog<(value: Value, limit: Int)>()
   @usableFromInline private(set) var isCompleted = false
   #if DEBUG
@@ -20,17 +21,17 @@ public final class PublishSubject<Value> {
   /// Makes a subject without observers.
   public init() {}
 
-  /// The values emitted from now on, then the completion.
+  /// The values emitted after the subscription, then the completion.
   public var signal: Signal<Value> {
     Signal { [self] receive, completed in
       attach(receive, completed)
     }
   }
 
-  /// Delivers `value` to the observers in the order in which they subscribed.
+  /// Delivers `value` to the observers in the order of their subscription.
   ///
-  /// Called from inside an observer it returns at once, and the value is delivered after the current
-  /// one. Does nothing after ``complete()``.
+  /// If an observer calls it, it returns at once, and the value is delivered after the current one.
+  /// Does nothing after ``complete()``.
   @inlinable
   public func emit(_ value: Value) {
     if observers.entries.isEmpty { return }
@@ -41,7 +42,8 @@ public final class PublishSubject<Value> {
     if !observers.end() { settle() }
   }
 
-  /// Ends the signal: the observers get what is still queued, then their completion, and are released.
+  /// Ends the signal. The observers receive what is still queued and the completion, and are
+  /// released.
   public func complete() {
     guard !isCompleted else { return }
     isCompleted = true
@@ -60,7 +62,7 @@ public final class PublishSubject<Value> {
     return Disposable(owner: self, place: observers.append(entry))
   }
 
-  /// Sends a value to one new observer, by the same rules as a delivery.
+  /// Delivers a value to one new observer, by the same rules as other deliveries.
   func greet(_ receive: (Value) -> Void, with value: Value) {
     let isOutermost = observers.begin() != nil
     receive(value)
@@ -74,7 +76,7 @@ public final class PublishSubject<Value> {
     observers.unsettle()
   }
 
-  /// Delivers what was queued during the delivery, then the completion, and ends the delivery.
+  /// Delivers the values queued during the delivery, then the completion, and ends the delivery.
   @usableFromInline
   func settle() {
     while let (value, limit) = backlog.popFirst() {
@@ -85,7 +87,8 @@ public final class PublishSubject<Value> {
       }
     }
     if isCompleted {
-      // Nobody can be added any more, and who leaves keeps the entry until the delivery has ended.
+      // No observer can be added now, and one that leaves keeps its entry until the delivery has
+      // ended.
       for index in observers.entries.indices { observers.entries[index].completed?() }
       let ended = observers.removeAll()
       observers.settle()

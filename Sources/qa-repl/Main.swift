@@ -4,9 +4,10 @@ import Foundation
 @main
 struct Main {
   static func main() {
-    // A closed pipe is an error of write(2), which the writer turns into exit code 141.
+    // Writing to a closed pipe must fail instead of ending the program, so that the exit code is
+    // 141.
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is an error of write(2) too, as a full disk is.
+    // Writing to a file at its size limit must fail too, like writing to a full disk.
     signal(SIGXFSZ, SIG_IGN)
     let environment = Environment(variables: ProcessInfo.processInfo.environment)
     let exitCode: ExitCode

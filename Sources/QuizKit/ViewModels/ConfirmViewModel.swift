@@ -1,10 +1,10 @@
 import Signals
 
-/// What the list of answers shows, before the result.
+/// The state of the screen that lists a quiz's answers before the result.
 public struct ConfirmState: ScreenState {
   public static let screen = ScreenName.confirm
 
-  /// One line of the list.
+  /// One question of the list.
   public struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
     public var number: Int
@@ -24,7 +24,7 @@ public struct ConfirmState: ScreenState {
   public var title: String
   /// The questions with their answers.
   public var items: [Item]
-  /// How many are unanswered.
+  /// The number of unanswered questions.
   public var unanswered: Int
   /// Whether time ran out, for the whole quiz or for any question.
   public var timedOut: Bool
@@ -39,7 +39,7 @@ public struct ConfirmState: ScreenState {
 }
 
 extension ConfirmState {
-  /// What the list of `session` looks like now, with its time.
+  /// The current state of `session`. `time` is that of the quiz.
   init(_ session: QuizSession, _ time: TimerDisplayState?) {
     title = session.setup.title
     items = session.items.enumerated().map { index, item in
@@ -54,19 +54,19 @@ extension ConfirmState {
   }
 }
 
-/// What a person can ask for at the list of answers.
+/// The commands of the answer list.
 public enum ConfirmCommand: Equatable, Sendable {
-  /// Change the answer of this number, from 1.
+  /// Change answer number N, from 1.
   case go(Int)
-  /// Go back to the question that was on the screen.
+  /// Go back to the question that was on the screen before.
   case back
   /// Clear all answers and start again.
   case restart
-  /// Show what was right.
+  /// Show the result.
   case result
 }
 
-/// The list of answers, where each may be changed before the result.
+/// The screen that lists the answers. Each may be changed before the result.
 public final class ConfirmViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<ConfirmCommand, ConfirmState>
 
@@ -74,7 +74,7 @@ public final class ConfirmViewModel: ViewModel, ScreenLogic {
 
   private let display: TimerDisplayViewModel?
 
-  /// Creates the screen of a quiz whose answers are to be confirmed.
+  /// Creates the screen for a quiz whose answers are to be confirmed.
   public init(session: QuizSession) {
     self.session = session
     display = session.countdown.map(TimerDisplayViewModel.init)

@@ -1,30 +1,30 @@
 import Signals
 
-/// What the list of decks shows.
+/// The state of the deck screen.
 public struct DecksState: ScreenState {
   public static let screen = ScreenName.decks
 
-  /// The decks in the order in which they were made.
+  /// The decks in the order of creation.
   public var decks: [DeckSummary]
-  /// The deck that a quiz takes when none is named; `nil` for the whole bank.
+  /// The deck for quizzes that name none; `nil` for the whole bank.
   @Nullable public var selectedDeck: String?
-  /// What is said about the last command.
+  /// The message about the last command.
   @Nullable public var message: Message?
 }
 
-/// What a person can ask for at the list of decks.
+/// The commands of the deck screen.
 public enum DecksCommand: Equatable, Sendable {
-  /// Make a deck of this name.
+  /// Make a deck with this name.
   case new(String)
-  /// Give a deck another name.
+  /// Rename a deck.
   case rename(String, to: String)
   /// Delete a deck with its questions.
   case delete(String)
-  /// Choose the deck that a quiz takes when none is named; `nil` for the whole bank.
+  /// Select the deck for quizzes that name none; `nil` for the whole bank.
   case select(String?)
 }
 
-/// The list of decks.
+/// The screen for managing decks.
 public final class DecksViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<DecksCommand, DecksState>
 
@@ -34,7 +34,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
 
   /// Creates the screen.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(bank: QuestionBank) throws {
     self.bank = bank
     decks = try bank.liveDecks()
@@ -69,7 +69,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
 }
 
 extension DecksState {
-  /// What the list of `decks` looks like now.
+  /// The current state, with `decks` in the list.
   init(_ decks: [Deck], _ bank: QuestionBank, message: Message?) throws {
     self.decks = try bank.summaries(of: decks)
     let selected = try bank.selectedDeck

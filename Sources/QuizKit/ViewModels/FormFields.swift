@@ -1,6 +1,6 @@
-/// The fields of a question as a screen shows them, written or still being written. Numbers are counted from 1.
+/// The fields of a question, saved or being written. Numbers count from 1.
 public struct FormFields: Encodable, Equatable, Sendable {
-  /// The question; empty while nothing is written.
+  /// The question; empty while nothing has been written.
   public var question: String
   /// The choices in the author's order.
   public var choices: [String]
@@ -8,7 +8,7 @@ public struct FormFields: Encodable, Equatable, Sendable {
   @Nullable public var correct: Int?
   /// The explanation.
   public var commentary: String
-  /// Words that questions of several decks have in common.
+  /// The tags, which can group questions across decks.
   public var tags: [String]
 
   /// The fields of a form.
@@ -20,12 +20,12 @@ public struct FormFields: Encodable, Equatable, Sendable {
     tags = form.tags
   }
 
-  /// The fields of a question that there is.
+  /// The fields of a saved question.
   init(_ content: QuestionContent) {
     self.init(QuestionForm(content))
   }
 
-  /// No question.
+  /// The fields when there is no question.
   static let none: FormFields = {
     var fields = FormFields(QuestionForm())
     fields.choices = []

@@ -1,26 +1,26 @@
 import Signals
 
-/// What the history shows: the list of attempts, and the one that is open.
+/// The state of the history screen: the list of attempts, and the open attempt.
 public struct HistoryState: ScreenState {
   public static let screen = ScreenName.history
 
-  /// One attempt.
+  /// One attempt in the list.
   public struct Item: Encodable, Equatable, Sendable {
-    /// The attempt's number in the list, from 1, which is the newest.
+    /// The attempt's number in the list. The newest attempt is number 1.
     public var number: Int
-    /// When it was begun.
+    /// When the attempt started.
     public var started: Stamp
-    /// The quiz's name: its deck's at the time; empty for the whole bank.
+    /// The quiz's name: that of its deck at the time; empty for the whole bank.
     public var title: String
-    /// When the player learned what was right.
+    /// When the player sees the right answers.
     public var mode: QuizOptions.Mode
-    /// Whether the result was asked for; the quiz can be gone on with otherwise.
+    /// Whether the result was shown. Otherwise the quiz can be resumed.
     public var finished: Bool
-    /// How many answers were right; `nil` when it is not finished.
+    /// The number of right answers; `nil` for an unfinished quiz.
     @Nullable public var score: Int?
-    /// How many questions were asked.
+    /// The number of questions.
     public var count: Int
-    /// Whole seconds that the player took, without pauses; `nil` when it is not finished.
+    /// The whole seconds that the player took, without pauses; `nil` for an unfinished quiz.
     @Nullable public var seconds: Int?
     /// Whether time ran out, for the whole quiz or for any question.
     public var timedOut: Bool
@@ -28,15 +28,15 @@ public struct HistoryState: ScreenState {
 
   /// An attempt with its answers.
   public struct Detail: Encodable, Equatable, Sendable {
-    /// The attempt.
+    /// The line of the attempt in the list.
     public var attempt: Item
-    /// When the result was asked for; `nil` when it was not.
+    /// When the result was shown; `nil` for an unfinished quiz.
     @Nullable public var ended: Stamp?
-    /// Whole seconds that the quiz might take; `nil` without a limit.
+    /// The time limit of the quiz in whole seconds; `nil` without a limit.
     @Nullable public var limit: Int?
-    /// Whole seconds that each question might take; `nil` without a limit.
+    /// The time limit of each question in whole seconds; `nil` without a limit.
     @Nullable public var questionLimit: Int?
-    /// The questions as they are now, with what was answered then.
+    /// The questions as they are now, with the answers given then.
     public var items: [Answered]
   }
 
@@ -44,36 +44,37 @@ public struct HistoryState: ScreenState {
   public struct Answered: Encodable, Equatable, Sendable {
     /// The question's number in the attempt, from 1.
     public var number: Int
-    /// The question; `nil` when it has been deleted.
+    /// The question; `nil` if it was deleted.
     @Nullable public var question: String?
-    /// The chosen answer; `nil` when there was none, or when it is not in the bank any more.
+    /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
     @Nullable public var answer: String?
     /// Whether an answer was chosen.
     public var answered: Bool
     /// Whether the answer was right when it was given.
     public var correct: Bool
-    /// The right answer; `nil` when the question has been deleted.
+    /// The right answer; `nil` while the quiz is unfinished or if the question was deleted.
     @Nullable public var correctAnswer: String?
-    /// The explanation (解説) where the answer was wrong; `nil` where it was right, or the question has been deleted.
+    /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
+    /// is unfinished or the question was deleted.
     @Nullable public var commentary: String?
     /// Whether the player marked the question.
     public var flagged: Bool
   }
 
-  /// The lines of this page of the list.
+  /// The lines of the current page.
   public var items: [Item]
-  /// How many attempts there are.
+  /// The number of attempts in the whole list.
   public var total: Int
-  /// The page of the list.
+  /// The current page of the list.
   public var page: ListPage
-  /// The attempt that is open; `nil` while the list is shown.
+  /// The open attempt; `nil` while the list is shown.
   @Nullable public var open: Detail?
-  /// What the last command did.
+  /// The message about the last command.
   @Nullable public var message: Message?
 }
 
 extension HistoryState.Item {
-  /// The line of `attempt`.
+  /// The line for `attempt`.
   init(_ attempt: AttemptSummary, number: Int, world: World) {
     self.number = number
     started = Stamp(attempt.startedAt, in: world.timeZone)
@@ -88,7 +89,7 @@ extension HistoryState.Item {
 }
 
 extension HistoryState.Answered {
-  /// The line of one question.
+  /// One question of an attempt, with its answer.
   init(_ entry: AttemptHistory.Entry, number: Int, finished: Bool) {
     let content = entry.question?.content
     self.number = number
@@ -98,28 +99,28 @@ extension HistoryState.Answered {
       content.flatMap { $0.choices.indices.contains(selected) ? $0.choices[selected].text : nil }
     }
     correct = entry.answer?.isCorrect ?? false
-    // What is right is not given away while the quiz can still be gone on with.
+    // Do not give away the right answer while the quiz can still be resumed.
     correctAnswer = finished ? content.map { $0.choices[$0.correct].text } : nil
     commentary = finished && !correct ? content?.explanation : nil
     flagged = entry.answer?.isFlagged ?? false
   }
 }
 
-/// What a person can ask for in the history.
+/// The commands of the history screen.
 public enum HistoryCommand: Equatable, Sendable {
-  /// Show the answers of the attempt of this number in the list, from 1.
+  /// Show the answers of the attempt with this number in the list, from 1.
   case open(Int)
-  /// Show the list again.
+  /// Close the attempt and show the list.
   case close
-  /// Delete the attempt of this number in the list, from 1.
+  /// Delete the attempt with this number in the list, from 1.
   case delete(Int)
-  /// The next page of the list, with older attempts.
+  /// Turn to the next page, with older attempts.
   case nextPage
-  /// The page before.
+  /// Turn to the previous page.
   case previousPage
 }
 
-/// The history: a list of attempts that follows every save, and one that is read.
+/// The history screen: a list of attempts that follows every save, and one open attempt.
 public final class HistoryViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<HistoryCommand, HistoryState>
 
@@ -130,9 +131,9 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   private var open: Identifier<Attempt>?
   private var message: Message?
 
-  /// Creates the screen of a history.
+  /// Creates the screen.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(history: AttemptHistory, world: World) throws {
     (self.history, self.world) = (history, world)
     list = try history.liveList()
@@ -164,7 +165,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
       history, list.value, pageNumber: pageNumber, open: open, message: message, world: world)
   }
 
-  /// The attempts in the order of the list, the newest first.
+  /// The attempts in the order of the list, newest first.
   private var attempts: ReversedCollection<[Identifier<Attempt>]> { list.value.reversed() }
 
   private func turn(by pages: Int) throws {
@@ -173,7 +174,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
 }
 
 extension HistoryState {
-  /// What the list of attempts looks like, of which the newest is the last, and the attempt that is open.
+  /// The state for a list of attempts, given oldest first, and the open attempt.
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], pageNumber: Int = 1,
     open: Identifier<Attempt>? = nil, message: Message? = nil, world: World

@@ -1,30 +1,31 @@
 import Signals
 
-/// What the management shows: one question of the bank, or the form in which it is edited.
+/// The state of the screen that browses and edits questions: one question, or its form.
 public struct ManageState: ScreenState {
   public static let screen = ScreenName.manage
 
-  /// The deck that is gone through; `nil` for the whole bank.
+  /// The deck whose questions are shown; `nil` for the whole bank.
   @Nullable public var deck: String?
-  /// The number of the question, from 1; 0 when there are none.
+  /// The number of the question, from 1; 0 if there are no questions.
   public var index: Int
-  /// How many questions there are.
+  /// The number of questions.
   public var count: Int
-  /// The deck of the question; `nil` when there is none.
+  /// The deck of the question; `nil` if there is no question.
   @Nullable public var questionDeck: String?
-  /// The question, or the form.
+  /// The fields of the question or of its form.
   public var fields: FormFields
-  /// Whether the fields are a form that can be written in.
+  /// Whether the fields are a form being edited.
   public var editing: Bool
-  /// Whether the form says something else than the bank.
+  /// Whether the form differs from the bank.
   public var unsaved: Bool
-  /// What somebody else has saved since the form was opened, when saving was refused for it.
+  /// The question as another program has saved it since the form was opened, once saving was
+  /// refused for that reason.
   @Nullable public var theirs: FormFields?
-  /// Whether `<<` has somewhere to go.
+  /// Whether there is a previous question to go to.
   public var canGoBack: Bool
-  /// Whether `>>` has somewhere to go.
+  /// Whether there is a next question to go to.
   public var canGoForward: Bool
-  /// What is said about the last command.
+  /// The message about the last command.
   @Nullable public var message: Message?
 
   public var isUnsaved: Bool { unsaved }
@@ -34,7 +35,7 @@ public struct ManageState: ScreenState {
     case message
   }
 
-  /// Writes the fields of the question beside the rest.
+  /// Encodes the members of ``fields`` at the same level as the others.
   public func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
@@ -52,7 +53,7 @@ public struct ManageState: ScreenState {
 }
 
 extension ManageState {
-  /// What the screen looks like now.
+  /// The current state.
   init(_ browser: QuestionBrowser, _ editor: QuestionEditor?, _ message: Message?) throws {
     let (name, ownName) = (try browser.deckName, try browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
@@ -72,33 +73,33 @@ extension ManageState {
   }
 }
 
-/// What a person can ask for at the management.
+/// The commands of this screen.
 public enum ManageCommand: Equatable, Sendable {
-  /// Show the question before.
+  /// Show the previous question.
   case back
-  /// Show the question after.
+  /// Show the next question.
   case forward
-  /// Show the question of this number, from 1.
+  /// Show the question with this number, from 1.
   case go(Int)
-  /// Open the form of the question that is shown.
+  /// Open the form of the current question.
   case edit
   /// Write in the form.
   case write(FormEdit)
-  /// Save the form, and close it.
+  /// Save the form and close it.
   case save
-  /// Close the form; what is stored is shown again.
+  /// Close the form without saving.
   case cancel
-  /// Save the form over what somebody else has saved meanwhile.
+  /// Save the form over another program's change.
   case overwrite
-  /// Drop the form for what somebody else has saved meanwhile.
+  /// Drop the form and show another program's change.
   case reload
-  /// Save the form as another question.
+  /// Save the form as a new question.
   case keepBoth
-  /// Delete the question that is shown.
+  /// Delete the current question.
   case delete
 }
 
-/// The management: goes through the questions, and edits or deletes them.
+/// The screen that browses, edits and deletes questions.
 public final class ManageViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<ManageCommand, ManageState>
 
@@ -106,9 +107,9 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   private var editor: QuestionEditor?
   private var message: Message?
 
-  /// Creates the screen of some questions.
+  /// Creates the screen for the questions of `browser`.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(browser: QuestionBrowser) throws {
     self.browser = browser
     message = browser.count == 0 ? Message(BankError.noQuestions) : nil
@@ -134,7 +135,8 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
     try ManageState(browser, editor, message)
   }
 
-  /// What keeps a form from being saved stays on the screen; a slip of the fingers does not.
+  /// Whether the error stays on the screen as a message. An error that prevents saving does; a
+  /// mistyped command does not.
   private static func isSaid(_ error: any Error) -> Bool {
     (error as? FormProblem)?.isAboutWholeForm ?? (error is SaveFailure)
   }

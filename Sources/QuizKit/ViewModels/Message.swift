@@ -1,7 +1,7 @@
-/// What a screen says about the last command: a stable code for scripts, and a sentence for a person.
+/// A message about the last command: a stable code for scripts and a sentence for people.
 ///
-/// It carries the sentence in every language, so that a state need not know which one is spoken. JSON has the one of
-/// ``Swift/CodingUserInfoKey/language``.
+/// It contains the sentence in every language, so that a state does not depend on the current one.
+/// JSON contains the sentence in the encoder's ``Swift/CodingUserInfoKey/language``.
 public struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `saved`.
   public let code: String
@@ -16,20 +16,20 @@ public struct Message: Encodable, Equatable, Sendable {
     self.japanese = japanese
   }
 
-  /// The message that a failure gives.
+  /// Creates the message for a failure.
   public init(_ error: any ReportableError) {
     self.init(
       code: error.code, english: error.text(in: .english), japanese: error.text(in: .japanese))
   }
 
-  /// The sentence.
+  /// The sentence in `language`.
   public func text(in language: Language) -> String {
     language.text(english, japanese)
   }
 
   private enum Key: String, CodingKey { case code, text }
 
-  /// Writes the code, and the sentence in the encoder's language.
+  /// Encodes the code and the sentence in the encoder's language.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(code, forKey: .code)
@@ -39,15 +39,15 @@ public struct Message: Encodable, Equatable, Sendable {
 }
 
 extension CodingUserInfoKey {
-  /// The ``Language`` in which an encoder writes what is meant for people.
+  /// The ``Language`` in which an encoder writes text for people.
   public static let language = CodingUserInfoKey(rawValue: "qa-repl.language")
 }
 
 extension Message {
-  /// A question was changed.
+  /// Something was changed.
   static let saved = Message(code: "saved", english: "Saved.", japanese: "保存成功")
-  /// A question is gone.
+  /// Something was deleted.
   static let deleted = Message(code: "deleted", english: "Deleted.", japanese: "削除成功")
-  /// A question is new.
+  /// Something new was saved.
   static let registered = Message(code: "registered", english: "Registered.", japanese: "登録完了")
 }

@@ -1,12 +1,12 @@
 import Signals
 
-/// Where the program is: which screen is in front, and the model that it shows.
+/// The screen in front, together with the model it shows.
 public enum Route {
   /// The start screen.
   case start
   /// A question of a quiz.
   case quiz(QuizSession)
-  /// The answers of a quiz.
+  /// The list of a quiz's answers.
   case confirm(QuizSession)
   /// The result of a quiz.
   case result(QuizSession)
@@ -16,17 +16,17 @@ public enum Route {
   case register(Registration)
   /// The decks.
   case decks
-  /// The questions that hold some words.
+  /// The results of a search.
   case search(QuestionSearch)
   /// A countdown.
   case timer(CountdownTimer)
-  /// The notes that a query asks for.
+  /// The notes found by a query.
   case notes(NoteBook.Query)
-  /// The attempts.
+  /// The list of attempts.
   case history
-  /// The attempts in numbers.
+  /// The statistics.
   case stats
-  /// What is due for review in a deck, or in all.
+  /// The questions due for review, in one deck or in all for `nil`.
   case review(deck: Identifier<Deck>?)
 
   /// The screen's name.
@@ -49,22 +49,23 @@ public enum Route {
   }
 }
 
-/// What can be asked of a ``Navigator``.
+/// The commands of a ``Navigator``.
 public enum NavigatorCommand {
-  /// Bring a screen to the front, made from the one that is there.
+  /// Open a screen. The closure makes its route from the one in front.
   case open((_ front: Route) throws -> Route)
-  /// Go to the screen from which the one in front was opened.
+  /// Go back to the screen from which the current one was opened.
   case back
-  /// Go to the start screen; a quiz that is under way can be gone on with later.
+  /// Go to the start screen. An unfinished quiz can be resumed later.
   case home
 }
 
-/// The router: follows commands and models from screen to screen.
+/// The router: decides which screen is in front.
 ///
-/// A quiz that was started comes to the front, and its screens change with its phase; other screens are opened, and are
-/// gone back from in the order in which they were opened. Whoever shows the screens observes ``routes``.
+/// A started quiz comes to the front, and its screen changes with its phase. Other screens are
+/// opened by commands, and `back` returns through them in reverse order. Observe ``routes`` to show
+/// the screens.
 public final class Navigator {
-  /// The one way in.
+  /// Takes the commands.
   public let commands = PublishSubject<NavigatorCommand>()
 
   /// The screen in front, now and after each change of screen.
@@ -73,7 +74,7 @@ public final class Navigator {
   /// The screen in front.
   public var route: Route { current.value }
 
-  /// Says why a command was not carried out; the screen in front stays then.
+  /// Emits why a command was refused. The screen in front stays then.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
   private let current = BehaviorSubject<Route>(.start)
@@ -82,7 +83,7 @@ public final class Navigator {
   private var session: QuizSession?
   private var sessionHandle: Disposable?
   private var searchHandle: Disposable?
-  /// The screens below the one in front, the start screen first.
+  /// The screens to go back to. The last one is next.
   private var trail: [Route] = []
 
   /// Creates a navigator at the start screen.
@@ -91,7 +92,7 @@ public final class Navigator {
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
-  /// Leaves what is in front, because the program ends.
+  /// Stops the quiz in front, so that its time does not run on. Call it when the program ends.
   public func leave() {
     sessionHandle = nil
     session?.leave()
@@ -107,7 +108,7 @@ public final class Navigator {
   }
 
   private func open(_ route: Route) {
-    // A quiz under way is never gone back to: its time has stopped, and “resume” goes on with it.
+    // Never go back to an unfinished quiz: its time has stopped, and `resume` continues it.
     switch self.route {
     case .quiz, .confirm: break
     default: trail.append(self.route)
@@ -137,7 +138,7 @@ public final class Navigator {
   }
 
   private func follow(_ session: QuizSession) {
-    // From one quiz to the next one does not go back to the first: its phases lead on.
+    // When one quiz follows another, do not go back to the first one.
     switch route {
     case .quiz, .confirm, .result: break
     default: trail.append(route)
@@ -163,7 +164,7 @@ public final class Navigator {
   }
 }
 
-/// `back` on the start screen.
+/// The refusal of `back` on the start screen.
 public struct NoWayBack: ReportableError {
   public var code: String { "no-way-back" }
 

@@ -1,71 +1,71 @@
 import Foundation
 import Signals
 
-/// What the notes screen shows: the list, and the note that is open.
+/// The state of the notes screen: the list of notes, and the open note.
 public struct NotesState: ScreenState {
   public static let screen = ScreenName.notes
 
-  /// One line of the list.
+  /// One note in the list.
   public struct Item: Encodable, Equatable, Sendable {
     /// The note's number in the list, from 1.
     public var number: Int
     /// The title; may be empty.
     public var title: String
-    /// The beginning of the body, at most ``previewLength`` characters on one line.
+    /// The beginning of the body on one line, at most ``previewLength`` characters.
     public var preview: String
-    /// The deck that it is about, or that its question is in; `nil` when neither is left.
+    /// The deck of the note or of its question; `nil` if both were deleted.
     @Nullable public var deck: String?
-    /// The question that it is about; `nil` when it is about a whole deck.
+    /// The question that the note is about; `nil` for a note about a deck.
     @Nullable public var question: String?
-    /// When it was first saved.
+    /// When the note was first saved.
     public var created: Stamp
-    /// When it was last saved.
+    /// When the note was last saved.
     public var changed: Stamp
 
     /// The length of a preview, in characters.
     static let previewLength = 40
   }
 
-  /// The note that is open.
+  /// The open note.
   public struct Page: Encodable, Equatable, Sendable {
-    /// The title as it is now.
+    /// The current title.
     public var title: String
-    /// The body as it is now.
+    /// The current body.
     public var body: String
-    /// The deck that it is about, or that its question is in.
+    /// The deck of the note or of its question.
     @Nullable public var deck: String?
-    /// The question that it is about; `nil` when it is about a whole deck.
+    /// The question that the note is about; `nil` for a note about a deck.
     @Nullable public var question: String?
-    /// When it was first saved; `nil` for a new one.
+    /// When the note was first saved; `nil` for a new note.
     @Nullable public var created: Stamp?
-    /// When it was last saved; `nil` for a new one.
+    /// When the note was last saved; `nil` for a new note.
     @Nullable public var changed: Stamp?
-    /// Whether something is written that is not saved.
+    /// Whether the note has unsaved changes.
     public var unsaved: Bool
   }
 
-  /// The lines of this page of the list.
+  /// The lines of the current page.
   public var items: [Item]
-  /// How many notes the whole list has.
+  /// The number of notes in the whole list.
   public var total: Int
-  /// The page of the list.
+  /// The current page of the list.
   public var page: ListPage
-  /// The deck to which the list keeps, or in which its question is; `nil` for all.
+  /// The deck that the list is limited to, or the deck of ``question``; `nil` for all decks.
   @Nullable public var deck: String?
-  /// The question to which the list keeps; `nil` for all.
+  /// The question that the list is limited to; `nil` for all.
   @Nullable public var question: String?
-  /// The words that were searched; empty when none were.
+  /// The words that the list was searched for; empty without a search.
   public var query: String
-  /// The note that is open; `nil` while the list is shown.
+  /// The open note; `nil` while the list is shown.
   @Nullable public var note: Page?
-  /// What the last command did.
+  /// The message about the last command.
   @Nullable public var message: Message?
 
   public var isUnsaved: Bool { note?.unsaved ?? false }
 }
 
 extension NotesState.Item {
-  /// The line of `note`.
+  /// The line for `note`. `names` are those of its deck and question.
   init(_ note: StudyNote, number: Int, names: (deck: String?, question: String?), world: World) {
     self.number = number
     title = note.title
@@ -76,50 +76,52 @@ extension NotesState.Item {
     changed = Stamp(note.changedAt, in: world.timeZone)
   }
 
-  /// The first characters, with all blanks and line ends as single spaces.
+  /// The first characters of `body`, with each run of white space as one space.
   private static func preview(of body: String) -> String {
-    // Four times as much is enough for what the blanks may take, and keeps a long body from being split whole.
+    // Split only a prefix, so that a long body stays cheap. Four times the length leaves enough
+    // room for white space.
     let start = body.prefix(previewLength * 4)
     let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.prefix(previewLength).trimmingCharacters(in: .whitespaces)
   }
 }
 
-/// What a person can ask for on the notes screen.
+/// The commands of the notes screen.
 public enum NotesCommand: Equatable, Sendable {
-  /// Begin a note on a deck, or on its question of this number, from 1; without either, on what the list keeps to.
+  /// Begin a note on a deck, or on question number N of it, from 1. Without either, on the subject
+  /// of the list or else on the selected deck.
   case new(deck: String?, question: Int?)
-  /// Name the open note.
+  /// Set the title of the open note.
   case title(String)
-  /// Write the whole body of the open note.
+  /// Replace the body of the open note.
   case body(String)
-  /// Write one more line at the end of the open note.
+  /// Append a line to the open note.
   case add(String)
   /// Save the open note.
   case save
-  /// Forget what was written since the last save.
+  /// Drop the changes since the last save.
   case cancel
-  /// Put the open note away and show the list again.
+  /// Close the open note and show the list.
   case close
   /// List the notes of a deck, those with some words, or all.
   case list(deck: String?, words: String)
-  /// The next page of the list.
+  /// Turn to the next page.
   case nextPage
-  /// The page before.
+  /// Turn to the previous page.
   case previousPage
-  /// Open the note of this number in the list, from 1.
+  /// Open the note with this number in the list, from 1.
   case open(Int)
-  /// Delete the note of this number in the list, from 1.
+  /// Delete the note with this number in the list, from 1.
   case delete(Int)
 }
 
-/// The notes screen: a list that follows every save, and one note that is read or written.
+/// The notes screen: a list that follows every save, and one open note.
 public final class NotesViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<NotesCommand, NotesState>
 
   /// A note that is being read or written.
   private struct Draft {
-    /// The note as it was saved last; `nil` for a new one.
+    /// The note as it was last saved; `nil` for a new note.
     var saved: StudyNote?
     var subject: NoteSubject?
     var title = ""
@@ -140,9 +142,9 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   private let world: World
   private var query: NoteBook.Query
   private let list: LiveQuery<[StudyNote]>
-  /// What the query finds, the last changed first.
+  /// The notes that the query finds, last changed first.
   private var notes: [StudyNote]
-  /// Whether the query or what it finds may be another since the notes were found.
+  /// Whether the query or the bank has changed since ``notes`` was found.
   private var isOutdated = false
   private var pageNumber = 1
   private var draft: Draft?
@@ -150,7 +152,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
 
   /// Creates the screen with the notes of a query.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(book: NoteBook, query: NoteBook.Query = NoteBook.Query(), world: World) throws {
     (self.book, self.query, self.world) = (book, query, world)
     list = try book.liveNotes()
@@ -241,7 +243,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       world: world)
   }
 
-  /// Finds the notes anew, and puts away an open note that is gone.
+  /// Runs the query again, and closes an open note that was deleted and has no unsaved changes.
   private func findAgain() throws {
     notes = try book.notes(query, among: list.value)
     if let open = draft, let saved = open.saved, !open.isUnsaved {
@@ -261,7 +263,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
 }
 
 extension NotesState {
-  /// What the list of `notes` looks like that `query` finds, and the note that is open.
+  /// The state for the `notes` found by `query` and the open note.
   init(
     _ notes: [StudyNote], _ query: NoteBook.Query, pageNumber: Int, note: Page? = nil,
     message: Message? = nil, in book: NoteBook, world: World

@@ -1,6 +1,6 @@
 import Signals
 
-/// What the quiz screen shows. Numbers that a person types are counted from 1.
+/// The state of the quiz screen. Numbers that a person types count from 1.
 public struct QuizState: ScreenState {
   public static let screen = ScreenName.quiz
 
@@ -8,40 +8,40 @@ public struct QuizState: ScreenState {
   public var title: String
   /// The number of the question on the screen, from 1.
   public var index: Int
-  /// How many questions the quiz has.
+  /// The number of questions in the quiz.
   public var count: Int
-  /// How many of them are answered.
+  /// The number of answered questions.
   public var answered: Int
-  /// The question; `nil` while the quiz is paused, so that nobody thinks on without the clock.
+  /// The question; `nil` during a pause, so that the player cannot think without the clock running.
   @Nullable public var question: String?
-  /// The choices as they are shown; empty while the quiz is paused.
+  /// The choices in the order shown; empty during a pause.
   public var choices: [String]
   /// The number of the chosen answer, from 1; `nil` while unanswered.
   @Nullable public var selected: Int?
   /// Whether the player marked the question.
   public var flagged: Bool
-  /// Whether `back` has somewhere to go.
+  /// Whether there is something to go back to.
   public var canGoBack: Bool
   /// Whether the question was opened from the list of answers.
   public var revising: Bool
-  /// Whether an answer would be taken.
+  /// Whether the question accepts an answer.
   public var canAnswer: Bool
-  /// Whole seconds left for the quiz, rounded up; `nil` without a limit.
+  /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
   @Nullable public var remaining: Int?
-  /// Whole seconds left for this question, rounded up; `nil` without a limit.
+  /// The whole seconds left for this question, rounded up; `nil` without a limit.
   @Nullable public var questionRemaining: Int?
-  /// Whole seconds that the quiz may take; `nil` without a limit.
+  /// The time limit of the quiz in whole seconds; `nil` without a limit.
   @Nullable public var limit: Int?
-  /// Whole seconds that each question may take; `nil` without a limit.
+  /// The time limit of each question in whole seconds; `nil` without a limit.
   @Nullable public var questionLimit: Int?
-  /// Whether the quiz is halted.
+  /// Whether the quiz is paused.
   public var paused: Bool
-  /// When the player learns what was right.
+  /// When the player sees the right answers.
   public var mode: QuizOptions.Mode
-  /// What was right, in practice, once the question is answered or its time is up.
+  /// The right answer, in practice mode, once the question is answered or its time is up.
   @Nullable public var feedback: Feedback?
 
-  /// What practice shows after an answer.
+  /// The feedback on an answer in practice mode.
   public struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
     public var correct: Bool
@@ -62,7 +62,7 @@ public struct QuizState: ScreenState {
 }
 
 extension QuizState {
-  /// What `session` looks like now, with its time and that of the question on the screen.
+  /// The current state of `session`, with the times of the quiz and of the current question.
   init(_ session: QuizSession, _ time: TimerDisplayState?, _ questionTime: TimerDisplayState?) {
     let item = session.current
     title = session.setup.title
@@ -87,7 +87,7 @@ extension QuizState {
 }
 
 extension QuizState.Feedback {
-  /// What is said about `item`.
+  /// The feedback on `item`.
   init(_ item: QuizItem) {
     let content = item.question.content
     correct = item.isCorrect
@@ -97,36 +97,36 @@ extension QuizState.Feedback {
   }
 }
 
-/// What a person can ask for while a question is on the screen.
+/// The commands of the quiz screen.
 public enum QuizCommand: Equatable, Sendable {
-  /// Answer with the choice of this number, from 1.
+  /// Answer with choice number N, from 1.
   case choose(Int)
-  /// Go to the question before.
+  /// Go to the previous question.
   case back
   /// Go on without changing the answer.
   case skip
-  /// Mark the question, or take the mark away.
+  /// Mark the question, or remove the mark.
   case flag
-  /// Show the question of this number, from 1.
+  /// Show the question with this number, from 1.
   case go(Int)
-  /// Halt the time and hide the question.
+  /// Stop the time and hide the question.
   case pause
-  /// Go on after a pause.
+  /// Continue after a pause.
   case resume
   /// Go to the list of answers.
   case finish
 }
 
-/// The quiz screen: one question, its choices, the time.
+/// The screen that asks a quiz's questions one at a time.
 public final class QuizViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<QuizCommand, QuizState>
 
   private let session: QuizSession
 
-  /// The times of the quiz and of the question on the screen, shown as a timer shows its own.
+  /// The time displays of the quiz and of the current question.
   private let displays: (quiz: TimerDisplayViewModel?, question: TimerDisplayViewModel?)
 
-  /// Creates the screen of a quiz that is under way.
+  /// Creates the screen for a quiz in progress.
   public init(session: QuizSession) {
     self.session = session
     displays = (
@@ -144,7 +144,7 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() -> QuizState {
-    // Another screen shows what comes after the last question.
+    // After the last question another screen is in front, so keep the state.
     guard session.phase == .asking else { return state }
     return QuizState(session, displays.quiz?.state, displays.question?.state)
   }

@@ -1,23 +1,23 @@
 import Signals
 
-/// What the form for a new question shows.
+/// The state of the form for a new question.
 public struct RegisterState: ScreenState {
   public static let screen = ScreenName.register
 
-  /// The deck into which the question will go.
+  /// The deck that will contain the question.
   public var deck: String
-  /// The form.
+  /// The fields of the form.
   public var fields: FormFields
-  /// Whether anything is written.
+  /// Whether anything has been written.
   public var unsaved: Bool
-  /// What is said about the last command.
+  /// The message about the last command.
   @Nullable public var message: Message?
 
   public var isUnsaved: Bool { unsaved }
 
   private enum Key: String, CodingKey { case deck, unsaved, message }
 
-  /// Writes the fields of the form beside the rest.
+  /// Encodes the members of ``fields`` at the same level as the others.
   public func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
@@ -27,11 +27,11 @@ public struct RegisterState: ScreenState {
   }
 }
 
-/// What a person can ask for at the form for a new question.
+/// The commands of the form for a new question.
 public enum RegisterCommand: Equatable, Sendable {
   /// Write in the form.
   case write(FormEdit)
-  /// Put the question into the bank; the form is empty again.
+  /// Save the question and empty the form.
   case register
   /// Empty the form.
   case cancel
@@ -45,7 +45,7 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
   private var form = QuestionForm()
   private var message: Message?
 
-  /// Creates an empty form.
+  /// Creates an empty form for `registration`.
   public init(registration: Registration) {
     self.registration = registration
     core = ScreenCore(RegisterState(form, deck: registration.deck, message: nil))
@@ -57,7 +57,7 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
       message = try carryOut(command)
       core.changed()
     } catch {
-      // What keeps a form from being stored stays on the screen; a slip of the fingers does not.
+      // An error that prevents saving stays on the screen; a mistyped command does not.
       if (error as? FormProblem)?.isAboutWholeForm ?? true {
         message = Message(UnexpectedError.reportable(error))
         core.changed()
@@ -87,7 +87,7 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
 }
 
 extension RegisterState {
-  /// What the form looks like now.
+  /// The current state.
   init(_ form: QuestionForm, deck: String, message: Message?) {
     self.deck = deck
     fields = FormFields(form)

@@ -1,6 +1,6 @@
 import Signals
 
-/// What the result shows.
+/// The state of the result screen.
 public struct ResultState: ScreenState {
   public static let screen = ScreenName.result
 
@@ -10,29 +10,30 @@ public struct ResultState: ScreenState {
     public var number: Int
     /// The question.
     public var question: String
-    /// The chosen answer; `nil` when it was not answered.
+    /// The chosen answer; `nil` if there was none.
     @Nullable public var answer: String?
-    /// Whether the answer was right; an unanswered question was not.
+    /// Whether the answer was right. An unanswered question counts as wrong.
     public var correct: Bool
     /// The right answer.
     public var correctAnswer: String
-    /// The explanation (解説) where the answer was wrong, empty when the author wrote none; `nil` where it was right.
+    /// The explanation (解説) of a wrongly answered question, empty if the author wrote none; `nil`
+    /// if the answer was right.
     @Nullable public var commentary: String?
-    /// Whether the question's own time ran out.
+    /// Whether the time for this question ran out.
     public var outOfTime: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
   public var title: String
-  /// How many answers were right.
+  /// The number of right answers.
   public var score: Int
-  /// How many questions the quiz had.
+  /// The number of questions.
   public var count: Int
   /// Whether time ran out, for the whole quiz or for any question.
   public var timedOut: Bool
-  /// Whole seconds that the player took, without pauses, rounded down.
+  /// The whole seconds that the player took, without pauses, rounded down.
   public var seconds: Int
-  /// The questions with what was right.
+  /// The questions with their right answers.
   public var items: [Item]
 }
 
@@ -54,11 +55,11 @@ extension ResultState {
   }
 }
 
-/// What a person can ask for at the result.
+/// The commands of the result screen.
 public enum ResultCommand: Equatable, Sendable {
-  /// Play the same questions again, with no answers.
+  /// Play the same questions again, without answers.
   case restart
-  /// Play only the questions that were wrong.
+  /// Play only the questions that were answered wrongly.
   case retry
 }
 
@@ -69,7 +70,7 @@ public final class ResultViewModel: ViewModel, ScreenLogic {
   private let session: QuizSession
   private let quizzes: QuizLibrary
 
-  /// Creates the screen of a quiz that is finished; `quizzes` starts the next one.
+  /// Creates the screen for a finished quiz. `quizzes` starts the next one.
   public init(session: QuizSession, quizzes: QuizLibrary) {
     (self.session, self.quizzes) = (session, quizzes)
     core = ScreenCore(ResultState(session))

@@ -1,64 +1,65 @@
 import Signals
 
-/// What the review shows: what is due today, and how far the questions have come.
+/// The state of the review screen: the questions due today, and the number of questions in each
+/// box.
 public struct ReviewState: ScreenState {
   public static let screen = ScreenName.review
 
   /// One question that is due.
   public struct Item: Encodable, Equatable, Sendable {
-    /// Its number in the list, from 1.
+    /// The question's number in the list, from 1.
     public var number: Int
     /// The question.
     public var question: String
-    /// The deck that it is in.
+    /// The name of its deck.
     public var deck: String
-    /// The box that it is in, from 1.
+    /// The box of the question, from 1.
     public var box: Int
-    /// Since when it is due.
+    /// The day on which it became due.
     public var due: Day
-    /// For how many days it has been due; 0 for today.
+    /// The number of days since it became due; 0 for today.
     public var overdue: Int
   }
 
-  /// One of the boxes.
+  /// One box. A question moves between boxes with its answers.
   public struct Box: Encodable, Equatable, Sendable {
-    /// The box, from 1.
+    /// The number of the box, from 1.
     public var box: Int
-    /// Days from an answer until its questions are due.
+    /// The days from an answer until a question in this box is due.
     public var interval: Int
-    /// How many questions are in it.
+    /// The number of questions in the box.
     public var questions: Int
   }
 
-  /// A day to come.
+  /// A future day with questions due.
   public struct Upcoming: Encodable, Equatable, Sendable {
     /// The day.
     public var day: Day
-    /// How many questions will be due on it for the first time.
+    /// The number of questions that become due on that day.
     public var questions: Int
   }
 
-  /// The day on which it is worked out.
+  /// The day for which the review was computed.
   public var today: Day
-  /// The deck to which the review keeps; `nil` for all.
+  /// The deck that the review is limited to; `nil` for all.
   @Nullable public var deck: String?
-  /// How many questions are due.
+  /// The number of questions that are due.
   public var due: Int
-  /// The lines of this page of what is due, the longest overdue first.
+  /// The due questions on the current page, longest overdue first.
   public var items: [Item]
-  /// The page of the list.
+  /// The current page of the list.
   public var page: ListPage
-  /// The boxes, with all questions that were ever asked.
+  /// The boxes. Together they contain every question that was ever asked.
   public var boxes: [Box]
-  /// The days on which something will be due, at most ``upcomingDays`` of them.
+  /// The next days with questions due, at most ``upcomingDays``.
   public var upcoming: [Upcoming]
 
-  /// How many days to come are told.
+  /// The most future days to list.
   static let upcomingDays = 5
 }
 
 extension ReviewState {
-  /// What the plan of today looks like for a deck of `bank`, or for all.
+  /// Today's review for a deck of `bank`, or for all decks.
   init(_ bank: QuestionBank, deck: Identifier<Deck>?, pageNumber: Int) throws {
     let plan = try bank.reviewPlan(deck: deck)
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
@@ -88,29 +89,29 @@ extension ReviewState {
   }
 }
 
-/// What a person can ask for on the review screen.
+/// The commands of the review screen.
 public enum ReviewCommand: Equatable, Sendable {
-  /// Play what is due.
+  /// Play the due questions.
   case play(QuizOptions)
-  /// The next page of the list.
+  /// Turn to the next page.
   case nextPage
-  /// The page before.
+  /// Turn to the previous page.
   case previousPage
 }
 
-/// The review: what is due today, following every save.
+/// The review screen. It follows every save.
 public final class ReviewViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<ReviewCommand, ReviewState>
 
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
-  /// By identifier, because an undo may give the deck another name.
+  /// An identifier rather than a name, because an undo may rename the deck.
   private let deckID: Identifier<Deck>?
   private var pageNumber = 1
 
-  /// Creates the review of a deck, or of all.
+  /// Creates the review of a deck, or of all decks.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(
     bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary,
     deck deckID: Identifier<Deck>?

@@ -1,20 +1,22 @@
 import Signals
 
-/// The reactive heart of a screen: commands go in, and one whole state comes out after each command and after each change of the model.
+/// Connects a screen to its model: takes commands, and publishes one complete state after each
+/// command and after each change of the model.
 ///
-/// A command may change the model several times; the state is shown once, when the command is done. What time changes is shown
-/// once too, at the end of its instant, so that two countdowns that go on together are never seen one without the other.
+/// A command may change the model several times, but the state is published once, when the command
+/// is done. Changes caused by time are also published once, at the end of their instant, so that
+/// two countdowns never appear out of step.
 public final class ScreenCore<Command, State: ScreenState> {
-  /// The one way in.
+  /// Takes the commands.
   public let commands = PublishSubject<Command>()
 
-  /// What the screen shows.
+  /// The current state.
   @Observed public private(set) var state: State
 
-  /// The state now, then each one that differs from the one before.
+  /// The current state, then each different one.
   public var states: Signal<State> { $state }
 
-  /// Says why a command was not carried out.
+  /// Emits why a command was not carried out.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
   private let refused = PublishSubject<any ReportableError>()
@@ -22,30 +24,31 @@ public final class ScreenCore<Command, State: ScreenState> {
   private weak var screen: (any ScreenLogic<Command, State>)?
   private let bag = DisposeBag()
   private var isPerforming = false
-  /// Whether the command under way has changed what the screen shows.
+  /// Whether the current command has changed the state.
   private var isStale = false
   private var endOfInstant: Disposable?
 
-  /// Creates the core of a screen that shows `state` first.
+  /// Creates the core of a screen with an initial state.
   ///
-  /// - Parameter scheduler: What changes the model as time passes. Without one, every change is shown at once.
+  /// - Parameter scheduler: The scheduler that changes the model over time. Without one, every
+  ///   change is published immediately.
   init(_ state: State, scheduler: (any TimeScheduler)? = nil) {
     _state = Observed(wrappedValue: state)
     self.scheduler = scheduler
   }
 
-  /// Begins to take commands. The core does not keep the screen alive.
+  /// Starts to take commands. The core does not keep the screen alive.
   func start(_ screen: any ScreenLogic<Command, State>) {
     self.screen = screen
     commands.signal.observe { [unowned self] in run($0) }.disposed(by: bag)
   }
 
-  /// Shows what comes of each of `changes`.
+  /// Publishes the state after each of `changes`.
   ///
   /// - Parameters:
-  ///   - atOnce: Whether a change is shown even in the middle of a command. A command that reports what it did needs it, because
-  ///     the report comes after what has changed.
-  ///   - prepare: Called before a change is shown that no command of this screen has made.
+  ///   - atOnce: Whether to publish a change even during a command. Needed when the command also
+  ///     reports its result, because the report must follow the change.
+  ///   - prepare: Called before publishing a change that no command of this screen has made.
   func follow<Change>(
     _ changes: Signal<Change>, atOnce: Bool = false, _ prepare: @escaping () -> Void = {}
   ) {
@@ -56,12 +59,12 @@ public final class ScreenCore<Command, State: ScreenState> {
     }.disposed(by: bag)
   }
 
-  /// Passes `failures` on as refusals.
+  /// Emits `failures` as refusals.
   func refuse(_ failures: Signal<any ReportableError>) {
     failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
   }
 
-  /// Says that the screen has something else to show now.
+  /// Call this when the state must be published again.
   func changed() {
     if isPerforming {
       isStale = true
@@ -89,18 +92,20 @@ public final class ScreenCore<Command, State: ScreenState> {
   }
 }
 
-/// What a screen has to know beside its ``ScreenCore``.
+/// The parts of a screen that its ``ScreenCore`` needs.
 protocol ScreenLogic<Command, State>: AnyObject {
   associatedtype Command
   associatedtype State: ScreenState
 
-  /// Carries a command out, and says so to the core where something of the screen's own has changed.
+  /// Carries a command out, and calls ``ScreenCore/changed()`` if the screen's own state has
+  /// changed.
   ///
-  /// - Throws: Why it was not carried out; nothing has changed then but what the core was told of.
+  /// - Throws: The reason why the command was refused. Only changes announced with
+  ///   ``ScreenCore/changed()`` have taken place then.
   func perform(_ command: Command) throws
 
-  /// What the screen looks like now.
+  /// Returns the current state.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   func shown() throws -> State
 }

@@ -1,49 +1,49 @@
-/// The screens of the program, by the names that scripts use.
+/// The names of the screens, as scripts use them.
 public enum ScreenName: String, Codable, Sendable, CaseIterable {
-  /// Where one chooses what to do.
+  /// The first screen, from which the user chooses what to do.
   case start
-  /// One question at a time.
+  /// The questions of a quiz, one at a time.
   case quiz
   /// The list of answers, before the result.
   case confirm
-  /// What was right and what was wrong.
+  /// The right and wrong answers of a quiz.
   case result
-  /// The questions of the bank, one by one.
+  /// The questions of the bank, for browsing and editing.
   case manage
   /// The form for a new question.
   case register
   /// The decks.
   case decks
-  /// The questions that hold some words.
+  /// The results of a search.
   case search
   /// A countdown.
   case timer
-  /// What a learner wrote down.
+  /// The learner's notes.
   case notes
-  /// The attempts, with what was answered in them.
+  /// The list of past quizzes and their answers.
   case history
-  /// The attempts in numbers.
+  /// The statistics.
   case stats
-  /// What is due for review.
+  /// The questions due for review.
   case review
 }
 
-/// All that one screen shows: a value, from which text and JSON are made without asking anyone else.
+/// Everything that one screen shows. It is a value, and text and JSON are made from it alone.
 public protocol ScreenState: Equatable, Encodable, Sendable {
-  /// The screen that shows this state.
+  /// The name of the screen.
   static var screen: ScreenName { get }
 
-  /// This state with everything blanked that changes by the mere passing of time, to tell ticks from changes.
+  /// The state without the values that change with time. Used to tell ticks from other changes.
   var timeless: Self { get }
 
-  /// Whether something was typed that is not saved, so that leaving would lose it.
+  /// Whether leaving the screen would lose unsaved input.
   var isUnsaved: Bool { get }
 }
 
 extension ScreenState {
-  /// Nothing on this screen changes by itself.
+  /// By default nothing changes with time.
   public var timeless: Self { self }
 
-  /// Nothing is typed on this screen that would have to be saved.
+  /// By default there is no unsaved input.
   public var isUnsaved: Bool { false }
 }

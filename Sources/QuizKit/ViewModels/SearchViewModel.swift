@@ -1,12 +1,12 @@
 import Signals
 
-/// What the search shows: a page of the questions that were found, the newest first.
+/// The state of the search screen: one page of the results, newest question first.
 public struct SearchState: ScreenState {
   public static let screen = ScreenName.search
 
-  /// One line of the list.
+  /// One question in the list.
   public struct Item: Encodable, Equatable, Sendable {
-    /// The number in the list, from 1.
+    /// The question's number in the list, from 1.
     public var number: Int
     /// The question.
     public var question: String
@@ -14,43 +14,43 @@ public struct SearchState: ScreenState {
     public var deck: String
   }
 
-  /// The words that were looked for, with a blank between them; empty when none were.
+  /// The words of the search, separated by blanks; may be empty.
   public var query: String
   /// The deck that was searched; `nil` for the whole bank.
   @Nullable public var deck: String?
-  /// The tag that was looked for; `nil` for any or none.
+  /// The tag of the search; `nil` for any tag or none.
   @Nullable public var tag: String?
-  /// The first day of registration that counts; `nil` for any.
+  /// The earliest day of registration; `nil` for any day.
   @Nullable public var since: Day?
-  /// How many questions were found, also where fewer are listed.
+  /// The number of questions found, including those beyond the list's limit.
   public var total: Int
-  /// The page of the list.
+  /// The current page of the list.
   public var page: ListPage
-  /// The lines of the page.
+  /// The lines of the current page.
   public var items: [Item]
 }
 
-/// What a person can ask for at the search.
+/// The commands of the search screen.
 public enum SearchCommand: Equatable, Sendable {
-  /// Look for something else.
+  /// Start another search.
   case find(SearchQuery)
-  /// The page before.
+  /// Turn to the previous page.
   case back
-  /// The page after.
+  /// Turn to the next page.
   case forward
-  /// Open the question of this number in the list, from 1.
+  /// Open the question with this number in the list, from 1.
   case go(Int)
 }
 
-/// The search.
+/// The search screen.
 public final class SearchViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<SearchCommand, SearchState>
 
   private let search: QuestionSearch
 
-  /// Creates the screen of a search.
+  /// Creates the screen for `search`.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(search: QuestionSearch) throws {
     self.search = search
     core = ScreenCore(try SearchState(search))
@@ -74,7 +74,7 @@ public final class SearchViewModel: ViewModel, ScreenLogic {
 }
 
 extension SearchState {
-  /// What the list looks like now.
+  /// The current state of `search`.
   init(_ search: QuestionSearch) throws {
     items = try search.shown().map {
       Item(number: $0.number, question: $0.question.content.text, deck: $0.deck)

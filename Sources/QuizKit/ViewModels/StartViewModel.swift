@@ -1,18 +1,18 @@
 import Signals
 
-/// What the start screen shows.
+/// The state of the start screen.
 public struct StartState: ScreenState {
   public static let screen = ScreenName.start
 
-  /// The decks in the order in which they were made.
+  /// The decks in the order of creation.
   public var decks: [DeckSummary]
-  /// How many questions there are in all.
+  /// The number of questions in the bank.
   public var questions: Int
-  /// The deck that a quiz takes when none is named; `nil` for the whole bank.
+  /// The deck for quizzes that name none; `nil` for the whole bank.
   @Nullable public var selectedDeck: String?
-  /// Whether a quiz was left that can be gone on with.
+  /// Whether there is an unfinished quiz to resume.
   public var canResume: Bool
-  /// The import that is under way; `nil` when there is none.
+  /// The progress of the running import; `nil` if there is none.
   @Nullable public var importing: ImportStatus?
 
   public var timeless: Self {
@@ -22,23 +22,23 @@ public struct StartState: ScreenState {
   }
 }
 
-/// What a person can ask for at the start.
+/// The commands of the start screen.
 public enum StartCommand: Equatable, Sendable {
   /// Play a quiz.
   case quiz(QuizOptions)
-  /// Go on with the quiz that was left.
+  /// Continue the unfinished quiz.
   case resume
-  /// Bring in questions from files.
+  /// Import questions from files.
   case importFiles(ImportOptions)
-  /// Stop the import that is under way.
+  /// Stop the running import.
   case cancelImport
-  /// Write questions into a file.
+  /// Export questions to a file.
   case exportFile(ExportOptions)
-  /// Add the sample decks, and select the one in this language.
+  /// Add the sample decks and select the one in this language.
   case addSamples(Language)
 }
 
-/// The start screen: what the bank holds, and where one can go from here.
+/// The start screen: an overview of the bank.
 public final class StartViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<StartCommand, StartState>
 
@@ -49,7 +49,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
 
   /// Creates the start screen.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer, exporter: Exporter)
     throws
   {

@@ -1,44 +1,45 @@
 import Signals
 
-/// What the statistics show. Percentages are whole, rounded down, so that 100 means everything.
+/// The state of the statistics screen. Percentages are rounded down, so 100 means that everything
+/// was right.
 public struct StatisticsState: ScreenState {
   public static let screen = ScreenName.stats
 
-  /// How the questions of a deck or a tag turned out.
+  /// How well the questions of a deck or tag were answered.
   public struct Accuracy: Encodable, Equatable, Sendable {
     /// The deck's name, or the tag.
     public var name: String
     /// How often its questions were asked.
     public var answers: Int
-    /// How often the answer was right.
-    public var correct: Int
-    /// The part of right answers in per cent.
-    public var percent: Int
-  }
-
-  /// How one attempt ended.
-  public struct Score: Encodable, Equatable, Sendable {
-    /// When it was begun.
-    public var started: Stamp
     /// How many answers were right.
     public var correct: Int
-    /// How many questions were asked.
-    public var count: Int
-    /// The part of right answers in per cent.
+    /// The share of right answers in percent.
     public var percent: Int
   }
 
-  /// A question that goes wrong often.
+  /// The score of one attempt.
+  public struct Score: Encodable, Equatable, Sendable {
+    /// When the attempt started.
+    public var started: Stamp
+    /// The number of right answers.
+    public var correct: Int
+    /// The number of questions.
+    public var count: Int
+    /// The share of right answers in percent.
+    public var percent: Int
+  }
+
+  /// A question that is often answered wrongly.
   public struct Weak: Encodable, Equatable, Sendable {
-    /// Its place in the list, from 1, which is the weakest.
+    /// The question's number in the list. The weakest is number 1.
     public var number: Int
     /// The question.
     public var question: String
     /// How often it was asked.
     public var answers: Int
-    /// How often the answer was right.
+    /// How many answers were right.
     public var correct: Int
-    /// The part of right answers in per cent.
+    /// The share of right answers in percent.
     public var percent: Int
   }
 
@@ -46,30 +47,31 @@ public struct StatisticsState: ScreenState {
   public struct Activity: Encodable, Equatable, Sendable {
     /// The day.
     public var day: Day
-    /// How many answers were given on it.
+    /// The number of answers given on that day.
     public var answers: Int
   }
 
-  /// How many quizzes were played to the result.
+  /// The number of finished quizzes.
   public var attempts: Int
-  /// How many questions were asked in them.
+  /// The number of questions asked in them.
   public var answers: Int
-  /// How many of the answers were right.
+  /// The number of right answers.
   public var correct: Int
-  /// The decks that were asked from, in the order in which they were made.
+  /// The decks with answers, in the order of creation.
   public var decks: [Accuracy]
-  /// The tags that were asked, the most asked first.
+  /// The tags with answers, the most frequent first.
   public var tags: [Accuracy]
-  /// The last scores, at most twenty, the oldest first.
+  /// The last scores, at most twenty, oldest first.
   public var scores: [Score]
-  /// The ten questions that go wrong most, the weakest first; those that never went wrong are left out.
+  /// The ten questions most likely to be answered wrongly, weakest first. Excludes questions that
+  /// were never answered wrongly.
   public var weakest: [Weak]
-  /// The days of the last weeks, from a Monday until today.
+  /// The last weeks, day by day, from a Monday up to today.
   public var calendar: [Activity]
 }
 
 extension StatisticsState {
-  /// What the statistics look like now.
+  /// The current statistics of `bank`.
   init(_ bank: QuestionBank) throws {
     let statistics = try StatisticsReader(bank).statistics()
     attempts = statistics.attempts
@@ -104,15 +106,15 @@ private func percentage(_ part: Int, of whole: Int) -> Int {
   whole > 0 ? part * 100 / whole : 0
 }
 
-/// The statistics: numbers that follow every save. There is nothing to be done with them.
+/// The statistics screen. It follows every save and has no commands.
 public final class StatisticsViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<Never, StatisticsState>
 
   private let bank: QuestionBank
 
-  /// Creates the screen of a history's numbers.
+  /// Creates the screen.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   public init(bank: QuestionBank, history: AttemptHistory) throws {
     self.bank = bank
     core = ScreenCore(try StatisticsState(bank))

@@ -1,42 +1,42 @@
 import Signals
 
-/// What a person can ask of a timer.
+/// The commands of a timer.
 public enum TimerCommand: Equatable, Sendable {
-  /// Start, or go on after a pause.
+  /// Start, or continue after a pause.
   case start
-  /// Halt, with the time kept.
+  /// Pause and keep the remaining time.
   case pause
-  /// Go back to the full time.
+  /// Reset to the full time.
   case stop
 }
 
-/// What the buttons of a timer show.
+/// The state of a timer's buttons.
 public struct TimerPlayerState: Equatable, Sendable {
-  /// Whether the time runs.
+  /// Whether the timer is running.
   public var running: Bool
-  /// Whether some time has run, so that there is something to go back from.
+  /// Whether any time has passed, so that `stop` has an effect.
   public var stopEnabled: Bool
 }
 
-/// The buttons of a timer: start, pause, stop.
+/// The buttons of a timer: start, pause and stop.
 public final class TimerPlayerViewModel {
-  /// How long after a command no other is taken: a second tap of a nervous finger is no command.
+  /// How long further commands are dropped after one is accepted, to ignore accidental double taps.
   public static let window = Duration.seconds(1)
 
-  /// The one way in. Of what comes within ``window``, the first counts and the rest is dropped.
+  /// Takes the commands. Of the commands within one ``window``, only the first counts.
   public let commands = PublishSubject<TimerCommand>()
 
-  /// Says why a command was not carried out; a dropped one is not answered.
+  /// Emits why a command was refused. Commands dropped within the ``window`` emit nothing.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
-  /// What the buttons show.
+  /// The state of the buttons.
   @Observed public private(set) var state: TimerPlayerState
 
   private let timer: CountdownTimer
   private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
 
-  /// Creates the buttons of a timer; `scheduler` is the one that the timer runs on.
+  /// Creates the buttons of a timer. `scheduler` must be the one that the timer uses.
   public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     self.timer = timer
     _state = Observed(wrappedValue: TimerPlayerState(timer))
@@ -68,7 +68,7 @@ public final class TimerPlayerViewModel {
 }
 
 extension TimerPlayerState {
-  /// The buttons of `timer` now.
+  /// The current state for `timer`.
   init(_ timer: CountdownTimer) {
     running = timer.state.phase == .running
     stopEnabled = timer.hasRun
@@ -76,19 +76,18 @@ extension TimerPlayerState {
 }
 
 extension CountdownTimer {
-  /// Whether some of the time is gone.
   fileprivate var hasRun: Bool { remaining < length }
 }
 
-/// Why a timer did not do what it was told.
+/// Why a timer refused a command.
 public enum TimerRefusal: ReportableError, Equatable {
-  /// The time runs already.
+  /// The timer is already running.
   case running
-  /// The time does not run.
+  /// The timer is not running.
   case notRunning
   /// The time ran out.
   case ended
-  /// No time has run yet.
+  /// No time has passed yet.
   case nothingToStop
 
   public var code: String {

@@ -1,18 +1,18 @@
 import Signals
 
-/// What the timer screen shows.
+/// The state of the timer screen.
 public struct TimerState: ScreenState {
   public static let screen = ScreenName.timer
 
-  /// Whole seconds of the full length, rounded up.
+  /// The full length in whole seconds, rounded up.
   public var fullCount: Int
-  /// Whole seconds left, rounded up; at the end it stays 0.
+  /// The whole seconds left, rounded up; 0 after the end.
   public var remaining: Int
-  /// Whether the time runs.
+  /// Whether the timer is running.
   public var running: Bool
-  /// Whether some time has run, so that `stop` has something to go back from.
+  /// Whether any time has passed, so that `stop` has an effect.
   public var stopEnabled: Bool
-  /// Whether time has run out, and nobody has gone back to the full time since.
+  /// Whether time has run out and the timer has not been reset since.
   public var alert: Bool
 
   public var timeless: Self {
@@ -22,7 +22,7 @@ public struct TimerState: ScreenState {
   }
 }
 
-/// The timer screen: a display, buttons, and an alert at the end.
+/// The timer screen: a display, buttons and an alert at the end.
 public final class TimerViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<TimerCommand, TimerState>
 
@@ -31,7 +31,7 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
   private var latest: TimerState
   private let bag = DisposeBag()
 
-  /// Creates the screen of a timer; `scheduler` is the one that the timer runs on.
+  /// Creates the screen of a timer. `scheduler` must be the one that the timer uses.
   public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
@@ -64,19 +64,19 @@ extension TimerState {
   }
 }
 
-/// What the display of a timer shows.
+/// The state of a timer's display.
 public struct TimerDisplayState: Equatable, Sendable {
-  /// Whole seconds of the full length, rounded up.
+  /// The full length in whole seconds, rounded up.
   public var fullCount: Int
-  /// Whole seconds left, rounded up; at the end it stays 0.
+  /// The whole seconds left, rounded up; 0 after the end.
   public var remaining: Int
-  /// Whether time has run out, and nobody has gone back to the full time since.
+  /// Whether time has run out and the timer has not been reset since.
   public var isOver: Bool
 }
 
-/// The display of a timer: how much of how much is left.
+/// The display of a timer: the remaining and the full time.
 public final class TimerDisplayViewModel {
-  /// What the display shows.
+  /// The state of the display.
   @Observed public private(set) var state: TimerDisplayState
 
   private let bag = DisposeBag()

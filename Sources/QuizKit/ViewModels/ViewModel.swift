@@ -1,29 +1,29 @@
 import Signals
 
-/// One screen's logic: commands go in, one whole state comes out.
+/// The logic of one screen: takes commands and publishes complete states.
 ///
-/// A command is carried out completely before the state is emitted, at most once a command. A command that cannot be
-/// carried out changes nothing and is answered by a refusal.
+/// Each command is carried out completely before the state is published, at most once per command.
+/// A command that cannot be carried out changes nothing and causes a refusal.
 public protocol ViewModel<Command, State>: AnyObject {
-  /// What a person can ask for on this screen.
+  /// The commands of this screen.
   associatedtype Command
-  /// What this screen shows.
+  /// The state of this screen.
   associatedtype State: ScreenState
 
-  /// What takes the commands and emits the states.
+  /// Takes the commands and publishes the states.
   var core: ScreenCore<Command, State> { get }
 }
 
 extension ViewModel {
-  /// The one way in.
+  /// Takes the commands.
   public var commands: PublishSubject<Command> { core.commands }
 
-  /// What the screen shows.
+  /// The current state.
   public var state: State { core.state }
 
-  /// The one way out: the state now, then each change.
+  /// The current state, then each change.
   public var states: Signal<State> { core.states }
 
-  /// Says why a command was not carried out.
+  /// Emits why a command was not carried out.
   public var refusals: Signal<any ReportableError> { core.refusals }
 }

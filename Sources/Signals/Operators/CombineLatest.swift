@@ -1,7 +1,8 @@
 extension Signal {
-  /// The latest values of both, whenever one of them changes, once both have given one.
+  /// The latest values of both signals, each time one of them changes. Starts when both have a
+  /// value.
   ///
-  /// It completes when both have, and not before: the other may still change.
+  /// It completes when both signals have completed.
   ///
   ///     letters                  -a---b---|
   ///     numbers                  ---1---2-----|
@@ -11,8 +12,8 @@ extension Signal {
     combineLatest(other) { ($0, $1) }
   }
 
-  /// What `combine` makes of the latest values of both, whenever one of them changes, once both have
-  /// given one.
+  /// The combined latest values of both signals, each time one of them changes. Starts when both
+  /// have a value.
   @inlinable
   public func combineLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Each value, transformed, without those for which `transform` gives nil.
+  /// Each value, transformed. Omits values for which `transform` returns nil.
   ///
   ///     source               -1-x-3-|
   ///     compactMap(Int.init) -1---3-|

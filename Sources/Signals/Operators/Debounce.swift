@@ -1,7 +1,7 @@
 extension Signal {
-  /// A value once the source has been quiet for `quiet`; the values before it are dropped.
+  /// A value once no other has followed it for `quiet`. Earlier values are dropped.
   ///
-  /// A completion does not wait: a held value comes out at once, just before it.
+  /// A completion does not wait: it first releases the held value at once.
   ///
   ///     source            a-b-----c-|
   ///     debounce(3 ticks) -----b----(c|)

@@ -1,11 +1,11 @@
 extension Signal {
-  /// Each value, later by `delay`. A completion waits for the values under way and no longer.
+  /// Each value, `delay` later. The completion waits only for the delayed values.
   ///
   ///     source         a-b---c|
   ///     delay(3 ticks) ---a-b---(c|)
   public func delay(_ delay: Duration, on scheduler: any TimeScheduler) -> Signal<Value> {
     Signal { observation, receive, complete in
-      // Those of the values under way, in order.
+      // The timers of the delayed values, in order.
       var timers = Backlog<Disposable>()
       observation.other = Disposable { timers = Backlog() }
       let close = {

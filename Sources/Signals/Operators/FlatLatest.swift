@@ -1,8 +1,8 @@
 extension Signal {
-  /// The values of the signal that `transform` makes of the latest value: each new value ends the
-  /// observation of the signal before.
+  /// The values of the signal that `transform` returns for the latest value. Each new value ends
+  /// the observation of the previous signal.
   ///
-  /// It completes when the source and the latest signal have.
+  /// It completes when both the source and the latest signal have completed.
   ///
   ///     source           a-----b------|
   ///     signal of a      -1-2-3-4
@@ -26,8 +26,8 @@ extension Signal {
           inner.end()
           if !observation.isSourceOpen { complete() }
         }
-        // A signal that gives values while it is being attached may cause the next change by them;
-        // what else it gives then is no longer wanted.
+        // A signal may emit while it is being attached, and so cause the source's next value. Its
+        // remaining values must then be dropped.
         inner.observe(transform(value), completed: closeInner) { result in
           if !inner.isEnded { receive(result) }
         }

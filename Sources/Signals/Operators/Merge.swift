@@ -1,5 +1,5 @@
 extension Signal {
-  /// The values of all signals, as they come; it completes when all have.
+  /// The values of all signals, as they arrive. It completes when all signals have completed.
   ///
   ///     first                -1---3-|
   ///     second               ---2-----4-|
@@ -9,11 +9,12 @@ extension Signal {
     merge(signals)
   }
 
-  /// The values of all signals, as they come; it completes when all have, without any at once.
+  /// The values of all signals, as they arrive. It completes when all signals have completed; with
+  /// no signals, at once.
   @inlinable
   public static func merge(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { observation, receive, complete in
-      // One more than there are signals, so that it cannot complete before all are observed.
+      // Starts one too high, so that it cannot complete before all signals are observed.
       var open = signals.count + 1
       let close = {
         open -= 1

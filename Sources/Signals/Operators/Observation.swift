@@ -1,18 +1,18 @@
-/// One observation of an operator that can end before its source does, or that has more than one
-/// source or a timer to end.
+/// One observation of an operator that can end before its source does, or that must end several
+/// sources or a timer.
 ///
 /// The observer's handle keeps this object, and this object keeps the handles of the sources. Only
-/// the sources and the scheduler keep the observer's closures, so there is no cycle, whatever the
-/// closures capture. For the same reason this object must not keep them.
+/// the sources and the scheduler keep the observer's closures, so there is no reference cycle,
+/// whatever the closures capture. For the same reason this object must not keep those closures.
 @usableFromInline
 final class Observation {
-  /// Whether the observer has been completed or has left.
+  /// Whether the observer has received the completion or has unsubscribed.
   @usableFromInline private(set) var isEnded = false
 
-  /// Whether the source may still give values, for operators that hold a value back.
+  /// Whether the source may still emit, for operators that hold values back.
   @usableFromInline var isSourceOpen = true
 
-  /// Ends with the observation: a timer, or the observation of an inner signal.
+  /// A timer or the observation of an inner signal. It ends with this observation.
   @usableFromInline var other: Disposable?
 
   private var sources: [Disposable] = []
@@ -22,7 +22,7 @@ final class Observation {
 
   @usableFromInline init() {}
 
-  /// Observes a source until this observation ends, which may happen while the source is attached.
+  /// Observes a source until this observation ends. That may happen while the source is attached.
   @inlinable
   func observe<Value>(
     _ source: Signal<Value>, completed: @escaping () -> Void = {},
@@ -48,10 +48,11 @@ final class Observation {
 }
 
 extension Signal {
-  /// Makes a signal whose sources are observed through an ``Observation`` of its own for each observer.
+  /// Makes a signal that creates an ``Observation`` for each observer and observes its sources
+  /// through it.
   ///
-  /// `start` gets the observation, where to send values, and what to call to end the observation and
-  /// complete the observer. The latter does nothing when it is called again.
+  /// `start` gets the observation, a closure for values, and a closure that ends the observation
+  /// and completes the observer. Calling the latter again does nothing.
   @inlinable
   init(
     observing start:

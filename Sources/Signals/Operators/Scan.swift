@@ -1,5 +1,5 @@
 extension Signal {
-  /// The running result of combining each value with the result before it, from `initial` on.
+  /// The running results: each value combined with the previous result, starting from `initial`.
   ///
   ///     source     -1-2-3-|
   ///     scan(0, +) -1-3-6-|

@@ -1,7 +1,7 @@
 extension Signal {
-  /// The values that differ from the one passed on last.
+  /// The values that differ from the previous emitted value.
   ///
-  /// - Parameter areEqual: Called with the value passed on last and the new one.
+  /// - Parameter areEqual: Compares the previous emitted value with the new one.
   @inlinable
   public func skipRepeats(by areEqual: @escaping (Value, Value) -> Bool) -> Signal<Value> {
     Signal { receive, completed in
@@ -17,7 +17,7 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-  /// The values that are not equal to the one passed on last.
+  /// The values that are not equal to the previous emitted value.
   ///
   ///     source        -1-1-2-2-1-|
   ///     skipRepeats() -1---2---1-|

@@ -1,5 +1,5 @@
 extension Signal {
-  /// First `values`, inside `observe`, then what the source gives.
+  /// First `values`, already during `observe`, then the values of the source.
   ///
   ///     source         -1-2-|
   ///     start(with: 0) 01-2-|

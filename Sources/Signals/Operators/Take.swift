@@ -1,7 +1,7 @@
 extension Signal {
-  /// The first `count` values; the completion follows the last of them.
+  /// The first `count` values, then the completion.
   ///
-  /// With a count of zero or less it completes at once, without observing the source.
+  /// If `count` is zero or less it completes at once, without observing the source.
   ///
   ///     source         -1-2-3-4-|
   ///     take(first: 2) -1-(2|)
@@ -20,7 +20,7 @@ extension Signal {
     }
   }
 
-  /// The values up to the first for which `isIncluded` is false; that one completes it.
+  /// The values before the first for which `isIncluded` is false. That value completes the signal.
   ///
   ///     source                  -1-2-3-1-|
   ///     take(while: { $0 < 3 }) -1-2-|
@@ -34,7 +34,8 @@ extension Signal {
     }
   }
 
-  /// The values until `stop` gives its first, which completes it. The completion of `stop` does not.
+  /// The values until `stop` emits, which completes the signal. A completion of `stop` has no
+  /// effect.
   ///
   ///     source            -1-2-3-4-|
   ///     stop              -----x---

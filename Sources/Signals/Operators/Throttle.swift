@@ -1,10 +1,11 @@
 extension Signal {
-  /// At most one value per window: the first one at once, which opens a window of length `window`.
+  /// At most one value per window: the first value passes at once and opens a window of length
+  /// `window`.
   ///
-  /// With `latest` the last value of a window comes out at its end and opens the next window; a
-  /// completion waits for it, so no last value is lost. Without, what comes during a window is
-  /// dropped and nothing is ever emitted late: this is the guard against double taps. A value that
-  /// comes exactly at the end of a window with nothing held opens the next one.
+  /// With `latest`, the last value of a window is emitted at its end and opens the next window. A
+  /// completion waits for it, so the last value is never lost. Without `latest`, values during a
+  /// window are dropped and nothing is emitted late, which protects against double taps. If nothing
+  /// is held, a value exactly at the end of a window opens the next one.
   ///
   ///     source                     a-b-c-------d-e|
   ///     throttle(4 ticks)          a---c-------d---(e|)
@@ -19,7 +20,7 @@ extension Signal {
       let release = {
         guard let value = held else { return }
         held = nil
-        // Must not capture the scheduler, which keeps this closure.
+        // Must not capture the scheduler, because the scheduler keeps this closure.
         windows.reopen()
         receive(value)
         if !observation.isSourceOpen, held == nil { complete() }
@@ -38,20 +39,20 @@ extension Signal {
   }
 }
 
-/// The windows of one throttled observation. They need not be inlinable, because they do not depend on
-/// the type of the values.
+/// The windows of one throttled observation. Not inlinable, because they do not depend on the type
+/// of the values.
 @usableFromInline
 final class ThrottleWindows {
   private let length: Duration
   private var end: Duration
-  /// A held value keeps the window open until it is out, so that no other value overtakes it.
+  /// While a value is held, the window stays open, so that no later value overtakes it.
   private var isHolding = false
 
   @usableFromInline init(_ length: Duration, from now: Duration) {
     (self.length, end) = (length, now)
   }
 
-  /// Whether a value may pass at once. If so, it opens the next window.
+  /// Whether a value may pass now. If so, this opens the next window.
   @usableFromInline
   func passes(at now: Duration) -> Bool {
     if isHolding || now < end { return false }
@@ -59,7 +60,7 @@ final class ThrottleWindows {
     return true
   }
 
-  /// Begins to hold a value, and returns when to release it; nil if one is held already.
+  /// Starts to hold a value and returns the time to release it, or nil if one is already held.
   @usableFromInline
   func hold() -> Duration? {
     defer { isHolding = true }

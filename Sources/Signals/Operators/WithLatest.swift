@@ -1,7 +1,8 @@
 extension Signal {
-  /// Each value together with the latest of `other`; what comes before its first is dropped.
+  /// Each value together with the latest value of `other`. Values before the first of `other` are
+  /// dropped.
   ///
-  /// The completion is the source's; `other` may complete earlier or never.
+  /// It completes with the source; `other` may complete earlier or never.
   ///
   ///     source            -1---2-3---|
   ///     other             ---a-----b---
@@ -11,7 +12,7 @@ extension Signal {
     withLatest(other) { ($0, $1) }
   }
 
-  /// What `combine` makes of each value and the latest of `other`; what comes before its first is
+  /// Each value combined with the latest value of `other`. Values before the first of `other` are
   /// dropped.
   @inlinable
   public func withLatest<Other, Result>(

@@ -1,16 +1,17 @@
-/// Scheduled work in the order in which it is due, and the time that has been reached.
+/// Scheduled work in the order of its deadlines, and the current time.
 ///
-/// ``VirtualScheduler`` and ``EventLoop`` share it, so the order that tests see is the order in
-/// production. The actions are in slots beside the heap, so cancelling releases an action at once; the
-/// cancelled items stay in the heap until they come up, or until they are half of it.
+/// ``VirtualScheduler`` and ``EventLoop`` share it, so the order in tests is the order in
+/// production. Actions are stored in slots outside the heap, so that cancelling releases an action
+/// at once. The cancelled items stay in the heap until they reach the front or make up half of it.
 struct Agenda {
-  /// The generation tells whether a place still belongs to the action that is in the slot now.
+  /// A place contains the slot's generation, so a place of earlier work does not match later work
+  /// in the same slot.
   private struct Slot {
     var generation = 0
     var action: (() -> Void)?
   }
 
-  /// The time that has been reached. It never goes back.
+  /// The current time. It never goes back.
   private(set) var now: Duration
 
   private var heap = DeadlineHeap()
@@ -18,12 +19,12 @@ struct Agenda {
   private var freeSlots: [Int] = []
   private var cancelled = 0
 
-  /// How many slots there are, including those of cancelled work.
+  /// The number of slots, including free slots and those of cancelled work.
   var capacityInUse: Int { slots.count }
 
   init(now: Duration = .zero) { self.now = now }
 
-  /// Adds work, and returns the place by which it can be cancelled. A deadline in the past counts as now.
+  /// Adds work and returns a place for cancelling it. A deadline in the past counts as now.
   mutating func add(at deadline: Duration, _ action: @escaping () -> Void) -> Int {
     let slot = freeSlots.popLast() ?? slots.count
     if slot == slots.count { slots.append(Slot()) }
@@ -32,9 +33,10 @@ struct Agenda {
     return slots[slot].generation << 32 | slot
   }
 
-  /// Removes the work at `place`, unless it has been done or cancelled.
+  /// Removes the work at `place`, unless it has run or was cancelled.
   ///
-  /// The caller releases the action after the change, because that may cancel other work.
+  /// Returns the action, so that the caller releases it after this change; releasing it may cancel
+  /// other work.
   mutating func cancel(_ place: Int) -> (() -> Void)? {
     let slot = place & 0xFFFF_FFFF
     guard slots[slot].generation == place >> 32, let action = slots[slot].action else { return nil }
@@ -44,7 +46,7 @@ struct Agenda {
     return action
   }
 
-  /// When the first work is due.
+  /// The deadline of the next work, if there is any.
   mutating func nextDeadline() -> Duration? {
     while let first = heap.first, slots[first.slot].action == nil {
       cancelled -= 1
@@ -53,8 +55,8 @@ struct Agenda {
     return heap.first?.deadline
   }
 
-  /// Removes the first work that is due by `limit`, and moves on to its deadline. Nil if there is none;
-  /// then it moves on to `limit`.
+  /// Removes and returns the first work due by `limit`, and moves the time to its deadline. If
+  /// there is none, moves the time to `limit` and returns nil.
   mutating func next(dueBy limit: Duration) -> (() -> Void)? {
     while let first = heap.first, first.deadline <= limit {
       let action = slots[first.slot].action
@@ -70,7 +72,7 @@ struct Agenda {
     return nil
   }
 
-  /// Moves on to `time`, unless that is in the past, without looking at the work.
+  /// Moves the time to `time` without running work. Does nothing if that is in the past.
   mutating func advance(to time: Duration) { if now < time { now = time } }
 
   private mutating func removeFirst(of slot: Int) {

@@ -6,9 +6,10 @@
   import Musl
 #endif
 
-/// Wakes a sleeping thread: a pipe with a byte in it while the bell rings.
+/// Wakes a sleeping thread. It is a pipe that contains a byte while the bell is ringing.
 ///
-/// Not a semaphore of Dispatch: on Linux that waits by the wall clock, so a new date delays timers.
+/// A Dispatch semaphore would not do: on Linux it waits by the wall clock, so changing the date
+/// delays timers.
 final class Bell: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
@@ -30,12 +31,13 @@ final class Bell: Sendable {
 
   func ring() {
     var byte: UInt8 = 1
-    // A full pipe refuses the byte, but then the bell rings already.
+    // A full pipe refuses the byte, but then the bell is already ringing.
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Sleeps until the bell rings, a signal arrives, or `limit` has passed (nil: no limit), and silences
-  /// it. It may sleep a millisecond longer, as `poll` counts in whole ones, and 24 days at most.
+  /// Sleeps until the bell rings, a signal arrives or `limit` has passed (nil: no limit), and
+  /// silences the bell. `poll` counts whole milliseconds in an `Int32`, so the sleep may be up to
+  /// one longer and is at most 24 days.
   func wait(atMost limit: Duration?) {
     let milliseconds = limit.map { min(($0 / .milliseconds(1)).rounded(.up), Double(Int32.max)) }
     var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)

@@ -1,10 +1,10 @@
-/// A heap of numbered slots, ordered by deadline, then by the order in which they were added.
+/// A heap of numbered slots, ordered by deadline and then by the order of insertion.
 ///
-/// Each item has up to four children. That makes half as many levels as two would, so an item moves
-/// past half as many others.
+/// Each item has up to four children. The heap then has half as many levels as a binary heap, so an
+/// item moves past half as many others.
 struct DeadlineHeap {
   private struct Item {
-    /// Attoseconds, the unit of `Duration`, which compare faster as a number.
+    /// In attoseconds, the resolution of `Duration`. Plain numbers compare faster.
     let deadline: Int128
     let serial: Int
     let slot: Int
@@ -19,7 +19,7 @@ struct DeadlineHeap {
 
   var count: Int { items.count }
 
-  /// The slot and the deadline of the item that comes first.
+  /// The slot and deadline of the first item.
   var first: (slot: Int, deadline: Duration)? {
     items.first.map { ($0.slot, Duration(attoseconds: $0.deadline)) }
   }
@@ -40,7 +40,7 @@ struct DeadlineHeap {
     for index in items.indices.reversed() { lower(items[index], from: index) }
   }
 
-  /// Puts `item` at `start`, or as far above as it belongs.
+  /// Stores `item` at `start` or as far up as its order requires.
   private mutating func raise(_ item: Item, from start: Int) {
     var hole = start
     while hole > 0 {
@@ -52,9 +52,9 @@ struct DeadlineHeap {
     items[hole] = item
   }
 
-  /// Puts `item` at `start`, or as far below as it belongs.
+  /// Stores `item` at `start` or as far down as its order requires.
   private mutating func lower(_ item: Item, from start: Int) {
-    // With the buffer, Swift checks only once that the array is not shared.
+    // With the buffer, Swift checks only once whether the array is shared.
     items.withUnsafeMutableBufferPointer { items in
       var hole = start
       while true {

@@ -1,16 +1,18 @@
-/// Real time on the calling thread: handles the messages of a ``Mailbox`` and runs what is due.
+/// A scheduler in real time, on the calling thread. It also handles the messages of a ``Mailbox``.
 ///
-/// While there is nothing to do it sleeps until a message or the next deadline. Messages and scheduled
-/// work are taken in the order of their times, of posting or of deadline, and a message first where
-/// they are equal: a slow moment does not make an answer late that was given in time. ``now`` is the
-/// time of the message or work that is being handled.
+/// With nothing to do, it sleeps until the next message or deadline. Messages and scheduled work
+/// are taken in the order of their times, which are the time of posting and the deadline. A message
+/// precedes work with the same time. So an answer given in time counts as in time, even if the loop
+/// was busy. ``now`` is the time of the message or work being handled.
 ///
-/// While ``run(_:)`` holds the main thread, nobody serves the main Dispatch queue or the main actor.
+/// While ``run(_:)`` occupies the main thread, the main Dispatch queue and the main actor are not
+/// served.
 public final class EventLoop<Message: Sendable>: TimeScheduler {
-  /// The door for other threads.
+  /// The mailbox through which other threads send messages.
   public let mailbox: Mailbox<Message>
 
-  /// The time since the loop was made: of what is being handled, or when the loop last looked.
+  /// The time since the loop was made: that of the message or work being handled, or that of the
+  /// last check for work.
   public var now: Duration { agenda.now }
 
   private var agenda = Agenda()
@@ -18,16 +20,16 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
   private var letters = Backlog<Mailbox<Message>.Letter>()
   private var isStopped = false
 
-  /// Makes a loop that handles what is posted to `mailbox`. Its time starts now.
+  /// Makes a loop that handles the messages of `mailbox`. Its time starts now.
   public init(mailbox: Mailbox<Message> = Mailbox()) {
     self.mailbox = mailbox
     start = mailbox.clock.nanoseconds()
   }
 
-  /// When the next work is due, if there is any.
+  /// The deadline of the next work, if there is any.
   public var nextDeadline: Duration? { agenda.nextDeadline() }
 
-  /// Runs `action` on the thread of the loop, at `deadline` or up to about a millisecond later.
+  /// Runs `action` on the loop's thread, at `deadline` or up to about a millisecond later.
   public func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable {
     Disposable(owner: self, place: agenda.add(at: deadline, action))
   }
@@ -41,11 +43,12 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
     }
   }
 
-  /// Ends ``run(_:)`` or ``poll(_:)`` after the message or work at hand. The rest waits for the next call.
+  /// Ends ``run(_:)`` or ``poll(_:)`` after the current message or work. The rest waits for the
+  /// next call.
   public func stop() { isStopped = true }
 
-  /// Handles what has been posted and runs what is due by now, without waiting for more: for a program
-  /// that moves on by itself, such as a script.
+  /// Handles the posted messages and runs the work due by now, without waiting for more. For
+  /// programs with their own main loop, such as scripts.
   public func poll(_ handle: (Message) -> Void) {
     isStopped = false
     for letter in mailbox.takeAll() { letters.append(letter) }
@@ -68,7 +71,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
     .nanoseconds(nanoseconds - start)
   }
 
-  /// Sleeps until a message is posted or the next deadline has come.
+  /// Sleeps until a message is posted or the next deadline is reached.
   private func sleep() {
     guard let deadline = agenda.nextDeadline() else { return mailbox.wait(atMost: nil) }
     let remaining = deadline - elapsed(at: mailbox.clock.nanoseconds())

@@ -1,12 +1,12 @@
-/// Where other threads leave messages for the one that runs the ``EventLoop``.
+/// Takes messages from other threads for the thread that runs the ``EventLoop``.
 ///
-/// It is the only way in from other threads: everything else in this module stays on one thread.
+/// This is the only entrance for other threads. Everything else in this module stays on one thread.
 ///
 ///     let mailbox = Mailbox<String>()
 ///     Thread { while let line = readLine() { mailbox.post(line) } }.start()
 ///     EventLoop(mailbox: mailbox).run { line in … }
 public final class Mailbox<Message: Sendable>: Sendable {
-  /// A message, and when it was posted, so that the loop can put it in order with its timers.
+  /// A message and the time of posting, by which the loop orders it among its timers.
   struct Letter: Sendable {
     let posted: Int64
     let message: Message
@@ -15,7 +15,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
   private let letters = Locked<[Letter]>([])
   private let bell = Bell()
 
-  /// Gives messages the time of posting, and is therefore the clock of their loop.
+  /// The clock for the time of posting. The loop uses the same clock.
   let clock: MonotonicClock
 
   /// Makes an empty mailbox.
@@ -23,8 +23,8 @@ public final class Mailbox<Message: Sendable>: Sendable {
 
   init(clock: MonotonicClock) { self.clock = clock }
 
-  /// Leaves `message` for the loop and wakes it. Any thread may call this; it never waits for the
-  /// loop. The messages of one thread are handled in the order in which it posted them.
+  /// Adds `message` and wakes the loop. Any thread may call this; it never waits for the loop.
+  /// Messages from one thread are handled in the order of posting.
   public func post(_ message: Message) {
     let isFirst = letters.withLock { letters in
       letters.append(Letter(posted: clock.nanoseconds(), message: message))
@@ -33,7 +33,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
     if isFirst { bell.ring() }
   }
 
-  /// All that has been posted since the last call, oldest first.
+  /// Returns the messages posted since the last call, oldest first.
   func takeAll() -> [Letter] {
     letters.withLock { letters in
       let taken = letters
@@ -42,6 +42,6 @@ public final class Mailbox<Message: Sendable>: Sendable {
     }
   }
 
-  /// Sleeps until a message is posted, or a signal arrives, or `limit` has passed.
+  /// Sleeps until a message is posted, a signal arrives or `limit` has passed.
   func wait(atMost limit: Duration?) { bell.wait(atMost: limit) }
 }

@@ -1,6 +1,6 @@
-/// A clock of the machine that only goes forward, whatever happens to the date.
+/// A clock that only moves forward, even if the system's date changes.
 struct MonotonicClock: Sendable {
-  /// Nanoseconds since a point that stays the same while the program runs.
+  /// Nanoseconds since a fixed moment.
   let nanoseconds: @Sendable () -> Int64
 
   static let system = MonotonicClock { [start = SuspendingClock.now] in

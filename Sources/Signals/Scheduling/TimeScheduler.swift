@@ -1,13 +1,14 @@
-/// A clock that can also be asked to do something at a given time.
+/// A clock that can also run work at a given time.
 ///
-/// Time is counted from the scheduler's own start and never goes back; it knows nothing of the date.
-/// Work due at the same time runs in the order in which it was scheduled.
+/// Time counts from the scheduler's own start and never goes back; it has no relation to the date.
+/// Work due at the same time runs in the order of scheduling.
 public protocol TimeScheduler: AnyObject {
-  /// The time since the scheduler's start. While it runs work, this is the time the work was due.
+  /// The time since the scheduler's start. While work runs, this is the work's deadline.
   var now: Duration { get }
 
-  /// Runs `action` once at `deadline` (since the scheduler's start), unless the returned handle is
-  /// disposed of or dropped before. A deadline in the past counts as now. Never runs it at once.
+  /// Runs `action` once at `deadline`, counted from the scheduler's start, unless the returned
+  /// handle is disposed of or released earlier. A deadline in the past counts as now. Never runs
+  /// the action before returning.
   func schedule(at deadline: Duration, _ action: @escaping () -> Void) -> Disposable
 }
 
@@ -19,15 +20,15 @@ extension TimeScheduler {
     schedule(at: now + delay, action)
   }
 
-  /// Runs `action` each time that `interval` has passed, until the handle is disposed of or dropped.
+  /// Runs `action` each time `interval` has passed, until the handle is disposed of or released.
   ///
   ///     every(3 ticks) ---x--x--x--x
   ///
-  /// The times are counted from the start and do not drift. None is left out: after a pause of the
-  /// program the missed ones follow each other at once. Traps if `interval` is not positive.
+  /// The times count from the start and do not drift. No run is left out: if the program was
+  /// suspended, the missed runs follow each other at once. Traps if `interval` is not positive.
   public func every(_ interval: Duration, _ action: @escaping () -> Void) -> Disposable {
     precondition(interval > .zero, "every(_:_:) needs an interval above zero, not \(interval)")
-    // Weak, because the scheduler keeps the next call and with it what the call captures.
+    // Weak, because the scheduler keeps the next call and everything that the call captures.
     weak let scheduler = self
     var deadline = now
     var next: Disposable?

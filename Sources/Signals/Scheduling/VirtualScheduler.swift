@@ -1,18 +1,18 @@
-/// Time that moves only when it is told to: for tests, and for sessions that can be repeated.
+/// A scheduler whose time moves only on request, for tests and repeatable sessions.
 ///
 ///     let time = VirtualScheduler()
 ///     let alarm = time.after(.seconds(3)) { print("now") }
 ///     time.advance(by: .seconds(3))  // prints now
 public final class VirtualScheduler: TimeScheduler {
-  /// The time since the start: the sum of what it was advanced by.
+  /// The current virtual time. It starts at the initializer's `now`.
   public var now: Duration { agenda.now }
 
   private var agenda: Agenda
 
-  /// Makes a scheduler whose time is `now`.
+  /// Makes a scheduler with the initial time `now`.
   public init(now: Duration = .zero) { agenda = Agenda(now: now) }
 
-  /// When the next work is due, if there is any.
+  /// The deadline of the next work, if there is any.
   public var nextDeadline: Duration? { agenda.nextDeadline() }
 
   /// Runs `action` at `deadline`, during the advance that reaches it.
@@ -20,15 +20,15 @@ public final class VirtualScheduler: TimeScheduler {
     Disposable(owner: self, place: agenda.add(at: deadline, action))
   }
 
-  /// Moves time on by `step` and runs all that is due until then. By zero, it runs what is due now.
-  /// Traps if `step` is negative.
+  /// Advances the time by `step` and runs all work due by then. A step of zero runs the work due
+  /// now. Traps if `step` is negative.
   public func advance(by step: Duration) {
     precondition(step >= .zero, "a virtual scheduler cannot go back: it was asked to, by \(step)")
     run(dueBy: now + step)
   }
 
-  /// Moves time on to `target` and runs, in order, all that is due until then, including what is
-  /// scheduled meanwhile. Traps if `target` lies in the past.
+  /// Advances the time to `target` and runs all work due by then in order, including work scheduled
+  /// meanwhile. Traps if `target` is in the past.
   public func advance(to target: Duration) {
     precondition(
       target >= now, "a virtual scheduler cannot go back: it is at \(now), asked to go to \(target)"
@@ -36,10 +36,10 @@ public final class VirtualScheduler: TimeScheduler {
     run(dueBy: target)
   }
 
-  /// Runs everything, including what is scheduled meanwhile, and moves time on to the last of it.
+  /// Runs all work, including work scheduled meanwhile, and advances the time to the last of it.
   ///
-  /// - Parameter limit: How many pieces of work it may take. A repeating timer never ends by itself.
-  /// - Throws: ``EndlessRun`` if there is more after that.
+  /// - Parameter limit: The most actions to run. A repeating timer never ends by itself.
+  /// - Throws: ``EndlessRun`` if there is more work after that.
   public func runToEnd(limit: Int = 100_000) throws(EndlessRun) {
     for _ in 0..<limit {
       guard let deadline = agenda.nextDeadline(), let action = agenda.next(dueBy: deadline) else {
@@ -59,15 +59,15 @@ extension VirtualScheduler: DisposalOwner {
   func vacate(_ place: Int) { _ = agenda.cancel(place) }
 }
 
-/// `runToEnd(limit:)` stopped, because there was still work after its limit.
+/// The error of `runToEnd(limit:)` when work remains after its limit.
 public struct EndlessRun: Error, Equatable, CustomStringConvertible {
-  /// How many pieces of work were allowed, and ran.
+  /// The number of actions that were allowed and have run.
   public let limit: Int
 
-  /// The virtual time at which it was stopped.
+  /// The virtual time at which the run stopped.
   public let now: Duration
 
-  /// What happened and what to do about it.
+  /// What happened and how to solve it.
   public var description: String {
     "still work to do after \(limit) pieces, at \(now): "
       + "dispose of repeating timers first, or give runToEnd(limit:) a higher limit"

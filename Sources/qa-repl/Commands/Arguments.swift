@@ -1,19 +1,23 @@
 import QuizKit
 
-/// The words after a command's name, taken one by one by the command that they belong to.
+/// The words after a command's name. A command takes them one at a time, in order.
 struct Arguments {
-  /// The name that was typed, for messages.
+  /// The command's name, for error messages.
   let command: String
-  /// How the command is written, for messages.
+  /// The command's usage line, for error messages.
   let usage: String
-  /// The language that the program speaks.
+  /// The language for error messages and default names.
   let language: Language
   private var options: [String: String] = [:]
   private var positional: [Word] = []
 
-  /// Sorts `words` into options and the rest.
+  /// Sorts `words` into options and positional words.
   ///
-  /// - Parameter known: the command's options; those with a value take the next word, or what follows `=`.
+  /// - Parameter known: The command's options. An option with a value takes it from after `=` or
+  ///   from the next word.
+  ///
+  /// - Throws: ``CommandError`` for an option that the command does not have, or one without its
+  ///   value.
   init(
     command: String, usage: String, language: Language, words: [Word], known: [OptionEntry]
   ) throws(CommandError) {
@@ -51,7 +55,7 @@ struct Arguments {
   /// The value of an option, or `nil` when it was not given.
   func value(_ name: String) -> String? { options[name] }
 
-  /// The duration of an option, or `nil` when it was not given.
+  /// The duration given for an option, or `nil` when the option was not given.
   func duration(_ name: String) throws(CommandError) -> Duration? {
     guard let text = options[name] else { return nil }
     guard let duration = DurationText.parse(text), duration > .zero else {
@@ -60,14 +64,14 @@ struct Arguments {
     return duration
   }
 
-  /// The day of an option, or `nil` when it was not given.
+  /// The day given for an option, or `nil` when the option was not given.
   func day(_ name: String) throws(CommandError) -> Day? {
     guard let text = options[name] else { return nil }
     guard let day = DayText.parse(text) else { throw .notADay(text, command: "--\(name)") }
     return day
   }
 
-  /// The number of an option, or `nil` when it was not given.
+  /// The number given for an option, from 1, or `nil` when the option was not given.
   func number(_ name: String) throws(CommandError) -> Int? {
     guard let text = options[name] else { return nil }
     return try Self.number(text, command: "--\(name)")
@@ -78,7 +82,7 @@ struct Arguments {
     positional.isEmpty ? nil : positional.removeFirst().text
   }
 
-  /// Takes the next word, which `name` describes in the message when there is none.
+  /// Takes the next word. When there is none, throws an error that calls the missing word `name`.
   mutating func next(_ name: String) throws(CommandError) -> String {
     guard let word = nextIfAny() else {
       throw .missingArgument(name, command: command, usage: usage)
@@ -95,24 +99,24 @@ struct Arguments {
     return duration
   }
 
-  /// Takes the next word as a number from 1.
+  /// Takes the next word as a whole number, 1 or more.
   mutating func nextNumber(_ name: String) throws(CommandError) -> Int {
     try Self.number(try next(name), command: command)
   }
 
-  /// Takes the rest of the line as it stands; empty when there is none.
+  /// Takes the rest of the line exactly as it was typed; empty when nothing is left.
   mutating func text() -> String {
     defer { positional = [] }
     return positional.first?.lineFromHere ?? ""
   }
 
-  /// Takes all words that are left.
+  /// Takes all remaining words.
   mutating func remaining() -> [String] {
     defer { positional = [] }
     return positional.map(\.text)
   }
 
-  /// Makes sure that nothing is left over.
+  /// Throws when a word is left over.
   func end() throws(CommandError) {
     if let word = positional.first {
       throw .unexpectedArgument(word.text, command: command, usage: usage)

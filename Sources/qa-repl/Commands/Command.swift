@@ -1,6 +1,6 @@
 import QuizKit
 
-/// Everything a person may ask for, from keys, script lines or arguments alike.
+/// Everything a person can ask for, by key, script line or program argument.
 enum Command: Equatable {
   /// Explain the commands of this screen, or one command.
   case help(String?)
@@ -8,42 +8,42 @@ enum Command: Equatable {
   case back
   /// Go to the start screen.
   case home
-  /// Go to a screen.
+  /// Open a screen.
   case open(Destination)
-  /// Take the last change of decks and questions back.
+  /// Undo the last change to decks and questions.
   case undo
-  /// Do again what was taken back.
+  /// Redo the last undone change.
   case redo
   /// Leave the program.
   case quit
-  /// Emit the state once more.
+  /// Show the current state again.
   case state
-  /// Let the virtual clock run.
+  /// Move the virtual clock forward.
   case advance(Duration)
-  /// Speak another language.
+  /// Switch to another language.
   case language(Language)
   /// A command of the start screen.
   case start(StartCommand)
   /// A command of the quiz screen.
   case quiz(QuizCommand)
-  /// A command of the list of answers.
+  /// A command of the screen that lists a quiz's answers.
   case confirm(ConfirmCommand)
-  /// A command of the result.
+  /// A command of the result screen.
   case result(ResultCommand)
-  /// A command of the management.
+  /// A command of the screen that browses and edits questions.
   case manage(ManageCommand)
   /// A command of the form for a new question.
   case register(RegisterCommand)
-  /// A command of the decks.
+  /// A command of the deck screen.
   case decks(DecksCommand)
-  /// A command of the search.
+  /// A command of the search screen.
   case search(SearchCommand)
-  /// A command of the timer.
+  /// A command of the timer screen.
   case timer(TimerCommand)
-  /// A command of the notes.
+  /// A command of the notes screen.
   case notes(NotesCommand)
-  /// A command of the history.
+  /// A command of the history screen.
   case history(HistoryCommand)
-  /// A command of the review.
+  /// A command of the review screen.
   case review(ReviewCommand)
 }

@@ -1,34 +1,36 @@
 import QuizKit
 
-/// One command: the parser, the help and the completions are made from the table of these.
+/// One row of the command table. The parser, the help and the completions all read this table.
 struct CommandEntry: Sendable {
   /// The English word, which works in every language.
   let name: String
-  /// Other words for the same, Japanese ones among them.
+  /// Other words for the same command, including the Japanese ones.
   var aliases: [String] = []
-  /// The screens on which it means this; empty for every screen.
+  /// The screens on which the word has this meaning; empty for every screen.
   var screens: [ScreenName] = []
-  /// What follows the name, for the help.
+  /// The arguments after the name, as the help shows them.
   var arguments = ""
   let english: String
   let japanese: String
   var options: [OptionEntry] = []
-  /// How many words come before a text that is taken as it stands, to the end of the line; `nil` when all are words.
+  /// How many words precede free text that runs to the end of the line, such as a question; `nil`
+  /// for a command without free text.
   var wordsBeforeText: Int?
-  /// Makes the command from its arguments.
+  /// Turns the arguments into the command.
   let parse: @Sendable (inout Arguments) throws(CommandError) -> Command
 
-  /// The name with what follows it.
+  /// The name and its arguments, as the help shows them.
   var usage: String {
     arguments.isEmpty ? name : "\(name) \(arguments)"
   }
 
-  /// Whether it is available on `screen`.
+  /// Whether the command is available on `screen`.
   func belongs(to screen: ScreenName) -> Bool {
     screens.isEmpty || screens.contains(screen)
   }
 
-  /// Whether `word`, already folded, names it.
+  /// Whether `word` is the name or an alias. The word must already be in half-width, lower-case
+  /// form.
   func isCalled(_ word: String) -> Bool {
     name == word || aliases.contains(word)
   }
@@ -38,12 +40,12 @@ struct CommandEntry: Sendable {
 struct OptionEntry: Sendable {
   /// The name without its dashes.
   let name: String
-  /// What stands for the value in the help; `nil` when the option has none.
+  /// The placeholder for the value in the help; `nil` when the option takes no value.
   var value: String?
   let english: String
   let japanese: String
 
-  /// The option as it is typed.
+  /// The option as a person types it.
   var usage: String {
     value.map { "--\(name) \($0)" } ?? "--\(name)"
   }

@@ -1,6 +1,6 @@
 import QuizKit
 
-/// A line that is not a command, or not one that can be given here.
+/// Why a line is not a command, or not one that works here.
 enum CommandError: Error, Equatable {
   case unknownCommand(String, suggestion: String?)
   case notOnThisScreen(String, screen: ScreenName, elsewhere: [ScreenName])

@@ -1,15 +1,15 @@
 import QuizKit
 
-/// Turns a line, or the words of the program's arguments, into a command of one screen.
+/// Turns a line, or the program's arguments, into a command for one screen.
 struct CommandParser {
-  /// The screen in front, which decides what some words mean.
+  /// The screen in front. Some words mean different things on different screens.
   let screen: ScreenName
-  /// The language that the program speaks.
+  /// The language for error messages and default names.
   let language: Language
 
-  /// The command on `line`; `nil` for a blank line and for a comment, which begins with `#`.
+  /// The command on `line`, or `nil` for a blank line or a comment, which begins with `#`.
   ///
-  /// - Throws: ``CommandError`` when the line is not a command, or not one of this screen.
+  /// - Throws: ``CommandError`` when the line is not a command or not one for this screen.
   func command(line: String) throws(CommandError) -> Command? {
     guard let first = line.first(where: { !Tokenizer.isBlank($0) }), first != "#" else {
       return nil
@@ -21,7 +21,7 @@ struct CommandParser {
     return try command(words: try Tokenizer.words(of: line))
   }
 
-  /// The command that `words` give; `nil` when there are none.
+  /// The command that `words` form, or `nil` when there are none.
   func command(words: [Word]) throws(CommandError) -> Command? {
     guard let first = words.first else { return nil }
     let name = FullWidth.folded(first.text).lowercased()
@@ -45,7 +45,7 @@ struct CommandParser {
     return command
   }
 
-  /// What `word` means on this screen.
+  /// The table entry for `word` on this screen.
   private func entry(called word: String) -> CommandEntry? {
     let name = FullWidth.folded(word).lowercased()
     return CommandEntry.table.first { $0.isCalled(name) && $0.belongs(to: screen) }
@@ -56,7 +56,8 @@ struct CommandParser {
 enum ChoiceWord {
   private static let kana = Array("アイウエオカキクケ")
 
-  /// The number of the choice, from 1, that `word` means; `nil` when it means none.
+  /// The number of the choice that `word` names, from 1, or `nil` when it names no choice. It does
+  /// not check that the question has so many choices.
   static func number(_ word: String) -> Int? {
     if let number = Int(word) { return number >= 0 ? number : nil }
     guard word.count == 1, let character = word.first else { return nil }

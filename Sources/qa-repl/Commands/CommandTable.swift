@@ -1,7 +1,7 @@
 import QuizKit
 
 extension CommandEntry {
-  /// Every command, in the order in which the help shows them.
+  /// Every command, in the order of the help.
   static let table = Screen.all.flatMap(\.commands) + everywhere
 
   private static let everywhere: [CommandEntry] = [

@@ -1,7 +1,7 @@
 import Foundation
 import QuizKit
 
-/// Days as people type them: `2000-01-31`, also with `/`.
+/// Reads days as people type them: `2000-01-31` or `2000/01/31`.
 enum DayText {
   /// The day that `text` names, or `nil` when there is no such day.
   static func parse(_ text: String) -> Day? {

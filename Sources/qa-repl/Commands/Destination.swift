@@ -1,14 +1,15 @@
 import QuizKit
 
-/// A screen that can be asked for by name, with what it is to show. Each stands in the file of its screen.
+/// A screen that a command can open, together with its arguments. Each screen's file declares its
+/// own.
 struct Destination: Equatable {
-  /// Makes the screen's route, given the one in front.
+  /// Makes the screen's route. `front` is the route of the screen in front.
   let route: (_ models: Models, _ front: Route) throws -> Route
 
   private let screen: ScreenName
   private let arguments: any Equatable
 
-  /// - Parameter arguments: What tells one from another of the same screen.
+  /// - Parameter arguments: Tells apart two destinations on the same screen.
   init(
     _ screen: ScreenName, _ arguments: some Equatable = true,
     route: @escaping (_ models: Models, _ front: Route) throws -> Route

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Durations as people type them: `500ms`, `5s`, `2m`, `1h`, `1m30s`, `90` (seconds), `2分30秒`.
+/// Reads durations as people type them: `500ms`, `5s`, `2m`, `1h`, `1m30s`, `90` (seconds),
+/// `2分30秒`.
 enum DurationText {
-  /// The longest time that is accepted, so that no sum of times can overflow: a year.
+  /// The longest duration accepted, about a year, so that adding durations cannot overflow.
   static let longest = Duration.seconds(366 * 24 * 3600)
 
   private static let units: [(name: String, milliseconds: Int)] = [
@@ -10,7 +11,8 @@ enum DurationText {
     ("s", 1000), ("秒", 1000),
   ]
 
-  /// The duration that `text` names, or `nil` when it names none, is negative, or is longer than ``longest``.
+  /// The duration in `text`, or `nil` when the text is not a duration, is negative, or exceeds
+  /// ``longest``.
   static func parse(_ text: String) -> Duration? {
     var rest = FullWidth.folded(text).lowercased()[...]
     var total = 0
@@ -20,7 +22,7 @@ enum DurationText {
       guard digits.count <= 11, let amount = Int(digits) else { return nil }
       rest = rest.dropFirst(digits.count)
       guard let unit = units.first(where: { rest.hasPrefix($0.name) }) else {
-        // A bare number is seconds, but only as the whole text: "1m30" is more likely a slip.
+        // A bare number means seconds only when nothing else is typed: "1m30" is probably a slip.
         guard rest.isEmpty, digits.count == text.count else { return nil }
         return checked(amount * 1000)
       }

@@ -4,14 +4,14 @@ import QuizKit
 struct HelpTopic {
   /// The commands, in the order of the table.
   let entries: [CommandEntry]
-  /// Whether this is about one command, with its options.
+  /// Whether this is about one command, with its aliases and options.
   let isDetailed: Bool
-  /// Whether numbers and letters answer here.
+  /// Whether the screen also accepts numbers and letters as answers.
   let hasChoices: Bool
 
-  /// The help on `word`, or on `screen` when there is none.
+  /// The help on the command `word`, or on `screen` when `word` is `nil`.
   ///
-  /// - Throws: ``CommandError/unknownCommand(_:suggestion:)`` when `word` is no command.
+  /// - Throws: ``CommandError/unknownCommand(_:suggestion:)`` when `word` is not a command.
   init(_ word: String?, screen: ScreenName) throws(CommandError) {
     guard let word else {
       var names: Set<String> = []
@@ -34,7 +34,7 @@ struct HelpTopic {
 }
 
 extension HelpTopic {
-  /// The help as text.
+  /// The lines of the help.
   func view(_ look: Look) -> [String] {
     let strings = look.strings
     var rows = entries.map { (usage: $0.usage, summary: strings($0.english, $0.japanese)) }

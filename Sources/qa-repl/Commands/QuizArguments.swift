@@ -1,7 +1,7 @@
 import QuizKit
 
 extension OptionEntry {
-  /// The options of whatever starts a quiz.
+  /// The options of every command that starts a quiz.
   static let quiz: [OptionEntry] = [
     OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
     OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
@@ -22,9 +22,9 @@ extension OptionEntry {
 }
 
 extension Arguments {
-  /// What was asked for of a quiz.
+  /// The options for the new quiz.
   ///
-  /// - Throws: ``CommandError`` when a time or a number is none.
+  /// - Throws: ``CommandError`` when a duration or a number cannot be read.
   func quizOptions() throws(CommandError) -> QuizOptions {
     QuizOptions(
       deck: value("deck"), tag: value("tag"), time: try duration("time"),

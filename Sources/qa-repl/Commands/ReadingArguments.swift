@@ -1,7 +1,7 @@
 import QuizKit
 
 extension OptionEntry {
-  /// The options of `import` that say what a file does not say of itself.
+  /// The options of `import` for what cannot be read from the file itself.
   static let reading: [OptionEntry] = [
     OptionEntry(
       name: "encoding", value: "NAME", english: "the files' encoding, such as shift_jis",
@@ -30,7 +30,7 @@ extension OptionEntry {
 }
 
 extension Arguments {
-  /// What was said about the files.
+  /// The options for reading the files.
   ///
   /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
   func readingOptions() throws(CommandError) -> ReadingOptions {
@@ -60,7 +60,8 @@ extension Arguments {
     return options
   }
 
-  /// What `find` takes the option's value for, if that is one of `allowed`.
+  /// The value of the option `name` as `find` reads it, or `nil` when the option was not given. A
+  /// value outside `allowed` is an error.
   func choice<Value: RawRepresentable<String> & Equatable>(
     _ name: String, _ find: (String) -> Value?, among allowed: [Value]
   ) throws(CommandError) -> Value? {

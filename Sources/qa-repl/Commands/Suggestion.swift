@@ -1,6 +1,7 @@
-/// "Did you mean …": the nearest of some words to one that was mistyped.
+/// "Did you mean …": finds the word closest to a mistyped one.
 enum Suggestion {
-  /// The nearest word, or `nil` when none is near enough to be worth naming (a third of the letters may differ, at least two).
+  /// The closest word, or `nil` when every candidate differs in more than a third of the letters
+  /// (two are always allowed).
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = max(2, typed.count / 3)
@@ -11,8 +12,8 @@ enum Suggestion {
     return ranked.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
   }
 
-  /// Edits that turn one word into the other: insert, delete, replace, swap of neighbours
-  /// (optimal string alignment; Damerau 1964).
+  /// The number of edits that turn one word into the other: insert, delete, replace, or swap two
+  /// neighbours (optimal string alignment; Damerau 1964).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -1,20 +1,21 @@
 import QuizKit
 
-/// A word of a command line, and where the text after it begins.
+/// One word of a command line, and the text of the line from that word on.
 struct Word: Equatable {
-  /// The word without its quotes and with its escapes undone.
+  /// The word without quotes and with escapes resolved.
   var text: String
 
-  /// Whether any part of it was quoted; a quoted word is never taken for an option.
+  /// Whether any part was quoted. A quoted word is never read as an option.
   var isQuoted = false
 
-  /// Everything on the line from this word on, as it was typed. Field commands take their text from here.
+  /// The line from this word on, exactly as it was typed. Commands with free text use it.
   var lineFromHere: String
 }
 
-/// Splits a line into words: blanks part them, `"…"` keeps blanks, and `\"`, `\\`, `\n` stand for what they look like.
+/// Splits a line into words at blanks. Quotes `"…"` keep blanks; inside them `\"`, `\\` and `\n`
+/// are escapes.
 ///
-/// The full-width blank U+3000 parts words like the ASCII one, because that is what a Japanese keyboard types.
+/// The full-width blank U+3000 separates words too, because a Japanese keyboard types it.
 struct Tokenizer {
   /// The words of `line`.
   ///
@@ -39,8 +40,8 @@ struct Tokenizer {
     return words
   }
 
-  /// The first `count` words of `line`, parted by blanks alone, then all that follows them as one word, as it stands. Of an
-  /// author's text nothing is an option, a quote or an escape.
+  /// The first `count` words of `line`, split at blanks only, and then the rest of the line as one
+  /// word. In an author's text, nothing is an option, a quote or an escape.
   static func words(of line: String, beforeText count: Int) -> [Word] {
     var words: [Word] = []
     var rest = line[...]
@@ -59,7 +60,7 @@ struct Tokenizer {
     character == " " || character == "\t" || character == "\u{3000}"
   }
 
-  /// What stands before the closing quotation mark, which is consumed as well.
+  /// The text before the closing quotation mark. Consumes the mark as well.
   private static func quoted(_ rest: inout Substring) throws(CommandError) -> String {
     var text = ""
     while let character = rest.popFirst() {

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension OptionEntry {
-  /// The options of `export` that say what is written, and how.
+  /// The options of `export` for what to write and how.
   static let writing: [OptionEntry] = [
     OptionEntry(
       name: "backup", english: "JSON: with notes and everything that was played",
@@ -22,7 +22,7 @@ extension OptionEntry {
 }
 
 extension Arguments {
-  /// What was said about how a file is written.
+  /// The options for writing a file.
   ///
   /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
   func writingOptions() throws(CommandError) -> WritingOptions {

@@ -1,5 +1,5 @@
-/// One row of the screen, ready to be drawn: cleaned, coloured, at most one cell less than the
-/// screen is wide.
+/// One row of the screen, ready to print: sanitised, coloured, and at least one cell narrower than
+/// the screen.
 struct Row: Equatable {
   var text: String
   var cells: Int
@@ -9,14 +9,14 @@ struct Row: Equatable {
     self.cells = cells
   }
 
-  /// Measures the text, and cuts it where the screen ends.
+  /// Measures the text and cuts it to the width of the screen.
   init(_ text: String, columns: Int) {
     self.text = text.truncated(to: max(1, columns - 1))
     cells = displayWidth(self.text)
   }
 }
 
-/// The live region at the bottom of the screen, and where the cursor rests in it.
+/// The live region at the bottom of the screen, and the cursor position in it.
 struct Frame: Equatable {
   var rows: [Row]
   var cursorRow: Int
@@ -30,11 +30,11 @@ struct ScreenSize: Equatable, Sendable {
 }
 
 extension Frame {
-  /// Status rows, what is being typed, and rows below it, cut to the height of the screen.
+  /// Stacks status rows, the input and the rows below it, cut to the height of the screen.
   ///
-  /// One row of the screen stays free for what scrolls by. When there are too few, the rows below
-  /// go first, then those of the status from its end; of a long text a window around the cursor is
-  /// left, with marks for the rows above and below it.
+  /// One row of the screen stays free for text that scrolls up. When there are too few rows, the
+  /// rows below are dropped first, then status rows from the last. A long input shows a window
+  /// around the cursor, with marks for the hidden rows above and below.
   init(status: [String], input: TextLayout, below: [String], size: ScreenSize) {
     let room = max(1, size.rows - 1)
     let status = status.prefix(max(0, min(room - 1, room - min(3, input.rows.count))))

@@ -1,14 +1,14 @@
 import Foundation
 import QuizKit
 
-/// Keeps the command history between sessions, one escaped line an entry.
+/// Stores the command history between sessions, one escaped line per entry.
 ///
-/// Each entry is one appending write, so that two sessions at once lose nothing. History is a
-/// convenience: where the file cannot be read or written, there is none.
+/// Each entry is appended in a single write, so that concurrent sessions lose nothing. Errors are
+/// ignored, because the history is only a convenience.
 struct HistoryFile {
   let path: String
 
-  /// In `$XDG_STATE_HOME` (XDG Base Directory Specification 0.8; a relative path is ignored).
+  /// Uses `$XDG_STATE_HOME` (XDG Base Directory Specification 0.8; a relative path is ignored).
   init(environment: [String: String], home: String) {
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     self.init(path: (state ?? home + "/.local/state") + "/qa-repl/history")
@@ -18,7 +18,7 @@ struct HistoryFile {
     self.path = path
   }
 
-  /// The entries, oldest first; a file that has grown long is cut to what is kept.
+  /// Returns the entries, oldest first. Trims the file when it has grown long.
   func load() -> [String] {
     guard canBeFile, let data = FileManager.default.contents(atPath: path) else { return [] }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
@@ -38,7 +38,7 @@ struct HistoryFile {
     close(file)
   }
 
-  /// Whether there is a file or nothing: to open a pipe may take for ever.
+  /// Whether the path is a regular file or does not exist. Opening a pipe could block forever.
   private var canBeFile: Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
@@ -49,7 +49,7 @@ struct HistoryFile {
     do {
       try DiskFiles().write(Array(text.utf8), to: path, isPrivate: true)
     } catch {
-      // It stays long.
+      // Ignore the error; the file just stays long.
       return
     }
   }

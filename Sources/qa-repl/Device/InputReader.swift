@@ -2,10 +2,10 @@ import Foundation
 import Signals
 import Synchronization
 
-/// Reads the standard input on a thread of its own, for as long as the program lives.
+/// Reads standard input on its own thread until the program ends.
 ///
-/// A thread that blocks, because Dispatch's read sources miss the end of a pipe, never fire on
-/// /dev/null and spin at the end of a file (seen on Linux, Swift 6.3).
+/// The thread blocks in `read`, because Dispatch's read sources miss the end of a pipe, never fire
+/// on /dev/null and spin at the end of a file (seen on Linux, Swift 6.3).
 enum InputReader {
   static func start(mailbox: Mailbox<TerminalEvent>, gate: InputGate) {
     let thread = Thread {
@@ -21,20 +21,21 @@ enum InputReader {
     thread.start()
   }
 
-  /// What one read returns; `nil` at the end of the input or when the terminal is gone.
+  /// Returns the bytes of one read, or `nil` at the end of the input or when the terminal is gone.
   private static func nextChunk(_ buffer: inout [UInt8]) -> [UInt8]? {
     while true {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count > 0 { return Array(buffer[..<count]) }
       if count < 0, errno == EINTR { continue }
       guard count < 0, errno == EAGAIN else { return nil }
-      // Another program that shares the terminal has made it non-blocking.
+      // Another program that shares the terminal has made it non-blocking, so wait for input.
       var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       _ = poll(&request, 1, -1)
     }
   }
 
-  /// Three times Ctrl-C that no one has handled: the rest of the program hangs.
+  /// Ends the program after three Ctrl-C that nothing has handled, because then the main thread
+  /// hangs.
   private static func escapeIfHanging(_ chunk: [UInt8], _ gate: InputGate) {
     guard chunk.contains(0x03) else { return }
     let count = gate.unhandledInterrupts.add(1, ordering: .relaxed).newValue

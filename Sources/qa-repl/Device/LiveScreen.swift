@@ -1,27 +1,28 @@
 import Signals
 
-/// The live region on a terminal, and the one writer that draws it.
+/// The live region of a terminal. Nothing else draws on the screen.
 ///
-/// It is drawn once for all that happens at a time, and not at all while the terminal belongs to
-/// another job.
+/// Everything that happens at one time is drawn at once. Nothing is drawn while another job has the
+/// terminal.
 final class LiveScreen {
-  /// Makes what is to be drawn, when it is time.
+  /// Makes the frame to draw.
   var frame: (ScreenSize) -> Frame = { _ in Frame(rows: [], cursorRow: 0, cursorColumn: 0) }
-  /// No one reads any more.
+  /// Emits when the output can no longer be written.
   var closings: Signal<Void> { closed.signal }
 
   private let device: any TerminalDevice
   private let scheduler: any TimeScheduler
   private let closed = PublishSubject<Void>()
   private var renderer = Renderer()
-  /// Finished lines that are not on the screen yet.
+  /// Finished lines that have not been written yet.
   private var above: [String] = []
   private var isTakenOver = false
   private var isClosed = false
   private var drawing: (at: Duration, handle: Disposable)?
   private var stopping: Disposable?
 
-  /// How long the stop of Ctrl-Z may take; the system refuses to stop a job that no shell waits for.
+  /// How long to wait for the stop after Ctrl-Z. The system does not stop a job that no shell waits
+  /// for.
   private static let stoppingTime = Duration.milliseconds(100)
 
   init(device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool) {
@@ -32,7 +33,7 @@ final class LiveScreen {
 
   var size: ScreenSize { device.size }
 
-  /// Takes the terminal over and draws.
+  /// Takes over the terminal and draws.
   func enter() {
     guard !isTakenOver, device.isForeground else { return }
     device.enter()
@@ -41,7 +42,7 @@ final class LiveScreen {
     schedule(at: scheduler.now)
   }
 
-  /// Takes the live region away and gives the terminal back. Lines that were not shown are written.
+  /// Erases the live region and gives the terminal back. Writes lines that are still waiting.
   func leave() {
     if isTakenOver {
       draw()
@@ -61,7 +62,7 @@ final class LiveScreen {
     stopping = scheduler.after(Self.stoppingTime) { [unowned self] in resume() }
   }
 
-  /// Whatever was set before a pause is set anew; in the background nothing is.
+  /// Continues after a stop. Sets up the terminal again, unless the job runs in the background.
   func resume() {
     stopping = nil
     isTakenOver = false
@@ -69,13 +70,13 @@ final class LiveScreen {
     enter()
   }
 
-  /// Puts finished lines into the scrollback.
+  /// Prints finished lines above the live region.
   func print(_ lines: [String]) {
     above += lines
     schedule(at: scheduler.now)
   }
 
-  /// Empties the screen and draws on it from the top.
+  /// Clears the screen and draws from the top.
   func clear() {
     write(Array("\u{1B}[H\u{1B}[2J".utf8))
     renderer.forget()
@@ -86,7 +87,7 @@ final class LiveScreen {
     if isTakenOver { write([7]) }
   }
 
-  /// Draws when what is going on has been handled, and not before `time`.
+  /// Draws at `time`, after the current event has been handled.
   func schedule(at time: Duration) {
     if let drawing, drawing.at <= time { return }
     drawing = (time, scheduler.schedule(at: time) { [unowned self] in draw() })

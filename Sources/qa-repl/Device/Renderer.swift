@@ -1,14 +1,15 @@
-/// Knows what stands on the screen, and writes what leads from there to the next frame.
+/// Knows the current screen contents and returns the bytes that change them to the next frame.
 ///
-/// Moves are relative and nothing is ever asked of the terminal: answers would mix with what is
-/// typed, and stored positions are wrong after any scrolling.
+/// It moves the cursor relatively and never queries the terminal: replies would mix with typed
+/// input, and saved positions are wrong after scrolling.
 struct Renderer {
   private var previous: Frame?
   private var drawnColumns = 0
-  /// Whether updates are bracketed so that the terminal shows them at once (mode 2026).
+  /// Whether to bracket updates so that the terminal shows them all at once (mode 2026).
   var isSynchronised = true
 
-  /// The bytes that put `above` into the scrollback and `frame` below it; none when nothing changes.
+  /// The bytes that print `above` into the scrollback and draw `frame` below it. Empty when nothing
+  /// changes.
   mutating func bytes(for frame: Frame, above: [String] = [], columns: Int) -> [UInt8] {
     if previous == frame, drawnColumns == columns, above.isEmpty { return [] }
     var out = (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l\r"
@@ -17,9 +18,10 @@ struct Renderer {
       out += up(rowsAboveCursor(of: previous, columns: columns))
       if isAnew { out += erasing(rowCount(of: previous, columns: columns)) }
     }
-    // Autowrap is on here: a long line stays one line for copying and for the terminal's reflow.
+    // Autowrap is on here, so that a long line stays one line for copying and for the terminal's
+    // reflow.
     for line in above { out += placed(line, fits: displayWidth(line) < columns) + "\r\n" }
-    // Off from here on: a width the terminal sees otherwise can never push a row down.
+    // Autowrap is off from here on, so that a wrongly measured width cannot push a row down.
     out += "\u{1B}[?7l"
     out += drawing(frame, over: isAnew ? [] : previous?.rows ?? [])
     out += up(frame.rows.count - 1 - frame.cursorRow) + "\r" + right(frame.cursorColumn)
@@ -29,7 +31,7 @@ struct Renderer {
     return Array(out.utf8)
   }
 
-  /// The bytes that take the frame away, so that whatever comes next begins in its first row.
+  /// The bytes that erase the frame and leave the cursor in its first row.
   mutating func end(columns: Int) -> [UInt8] {
     guard let last = previous else { return [] }
     previous = nil
@@ -39,7 +41,7 @@ struct Renderer {
     return Array(out.utf8)
   }
 
-  /// Forgets the screen, because something else has written to it.
+  /// Forgets the screen contents, because something else has written to the screen.
   mutating func forget() {
     previous = nil
   }
@@ -49,15 +51,16 @@ struct Renderer {
     for (index, row) in frame.rows.enumerated() {
       if index > 0 { out += "\r\n" }
       if index < old.count, old[index] == row { continue }
-      // Erased before the text, as after a full row the erasing would take its last character.
+      // Erase before writing: after a full row, erasing would remove its last character.
       if index < old.count { out += "\u{1B}[K" }
       out += placed(row.text, fits: true)
     }
-    // Never from the first cell: tmux would push the screen into the scrollback (tmux#3090).
+    // Do not erase from the first cell: tmux would push the screen into the scrollback (tmux#3090).
     return old.count > frame.rows.count ? out + "\r\n\u{1B}[J\u{1B}[A" : out
   }
 
-  /// The text with the cursor set by column after each cluster that terminals draw differently.
+  /// The text with an explicit cursor column after each character whose width terminals disagree
+  /// on.
   private func placed(_ text: String, fits: Bool) -> String {
     guard fits, text.contains(where: \.isWidthUncertain) else { return text }
     var column = 0
@@ -68,7 +71,8 @@ struct Renderer {
     }
   }
 
-  /// Where the cursor is within the old rows, if the terminal has folded them to fewer columns.
+  /// The rows above the cursor in the old frame, counting rows that a narrower terminal has
+  /// wrapped.
   private func rowsAboveCursor(of frame: Frame, columns: Int) -> Int {
     guard columns < drawnColumns, columns > 0 else { return frame.cursorRow }
     return frame.rows[..<frame.cursorRow].reduce(frame.cursorColumn / columns) {
@@ -81,7 +85,7 @@ struct Renderer {
     return frame.rows.reduce(0) { $0 + max(1, ($1.cells + columns - 1) / columns) }
   }
 
-  /// Erases row by row, and comes back to the first.
+  /// Erases `count` rows and returns to the first.
   private func erasing(_ count: Int) -> String {
     let rows = Array(repeating: "\u{1B}[2K", count: count)
     return rows.joined(separator: "\u{1B}[B") + up(count - 1)

@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import Signals
 
-/// Turns the signals of the system into events of the one queue.
+/// Turns system signals into events in the terminal's event queue.
 final class SignalWatch {
   private var sources: [any DispatchSourceSignal] = []
   private var stopAction: sigaction?
 
   init(mailbox: Mailbox<TerminalEvent>) {
-    // A reader that has gone is an error of the write, not the end of the program.
+    // Without this, writing to a closed pipe would end the program instead of failing.
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { watch(number, mailbox, .signal(number)) }
     watch(SIGWINCH, mailbox, .resized)
@@ -24,7 +24,7 @@ final class SignalWatch {
     sources.append(source)
   }
 
-  /// Stops the whole job, as the shell expects it of Ctrl-Z.
+  /// Stops the whole job, as a shell expects after Ctrl-Z.
   func stop() {
     var watching = sigaction()
     sigaction(SIGTSTP, nil, &watching)
@@ -37,7 +37,7 @@ final class SignalWatch {
     kill(0, SIGTSTP)
   }
 
-  /// Watches again for requests to stop.
+  /// Watches for stop requests again.
   func goOn() {
     guard var watching = stopAction else { return }
     sigaction(SIGTSTP, &watching, nil)

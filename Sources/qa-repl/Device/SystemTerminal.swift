@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// The terminal that the program was started from.
+/// The terminal that the program runs in.
 final class SystemTerminal: TerminalDevice {
   let gate = InputGate()
   private let signals: SignalWatch
@@ -9,7 +9,7 @@ final class SystemTerminal: TerminalDevice {
   private let environment: [String: String]
   private var isReading = false
 
-  /// Begins to watch signals; ``enter()`` takes the terminal over and begins to read keys.
+  /// Starts to watch signals. ``enter()`` takes over the terminal and starts to read keys.
   init(mailbox: Mailbox<TerminalEvent>, environment: [String: String]) {
     self.mailbox = mailbox
     self.environment = environment
@@ -35,7 +35,7 @@ final class SystemTerminal: TerminalDevice {
 
   func enter() {
     TerminalModes.enterRaw()
-    // Not before: what was typed ahead may be meant for the program that runs next.
+    // Do not read earlier: input typed ahead may be meant for the program that runs next.
     if !isReading { InputReader.start(mailbox: mailbox, gate: gate) }
     isReading = true
   }

@@ -1,45 +1,45 @@
 import Synchronization
 
-/// What reaches the program from its terminal and the system, in one queue.
+/// An event from the terminal, the system or background work. All arrive in one queue.
 enum TerminalEvent: Equatable, Sendable {
-  /// What one read returned, and the question that was on the screen at that time.
+  /// The bytes of one read, and the number of the question on the screen at that time.
   case bytes([UInt8], question: Int)
   case endOfInput
   case resized
-  /// A request to end, by the number of the signal.
+  /// A request to end, with the signal's number.
   case signal(Int32)
-  /// Another program asks this one to pause; and it goes on.
+  /// A request to pause, and the continuation afterwards.
   case suspension, continuation
-  /// Something that was done in the background.
+  /// Progress or a result of background work.
   case news(BackgroundNews)
 }
 
-/// What the thread that reads the keys and the one that handles them have to know of each other.
+/// State that the thread that reads keys shares with the thread that handles them.
 final class InputGate: Sendable {
-  /// The question that the screen shows: keys read before that were not meant for it.
+  /// The number of the question on the screen. Keys read before it appeared were not meant for it.
   let shownQuestion = Atomic(0)
-  /// How often Ctrl-C came without being handled.
+  /// How many Ctrl-C have not been handled yet.
   let unhandledInterrupts = Atomic(0)
 }
 
-/// A terminal, as the live region needs it.
+/// A terminal that can show a live region.
 protocol TerminalDevice: AnyObject {
   var size: ScreenSize { get }
-  /// Whether the terminal is ours to write to, and not another job's.
+  /// Whether this program may write to the terminal, rather than another job.
   var isForeground: Bool { get }
 
-  /// Takes the terminal over: each key arrives as it is pressed.
+  /// Takes over the terminal, so that each key arrives when it is pressed.
   func enter()
-  /// Gives it back as it was. Harmless when it was not taken over.
+  /// Restores the terminal. Does nothing if it was not taken over.
   func leave()
-  /// Stops the whole job until it is continued; the terminal has been given back.
+  /// Stops the whole job until it is continued. Give the terminal back first.
   func stop()
   /// Undoes what ``stop()`` changed.
   func goOn()
 
-  /// - Throws: ``OutputClosed`` when no one reads any more.
+  /// - Throws: ``OutputClosed`` when the output can no longer be written.
   func write(_ bytes: [UInt8]) throws(OutputClosed)
 }
 
-/// Whatever reads the output has gone.
+/// The error for output that can no longer be written, because its reader is gone.
 struct OutputClosed: Error, Equatable {}

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Puts the terminal back as it was, on every way out: at the end, on a signal, in a crash.
+/// Restores the terminal whenever the program ends: normally, by a signal or in a crash.
 ///
-/// The modes lie in memory that was allocated beforehand, because after a crash nothing can be
-/// trusted but plain memory and the system calls of signal-safety(7).
+/// The modes are in memory allocated in advance, because after a crash only plain memory and the
+/// system calls of signal-safety(7) are safe to use.
 enum TerminalModes {
-  // Unsafe because a signal handler reads it: written while no handler is set, or by one aligned
-  // store of a byte.
+  // Unsafe because a signal handler reads it. It is written only while no handler is set, or by a
+  // single aligned store of one byte.
   private nonisolated(unsafe) static let original = UnsafeMutablePointer<termios>.allocate(
     capacity: 1)
   private nonisolated(unsafe) static let isRaw = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
 
-  /// Remembers the modes, and has them restored at exit and in a crash. Once per program.
+  /// Saves the modes and installs the handlers that restore them at exit and in a crash. Call it
+  /// once.
   static func prepare() {
     original.initialize(to: termios())
     tcgetattr(STDIN_FILENO, original)
@@ -29,20 +30,20 @@ enum TerminalModes {
   static func enterRaw() {
     var raw = original.pointee
     cfmakeraw(&raw)
-    // What other code writes stays readable.
+    // Keep output processing on, so that output of other code stays readable.
     raw.c_oflag |= tcflag_t(OPOST | ONLCR)
-    // Never flushing: what was typed ahead is wanted.
+    // Do not flush, so that input typed ahead is kept.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     isRaw.pointee = true
     write("\u{1B}[?2004h")
   }
 
-  /// Safe in a signal handler. Does nothing when the terminal is as it was.
+  /// Restores the terminal if it was changed. Safe to call in a signal handler.
   static func restore() {
     guard isRaw.pointee else { return }
     isRaw.pointee = false
     write("\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
-    // In the background the change would stop the program.
+    // Ignore SIGTTOU: in the background, tcsetattr would stop the program.
     let before = signal(SIGTTOU, SIG_IGN)
     tcsetattr(STDIN_FILENO, TCSANOW, original)
     signal(SIGTTOU, before)

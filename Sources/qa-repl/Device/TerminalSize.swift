@@ -1,9 +1,9 @@
 import Foundation
 
-/// How wide the terminal is.
+/// The width of the terminal.
 enum TerminalSize {
-  /// The widest line to write: one less than the terminal has, so that no line ever fills the last column, where terminals disagree
-  /// about wrapping.
+  /// The widest line to write. One column stays free, because terminals disagree about wrapping
+  /// after a full row.
   static func columns(_ environment: Environment) -> Int {
     var size = winsize()
     let known = ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

@@ -1,4 +1,4 @@
-/// What the keys at a prompt do, as the manual lists them.
+/// The keys at a prompt and what they do, for the manual page.
 enum KeyHelp {
   static func rows(_ strings: Strings) -> [(keys: String, meaning: String)] {
     [

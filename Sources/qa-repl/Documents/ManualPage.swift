@@ -1,6 +1,6 @@
 import QuizKit
 
-/// The manual page qa-repl(1), made from the tables of options and commands: man(7) macros.
+/// The manual page qa-repl(1) in man(7) macros, generated from the tables of options and commands.
 struct ManualPage {
   let strings: Strings
   let version: String
@@ -37,7 +37,7 @@ struct ManualPage {
     }
   }
 
-  /// The commands by the screens on which they belong.
+  /// The commands, grouped by screen.
   private var commands: [String] {
     let everywhere = group(
       strings("everywhere", "どの画面でも"), CommandEntry.table.filter(\.screens.isEmpty))
@@ -110,7 +110,7 @@ struct ManualPage {
     items.flatMap { [".TP", "\\fB\(escaped($0))\\fR", escaped($1)] }
   }
 
-  /// A text in which nothing is a request or an escape.
+  /// The text with escapes, so that troff reads no part of it as a request or an escape.
   private func escaped(_ text: String) -> String {
     let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

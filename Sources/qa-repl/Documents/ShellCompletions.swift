@@ -1,13 +1,13 @@
 import QuizKit
 
-/// What a shell needs to complete the program's arguments, made from the tables that parse them.
+/// Completion scripts for shells, generated from the tables of options and commands.
 struct ShellCompletions {
-  /// The shells that are spoken.
+  /// The supported shells.
   static let shells = ["bash", "zsh", "fish"]
 
   let strings: Strings
 
-  /// The script for a shell; `nil` when its language is not spoken.
+  /// The script for `shell`, or `nil` for an unsupported shell.
   func script(for shell: String) -> [String]? {
     switch shell {
     case "bash": bash
@@ -17,7 +17,7 @@ struct ShellCompletions {
     }
   }
 
-  /// The commands that can follow the options: those of the first screen, each once.
+  /// The commands that can follow the options: those of the start screen, each once.
   private var commands: [CommandEntry] {
     var seen: Set<String> = []
     return CommandEntry.table.filter { $0.belongs(to: .start) && seen.insert($0.name).inserted }
@@ -39,7 +39,7 @@ struct ShellCompletions {
       return "    \(command.name)) words=\"\(names)\" ;;"
     }
     let named = Set(commands.flatMap(\.options).filter { $0.value != nil }.map { "--\($0.name)" })
-    // Names of files are left to readline, which quotes what a shell would take for something else.
+    // File names are left to readline, which quotes special characters.
     return [
       "# qa-repl(1) completion for bash: eval \"$(qa-repl completions bash)\"",
       "_qa_repl() {",
@@ -132,12 +132,12 @@ struct ShellCompletions {
       ]
   }
 
-  /// A text within single quotes, in all three shells.
+  /// The text without single quotes, so that it can be put between them in all three shells.
   private func quoted(_ text: String) -> String {
     text.replacing("'", with: "’")
   }
 
-  /// A text within the brackets of an option of zsh.
+  /// The text for the brackets of a zsh option.
   private func bracketed(_ text: String) -> String {
     quoted(text).replacing("[", with: "(").replacing("]", with: ")").replacing(":", with: "\\:")
   }
@@ -148,7 +148,7 @@ struct ShellCompletions {
 }
 
 extension OptionLine {
-  /// The values that can be meant, where they are few.
+  /// The allowed values, if the placeholder lists them.
   fileprivate var choices: [String]? {
     guard let value, value.contains("|") else { return nil }
     return value.split(separator: "|").map(String.init)
@@ -156,7 +156,7 @@ extension OptionLine {
 
   fileprivate var takesFile: Bool { value == "FILE" || value == "SPEC" }
 
-  /// How zsh completes the value.
+  /// The zsh action that completes the value.
   fileprivate var action: String {
     choices.map { "(\($0.joined(separator: " ")))" } ?? (takesFile ? "_files" : " ")
   }

@@ -1,8 +1,8 @@
-/// What could stand at the cursor instead of the word begun there.
+/// What the word before the cursor could be completed to.
 struct Completion: Equatable {
   /// The number of characters before the cursor that a candidate replaces.
   var replaced: Int
-  /// Whole words, in the order in which they are offered.
+  /// Whole words, in the order of presentation.
   var candidates: [String]
 
   init(replaced: Int = 0, candidates: [String] = []) {
@@ -10,7 +10,7 @@ struct Completion: Equatable {
     self.candidates = candidates
   }
 
-  /// What all candidates begin with.
+  /// The longest common beginning of all candidates.
   var commonPrefix: String {
     guard let first = candidates.first else { return "" }
     return candidates.dropFirst().reduce(first) { common, candidate in
@@ -19,7 +19,7 @@ struct Completion: Equatable {
   }
 }
 
-/// The candidates of a completion while Tab goes round them.
+/// The candidates of a completion while Tab cycles through them.
 struct Offer: Equatable {
   let candidates: [String]
   /// The number of characters before the cursor that the next candidate replaces.
@@ -31,7 +31,7 @@ struct Offer: Equatable {
     self.replaced = replaced
   }
 
-  /// Goes on to the next candidate, or to the one before.
+  /// Moves to the next candidate, or to the previous one, and returns it.
   mutating func turn(back: Bool) -> String {
     let count = candidates.count
     let next = selected.map { ($0 + (back ? count - 1 : 1)) % count } ?? (back ? count - 1 : 0)
@@ -41,19 +41,19 @@ struct Offer: Equatable {
   }
 }
 
-/// Knows the words of the language that is typed at a prompt.
+/// Completes what a user types at a prompt.
 protocol Completer {
-  /// What the word that ends at the end of `head` (the line up to the cursor) could become.
+  /// The completions for the last word of `head`, which is the line up to the cursor.
   func completion(of head: String) -> Completion
 
-  /// What is shown dimly behind a line, `nil` for nothing.
+  /// The dim text to show after the line, or `nil` for none.
   func hint(for line: String) -> Hint?
 }
 
 /// Dim text behind the cursor.
 struct Hint: Equatable {
   var text: String
-  /// Whether the text goes on with the line, so that the right arrow takes it over; otherwise it
-  /// only says what could follow.
+  /// Whether the text continues the line, so that the right arrow accepts it. Otherwise it only
+  /// describes what can follow.
   var continues: Bool
 }

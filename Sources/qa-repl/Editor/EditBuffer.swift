@@ -1,9 +1,9 @@
-/// A text being edited, and the place in it, counted in characters as a person sees them.
+/// A text being edited, and the cursor in it. Positions count characters as a person sees them.
 struct EditBuffer: Equatable {
   private(set) var characters: [Character] = []
   private(set) var cursor = 0
 
-  /// Starts with the cursor behind the text.
+  /// Starts with the cursor at the end of the text.
   init(_ text: String = "") {
     characters = Array(text)
     cursor = characters.count
@@ -13,10 +13,10 @@ struct EditBuffer: Equatable {
   var isEmpty: Bool { characters.isEmpty }
   var isAtEnd: Bool { cursor == characters.count }
 
-  /// Puts text at the cursor.
+  /// Inserts text at the cursor.
   ///
-  /// The characters around it are counted anew: a mark or a joiner that follows a letter becomes
-  /// one with it.
+  /// The neighbouring characters are segmented again, because a mark or joiner combines with the
+  /// letter before it.
   mutating func insert(_ text: String) {
     splice(cursor..<cursor, with: text)
   }
@@ -25,21 +25,21 @@ struct EditBuffer: Equatable {
     cursor = max(0, min(index, characters.count))
   }
 
-  /// Takes out what lies between the cursor and another place.
+  /// Removes and returns the text between the cursor and `index`.
   @discardableResult
   mutating func remove(to index: Int) -> String {
     let other = max(0, min(index, characters.count))
     let range = min(cursor, other)..<max(cursor, other)
     let removed = String(characters[range])
-    // What stood apart may come together, such as the halves of two flags.
+    // Neighbours may now combine, such as the halves of two flags.
     splice(range, with: "")
     return removed
   }
 
-  /// Puts text in the place of some characters, and the cursor behind it.
+  /// Replaces `range` by `text` and puts the cursor after it.
   ///
-  /// Only as much is counted anew as can join: from the neighbour on the left, where a character
-  /// ends, to the next on the right that joins nothing.
+  /// Segments only the characters that can combine: from the left neighbour to the next character
+  /// on the right that never combines with its predecessor.
   private mutating func splice(_ range: Range<Int>, with text: String) {
     let first = max(0, range.lowerBound - 1)
     var last = range.upperBound
@@ -50,13 +50,13 @@ struct EditBuffer: Equatable {
     characters.replaceSubrange(first..<last, with: joined)
   }
 
-  /// Puts another text from that place to the cursor.
+  /// Replaces the text from `index` to the cursor.
   mutating func replace(from index: Int, with text: String) {
     remove(to: index)
     insert(text)
   }
 
-  /// Exchanges the characters around the cursor, or the last two at the end.
+  /// Swaps the characters around the cursor, or the last two if the cursor is at the end.
   mutating func transpose() {
     guard characters.count > 1, cursor > 0 else { return }
     if isAtEnd { cursor -= 1 }
@@ -72,7 +72,7 @@ struct EditBuffer: Equatable {
     characters[cursor...].firstIndex(of: "\n") ?? characters.count
   }
 
-  /// Where the word before the cursor begins, blanks in between skipped.
+  /// The start of the word before the cursor. Blanks in between are skipped.
   var wordStart: Int {
     var index = cursor
     while index > 0, kind(at: index - 1) == .blank { index -= 1 }
@@ -82,7 +82,7 @@ struct EditBuffer: Equatable {
     return index
   }
 
-  /// Where the word after the cursor ends, blanks in between skipped.
+  /// The end of the word after the cursor. Blanks in between are skipped.
   var wordEnd: Int {
     var index = cursor
     while index < characters.count, kind(at: index) == .blank { index += 1 }
@@ -92,14 +92,14 @@ struct EditBuffer: Equatable {
     return index
   }
 
-  /// Japanese has no blanks between words: a word ends where the script changes.
+  /// Japanese has no blanks between words, so a change of script ends a word.
   private enum Kind { case blank, letters, kanji, hiragana, katakana, signs }
 
   private func kind(at index: Int) -> Kind {
     let character = characters[index]
     guard let scalar = character.unicodeScalars.first else { return .signs }
     switch scalar.value {
-    case 0x30FC where index > 0: return kind(at: index - 1)  // ー lengthens what it follows
+    case 0x30FC where index > 0: return kind(at: index - 1)  // ー belongs to the script before it
     case 0x3041...0x309F: return .hiragana
     case 0x30A1...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: return .katakana
     case 0x3005...0x3007, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFD: return .kanji

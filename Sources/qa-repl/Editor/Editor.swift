@@ -1,27 +1,28 @@
-/// A line, or a text of several lines, under the keys of a person.
+/// Edits a line or a multi-line text by keys.
 ///
-/// A value without input or output: keys go in, and what the program has to do about them comes
-/// out. The keys are those of Emacs and readline.
+/// It is a value without input or output: it takes keys and returns the effects that the program
+/// has to carry out. The keys are those of Emacs and readline.
 struct Editor: Equatable {
   enum Effect: Equatable {
     case submit(String)
-    /// Esc or Ctrl-C with nothing to take back.
+    /// Esc; or Ctrl-C when there is no text to clear.
     case cancel, interrupt
     case endOfInput, suspend, clearScreen, bell
-    /// Tab: the program answers with ``offer(_:)``.
+    /// Tab. The program answers by calling ``offer(_:)``.
     case complete
   }
 
-  /// What stands before the text.
+  /// The prompt before the text.
   var prompt = ""
-  /// Whether Alt-Enter and Ctrl-J begin a new line; otherwise a line end becomes a blank.
+  /// Whether Alt-Enter and Ctrl-J insert a line end. Otherwise they submit, and line ends in the
+  /// text become blanks.
   var isMultiline = false
   var hint: Hint?
   private(set) var buffer: EditBuffer
   private(set) var offered: Offer?
   private(set) var search: HistorySearch?
   var history: History
-  /// What was cut last, for Ctrl-Y.
+  /// The text that was cut last, for Ctrl-Y.
   private(set) var cut: String
   private var undoStack = UndoStack()
   private var isCutting = false
@@ -37,7 +38,7 @@ struct Editor: Equatable {
     buffer = EditBuffer(isMultiline ? text : text.sanitisedLine)
   }
 
-  /// Carries out one key. `columns` tells how the text is folded, for Up and Down.
+  /// Applies one key. Up and Down need `columns`, the width at which the text wraps.
   mutating func apply(_ key: Key, columns: Int = 80) -> [Effect] {
     if search != nil, let effects = applyToSearch(key) { return effects }
     if offered != nil, applyToOffer(key) { return [] }
@@ -116,7 +117,7 @@ struct Editor: Equatable {
     }
   }
 
-  /// Takes the text away, so that Ctrl-Y and undo bring it back. `false` when there is none.
+  /// Clears the text; Ctrl-Y and undo bring it back. Returns `false` when there was none.
   mutating func clear() -> Bool {
     guard !buffer.isEmpty else { return false }
     undoStack.record(buffer, .other)
@@ -153,7 +154,7 @@ struct Editor: Equatable {
     return buffer.cursor == before && index != before ? [.bell] : []
   }
 
-  /// Right and End, which take over a hint when there is nothing more to go past.
+  /// Right and End. At the end of the text they accept the hint.
   private mutating func moveForward(_ key: Key) -> [Effect] {
     if buffer.isAtEnd, let hint, hint.continues {
       return edit(.other) { $0.insert(hint.text) }
@@ -184,7 +185,7 @@ struct Editor: Equatable {
 // MARK: - Completion
 
 extension Editor {
-  /// Completes as far as the candidates agree, and keeps them for the next Tab when they differ.
+  /// Inserts the common beginning of the candidates. If they differ, keeps them for the next Tab.
   mutating func offer(_ completion: Completion) -> [Effect] {
     guard let first = completion.candidates.first else { return [.bell] }
     let start = buffer.cursor - completion.replaced
@@ -200,7 +201,8 @@ extension Editor {
     return isLonger ? edit(.other) { $0.replace(from: start, with: common) } : []
   }
 
-  /// Tab and Shift-Tab go round the candidates. `false` for keys that end it.
+  /// Handles Tab and Shift-Tab, which cycle through the candidates. Returns `false` for every other
+  /// key, which ends the completion.
   private mutating func applyToOffer(_ key: Key) -> Bool {
     guard case .named(.tab, let modifiers) = key, var offer = offered else { return false }
     let replaced = offer.replaced
@@ -214,7 +216,7 @@ extension Editor {
 // MARK: - Search
 
 extension Editor {
-  /// `nil` for keys that end the search and are then carried out on what was found.
+  /// Returns `nil` for a key that ends the search and must then be applied to the found line.
   private mutating func applyToSearch(_ key: Key) -> [Effect]? {
     guard var running = search else { return nil }
     let outcome = running.apply(key, in: history)

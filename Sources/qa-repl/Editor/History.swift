@@ -1,12 +1,12 @@
-/// The lines that were entered, oldest first, and the place of someone who looks through them.
+/// The entered lines, oldest first, and the position of a user who browses them.
 struct History: Equatable {
-  /// More are forgotten, the oldest first.
+  /// The number of entries kept. The oldest are dropped first.
   static let limit = 2000
 
   private(set) var entries: [String] = []
-  /// Where the reader stands; the count of the entries means at the line being written.
+  /// The index of the entry shown. The number of entries stands for the line being written.
   private var position = 0
-  /// The line being written, and entries that were changed in passing.
+  /// The line being written and entries that were edited while browsing, by position.
   private var drafts: [Int: String] = [:]
 
   init(_ entries: [String] = []) {
@@ -14,7 +14,7 @@ struct History: Equatable {
     position = self.entries.count
   }
 
-  /// Whether a line is worth keeping: not blank, not begun with a blank, not the last one again.
+  /// Whether to add a line: it must not be blank, start with a blank or repeat the last entry.
   func wouldKeep(_ line: String) -> Bool {
     !line.allSatisfy(\.isWhitespace) && !line.hasPrefix(" ") && line != entries.last
   }
@@ -42,7 +42,7 @@ struct History: Equatable {
     return drafts[target] ?? (target < entries.count ? entries[target] : "")
   }
 
-  /// The newest entry older than `bound` that holds the words; case does not matter.
+  /// The newest entry before index `bound` that contains the words, ignoring case.
   func search(_ words: String, before bound: Int) -> Int? {
     let words = words.lowercased()
     return entries.prefix(max(0, bound)).lastIndex { $0.lowercased().contains(words) }

@@ -1,12 +1,12 @@
-/// A search backwards in the history while it goes on.
+/// A backward search in the history that is in progress.
 struct HistorySearch: Equatable {
-  /// What a key led to.
+  /// The result of a key.
   enum Outcome: Equatable {
     case found(EditBuffer)
     case nothing
-    /// The line is to be as it was, or as it was found.
+    /// The search ended: restore the original line, or keep the found one.
     case givenUp, kept
-    /// A key that is no part of the search and is carried out on what was found.
+    /// The key is not part of the search and must be applied to the found line.
     case leftBy
   }
 

@@ -1,20 +1,21 @@
-/// What a person did at the keyboard, as far as a terminal can tell.
+/// A key press, to the extent a terminal reports it.
 enum Key: Hashable, Sendable {
-  /// Committed text: one character, or several that arrived together.
+  /// Typed text: one character, or several that arrived together.
   case text(String)
-  /// Text that came in one piece from elsewhere; its line ends are `\n`.
+  /// Pasted text; its line ends are `\n`.
   case paste(String)
   case named(Named, Modifiers = [])
-  /// A letter or sign held with Ctrl, in lower case.
+  /// A lower-case letter or a sign pressed with Ctrl.
   case control(Character)
-  /// A character held with Alt (or after Esc).
+  /// A character pressed with Alt, or after Esc.
   case alt(Character)
 
   enum Named: Sendable {
     case enter, tab, backspace, delete, escape, up, down, left, right, home, end, pageUp, pageDown
   }
 
-  /// The modifier bits of xterm's key sequences, where the parameter is 1 more than their sum.
+  /// The modifiers in xterm's key sequences. The sequence's parameter is the sum of these bits plus
+  /// 1.
   struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: Int
     static let shift = Modifiers(rawValue: 1)
@@ -24,7 +25,7 @@ enum Key: Hashable, Sendable {
 }
 
 extension Key {
-  /// The key behind a control byte; Enter is CR, and both bytes in use for Backspace are.
+  /// The key for a control byte. CR is Enter, and both bytes in use for Backspace are accepted.
   init(control byte: UInt8) {
     switch byte {
     case 0x08, 0x7F: self = .named(.backspace)
@@ -35,8 +36,8 @@ extension Key {
     }
   }
 
-  /// The key behind a sequence `ESC [ parameters final` (or `ESC O final`); `nil` for answers of
-  /// the terminal and keys that mean nothing here.
+  /// The key for a sequence `ESC [ parameters final` or `ESC O final`. `nil` for the terminal's
+  /// replies and for unused keys.
   init?(sequence parameters: [Int], final: UInt8) {
     let named: Named
     switch (final, parameters.first ?? 1) {
@@ -61,7 +62,7 @@ extension Key {
 }
 
 extension Key {
-  /// Where the key leads in a form, when it leads nowhere in the field.
+  /// The step to another form field, for a key that cannot move within its field.
   var fieldStep: Int? {
     switch self {
     case .named(.up, []), .control("p"): -1

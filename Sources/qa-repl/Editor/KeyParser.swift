@@ -1,15 +1,15 @@
-/// Turns the bytes of a terminal into keys; what is not complete yet waits for the next bytes.
+/// Turns the bytes of a terminal into keys. Incomplete input waits for the next bytes.
 ///
-/// There is no clock in here: whoever feeds it calls ``timeout()`` when a lone Esc has waited long
-/// enough to be no beginning of a sequence.
+/// The parser has no clock. Its owner calls ``timeout()`` when a lone Esc has waited too long to be
+/// the start of a sequence.
 struct KeyParser: Equatable {
   private var bytes: [UInt8] = []
-  /// Whether a paste has begun whose end has not come.
+  /// Whether a paste has begun and its end has not arrived.
   private(set) var isPasting = false
-  /// Whether the last paste was ended before its end came.
+  /// Whether the last paste was cut off before its end arrived.
   private var hasBrokenPaste = false
 
-  /// Longer sequences are no keys; a paste beyond the limit, in bytes, loses its end.
+  /// A longer sequence is dropped. A paste is cut at its limit, in bytes.
   private static let longestSequence = 64
   private static let longestPaste = 65_536
   private static let pasteStart = Array("\u{1B}[200~".utf8)
@@ -17,12 +17,12 @@ struct KeyParser: Equatable {
   /// Ctrl-C.
   private static let interrupt: UInt8 = 3
 
-  /// Whether an Esc stands undecided between a key of its own and the start of a sequence.
+  /// Whether an Esc may still be either a key of its own or the start of a sequence.
   var isUndecided: Bool { !isPasting && bytes.first == 0x1B }
 
-  /// Takes what one read returned.
+  /// Takes the bytes of one read and returns the keys that they complete.
   mutating func feed(_ chunk: [UInt8]) -> [Key] {
-    // Pressed by a person: what is pasted does not come a byte at a time.
+    // A single Ctrl-C byte is a key press, because pasted bytes arrive in larger chunks.
     if isPasting, chunk == [Self.interrupt] { return breakPaste() }
     if hasBrokenPaste, let end = chunk.firstRange(of: Self.pasteEnd),
       !chunk[..<end.lowerBound].contains(Self.pasteStart)
@@ -41,7 +41,7 @@ struct KeyParser: Equatable {
     return keys
   }
 
-  /// Decides that no more bytes of a sequence will come.
+  /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far.
   mutating func timeout() -> [Key] {
     guard isUndecided else { return [] }
     defer { bytes = [] }
@@ -49,7 +49,8 @@ struct KeyParser: Equatable {
     return bytes.count == 2 ? [.alt(Character(Unicode.Scalar(bytes[1])))] : []
   }
 
-  /// Decides that the end of a paste will not come. What has come is pasted; what comes late, up to the end, is as well.
+  /// Call this when the end of a paste did not arrive in time. Returns the paste so far. Bytes that
+  /// arrive later, up to the end mark, are pasted too.
   mutating func breakPaste() -> [Key] {
     guard isPasting else { return [] }
     isPasting = false
@@ -62,8 +63,8 @@ struct KeyParser: Equatable {
     return text.isEmpty ? [] : [.paste(text)]
   }
 
-  /// Takes the first key off; no keys for something that means nothing, `nil` when bytes are
-  /// missing.
+  /// Removes the first key from `rest`. Returns an empty list for input without meaning, and `nil`
+  /// when bytes are missing.
   private mutating func nextKey(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
     if isPasting { return paste(&rest) }
     guard let first = rest.first else { return nil }
@@ -121,7 +122,7 @@ struct KeyParser: Equatable {
       rest = body.dropFirst(2)
       return []
     }
-    // A control byte or a letter beyond ASCII breaks the sequence off and is a key of its own.
+    // A control byte or a non-ASCII letter breaks off the sequence and is a key of its own.
     guard (0x40...0x7E).contains(final) else {
       rest = body[end...]
       return []
@@ -156,13 +157,14 @@ struct KeyParser: Equatable {
     String(decoding: bytes.prefix(Self.longestPaste), as: UTF8.self).withoutControls.sanitised
   }
 
-  /// A terminal without bracketed paste: no one types several lines within one read.
+  /// Detects a paste in a terminal without bracketed paste: nobody types several lines within one
+  /// read.
   private func looksPasted(_ chunk: [UInt8]) -> Bool {
     chunk.count > 32 && !chunk.contains(0x1B)
       && chunk.dropLast().contains { $0 == 0x0D || $0 == 0x0A }
   }
 
-  /// How many bytes at the end begin a character that is not complete: 0 to 3.
+  /// The number of bytes at the end that belong to an incomplete character: 0 to 3.
   private func incompleteTail(of bytes: ArraySlice<UInt8>) -> Int {
     for (distance, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
       return scalarLength(of: byte) > distance + 1 ? distance + 1 : 0
@@ -170,7 +172,7 @@ struct KeyParser: Equatable {
     return 0
   }
 
-  /// The bytes of a scalar that begins with that byte in UTF-8; 1 for a byte that begins none.
+  /// The length of the UTF-8 sequence that starts with `first`, or 1 for an invalid start byte.
   private func scalarLength(of first: UInt8) -> Int {
     switch first {
     case 0xC2...0xDF: 2

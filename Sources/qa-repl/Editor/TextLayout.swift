@@ -1,7 +1,7 @@
-/// A text being edited, laid out in rows behind its prompt, cell by cell.
+/// A text being edited, laid out in rows after its prompt.
 ///
-/// The last column of the screen stays free: terminals disagree about where the cursor is after a
-/// full row. A cursor behind a full row therefore stands at the beginning of the next one.
+/// The last column of the screen stays empty, because terminals disagree about the cursor position
+/// after a full row. A cursor after a full row is therefore at the start of the next row.
 struct TextLayout: Equatable {
   struct Place: Equatable {
     var row: Int
@@ -9,7 +9,7 @@ struct TextLayout: Equatable {
   }
 
   fileprivate(set) var rows: [Row] = []
-  /// Where each character begins, and behind the last one where the next would.
+  /// The place of each character, and last the place after the final one.
   private(set) var places: [Place] = []
   private let cursorIndex: Int
 
@@ -49,8 +49,8 @@ struct TextLayout: Equatable {
     row = margin
   }
 
-  /// The character in another row that is nearest to the column of the cursor; `nil` when there is
-  /// no such row.
+  /// The index of the character nearest to the cursor's column, `distance` rows away; `nil` when
+  /// there is no such row.
   func index(rowsFromCursor distance: Int) -> Int? {
     let target = cursor.row + distance
     guard rows.indices.contains(target) else { return nil }
@@ -61,7 +61,7 @@ struct TextLayout: Equatable {
 }
 
 extension TextLayout {
-  /// Shows a dim text behind the last row, as far as it fits.
+  /// Appends a dim text to the last row, cut to the available width.
   mutating func append(faint text: String, columns: Int) {
     guard let last = rows.last else { return }
     let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells))

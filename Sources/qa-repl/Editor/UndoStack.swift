@@ -1,13 +1,13 @@
-/// The states that a text had, to go back to and forth again.
+/// The earlier and later states of a text, for undo and redo.
 struct UndoStack: Equatable {
-  /// What led to a state; typing that goes on is one step, like deleting that goes on.
+  /// The kind of an edit. Consecutive typing is one undo step, and so is consecutive deleting.
   enum Edit { case typing, deleting, other }
 
   private var past: [EditBuffer] = []
   private var future: [EditBuffer] = []
   private var last: Edit?
 
-  /// Remembers the state before an edit.
+  /// Records the state before an edit.
   mutating func record(_ before: EditBuffer, _ edit: Edit) {
     defer { last = edit }
     future = []
@@ -15,7 +15,7 @@ struct UndoStack: Equatable {
     past.append(before)
   }
 
-  /// Ends the step: what comes next is one of its own.
+  /// Ends the current step, so that the next edit starts a new one.
   mutating func endStep() {
     last = nil
   }

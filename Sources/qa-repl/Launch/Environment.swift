@@ -1,17 +1,18 @@
 import Foundation
 import QuizKit
 
-/// What the program takes from environment variables, each with the rule that decides it.
+/// What the program reads from environment variables.
 struct Environment {
   let variables: [String: String]
 
-  /// The value of a variable that is set and not empty.
+  /// The value of a variable, or `nil` if it is not set or empty.
   subscript(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The language that the environment asks for. `Locale.current` is always `en_001` on Linux
-  /// (swiftlang/swift-foundation#717), so the variables are read here, and alike on every system.
+  /// The language that the environment asks for. It is read from the variables, because
+  /// `Locale.current` is always `en_001` on Linux (swiftlang/swift-foundation#717), and so that all
+  /// systems behave alike.
   var language: Language {
     let names = ["QA_REPL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"]
     guard let value = names.lazy.compactMap({ self[$0] }).first else { return .english }
@@ -19,7 +20,7 @@ struct Environment {
     return code.lowercased() == "ja" ? .japanese : .english
   }
 
-  /// Whether text gets colours: https://no-color.org, and CLICOLOR as on the BSDs.
+  /// Whether text is coloured. Follows https://no-color.org, and CLICOLOR as on the BSDs.
   func usesColor(_ choice: Options.Color, isTerminal: Bool) -> Bool {
     switch choice {
     case .always: return true
@@ -31,17 +32,18 @@ struct Environment {
     }
   }
 
-  /// Whether text is only ever appended: a screen reader, or a terminal that can do no more.
+  /// Whether output must only be appended, for screen readers and simple terminals.
   var wantsPlain: Bool {
     let accessible = self["ACCESSIBLE"].map { $0 != "0" && $0 != "false" } ?? false
     return accessible || self["TERM"] == nil || self["TERM"] == "dumb"
   }
 
-  /// The user's home: HOME as everywhere in a shell; the user database only where it is not set. (Foundation's
-  /// `NSHomeDirectory` does not look at HOME on Linux.)
+  /// The user's home directory: HOME, or the user database if HOME is not set. On Linux,
+  /// Foundation's `NSHomeDirectory` ignores HOME.
   var home: String { self["HOME"] ?? NSHomeDirectory() }
 
-  /// Where the bank is kept: XDG Base Directory Specification 0.8, by which a relative path is ignored.
+  /// The directory of the user's bank (XDG Base Directory Specification 0.8; a relative path is
+  /// ignored).
   var dataDirectory: String {
     let data = self["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (data ?? home + "/.local/share") + "/qa-repl"

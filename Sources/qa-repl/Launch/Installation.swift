@@ -1,7 +1,8 @@
 import QuizKit
 
 extension Launch {
-  /// Writes what `qa-repl completions SHELL` or `qa-repl man` asks for, which concerns no bank; `nil` for other commands.
+  /// Writes the output of `qa-repl completions SHELL` or `qa-repl man`, neither of which needs a
+  /// bank. Returns `nil` for other commands.
   func install() -> ExitCode? {
     let strings = Strings(language: language)
     let lines: [String]

@@ -12,7 +12,7 @@ struct Launch {
   let results: Writer
   let diagnostics: Writer
 
-  /// Whether a person sits at both ends.
+  /// Whether both standard input and standard output are a terminal.
   private let isTerminal: Bool
 
   init(options: Options, environment: Environment) {
@@ -24,7 +24,7 @@ struct Launch {
     isTerminal = isatty(0) == 1 && isatty(1) == 1
   }
 
-  /// Runs the program.
+  /// Runs the program and returns its exit code.
   func run() -> ExitCode {
     switch options.information {
     case .help:
@@ -73,14 +73,15 @@ struct Launch {
     }
   }
 
-  /// The scripts, or standard input where nothing else was asked for.
+  /// The scripts to run: standard input if no script is given and there is no command or the
+  /// command opened a screen.
   private func batchSources(_ shell: Shell) -> [Options.Source] {
     let isComplete =
       !options.sources.isEmpty || (!options.command.isEmpty && shell.screen == .start)
     return isComplete ? options.sources : [.file("-")]
   }
 
-  /// Whether standard input is where commands come from, or would be once the first one is done.
+  /// Whether commands are read from standard input, now or after the first command.
   private var commandsComeFromInput: Bool {
     if isInteractive { return true }
     if options.sources.isEmpty { return !opensNoScreen }
@@ -89,7 +90,7 @@ struct Launch {
     }
   }
 
-  /// Whether the words of the arguments are an import, after which nothing more is asked.
+  /// Whether the command in the arguments is an import, which needs no further commands.
   private var opensNoScreen: Bool {
     guard let word = options.command.first.map(FullWidth.folded) else { return false }
     return Screen.start.commands.contains {
@@ -108,7 +109,7 @@ struct Launch {
     options.plain || environment.wantsPlain ? runPlain() : runLive()
   }
 
-  /// With a live region, single keys and a line editor.
+  /// Runs with a live region, single keys and a line editor.
   private func runLive() -> ExitCode {
     let live = LiveProgram(look: look, environment: environment, home: environment.home)
     var ending: ExitCode?
@@ -122,7 +123,7 @@ struct Launch {
     return ending ?? exit
   }
 
-  /// A line at a time, and nothing on the screen ever changes again.
+  /// Runs one line at a time. Output is only appended.
   private func runPlain() -> ExitCode {
     let loop = EventLoop<Arrival>()
     let sink = PromptSink(results)
@@ -136,13 +137,14 @@ struct Launch {
     }
   }
 
-  /// The time in which quizzes run at a prompt: that of the wall, unless it is only to pass by `advance`, as for showing a quiz or
-  /// taking it down.
+  /// The clock of an interactive run: the wall clock, unless the user chose the virtual clock, for
+  /// example to demonstrate or record a quiz.
   private func time(of loop: any TimeScheduler) -> (any TimeScheduler, Options.Clock) {
     options.clock == .virtual ? (VirtualScheduler(), .virtual) : (loop, .real)
   }
 
-  /// Runs what the arguments say; `false` when that was all that was wanted, because no screen was opened.
+  /// Runs the commands in the arguments. Returns `false` if the program should end then: after
+  /// `quit`, or because the command opened no screen.
   private func runFirst(_ shell: Shell, settle: @escaping () -> Void) -> Bool {
     let runner = runner(shell, settle: settle)
     runner.run(words: options.command)
@@ -177,7 +179,8 @@ struct Launch {
       : TextOutput(look: look, results: results, diagnostics: diagnostics)
   }
 
-  /// Takes in every second what another program has saved: whoever only reads shall not read old news.
+  /// Reads other programs' changes every second, so that a read-only run does not show outdated
+  /// data.
   private func follow(_ store: any DataStore, for shell: Shell) -> Disposable {
     shell.models.world.scheduler.every(.seconds(1)) { [unowned shell] in
       do throws(StoreError) {
@@ -188,7 +191,7 @@ struct Launch {
     }
   }
 
-  /// Opens the store, lets `body` use the program, and says how it ended.
+  /// Opens the store, runs `body` with a shell and returns the exit code.
   private func withShell(
     _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
     background: any Background = ImmediateBackground(), _ body: (Shell) -> Void
@@ -210,7 +213,7 @@ struct Launch {
       body(shell)
       withExtendedLifetime(watch) {}
       let exit = shell.end()
-      // A slip of the fingers at a prompt is no failure of the program.
+      // A mistyped command at a prompt is not a failure of the program.
       return isInteractive ? .success : exit
     } catch {
       let failure = UnexpectedError.reportable(error)
@@ -223,7 +226,7 @@ struct Launch {
 }
 
 extension Strings {
-  /// Asked at the first start.
+  /// The question at the first start.
   var offerSamples: String {
     self("Add the sample decks, to play at once?", "すぐに遊べるサンプルの問題集を追加しますか?")
   }

@@ -1,17 +1,18 @@
 import Foundation
 import QuizKit
 
-/// One option of the command line: the parser, the help, the completions and the manual are made from it.
+/// One option of the command line. The parser, the help, the completions and the manual page all
+/// read this table.
 struct OptionLine: Sendable {
   /// The long name, with its dashes.
   let name: String
   /// The short name, with its dash.
   let short: String?
-  /// What stands for the value in the help; `nil` when the option has none.
+  /// The placeholder for the value in the help; `nil` when the option takes no value.
   let value: String?
   let english: String
   let japanese: String
-  /// Enters the option into `options`; throws what is wrong with its value.
+  /// Stores the option in `options`. Throws ``UsageError`` for a bad value.
   let apply: @Sendable (inout Options, String) throws(UsageError) -> Void
 }
 
@@ -123,7 +124,7 @@ extension OptionLine {
       name: "--read-only", short: nil, value: nil,
       english: "change nothing in the store", japanese: "保存先を変更しません"
     ) { options, _ in
-      // What is salvaged is only read in any case.
+      // Keep `--salvage`, which is already read-only.
       if options.access == .writing { options.access = .reading }
     },
     OptionLine(

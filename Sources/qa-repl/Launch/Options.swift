@@ -1,11 +1,11 @@
 import Foundation
 import QuizKit
 
-/// What was asked for on the command line, before any data is touched.
+/// The options and the first command of the command line.
 struct Options: Equatable {
-  /// Where commands come from.
+  /// A source of commands.
   enum Source: Equatable {
-    /// One command line, given with `-c`, with its number among them.
+    /// A command line given with `-c`, and its number among the `-c` options.
     case command(String, number: Int)
     /// A script file; `-` is standard input.
     case file(String)
@@ -21,7 +21,7 @@ struct Options: Equatable {
     case auto, always, never
   }
 
-  /// What to do instead of running.
+  /// Information to print instead of running.
   enum Information: Equatable {
     case help, version
   }
@@ -30,7 +30,7 @@ struct Options: Equatable {
   var store: StoreChoice = .standard
   var language: Language?
   var sources: [Source] = []
-  /// The first command, from the words after the options.
+  /// The first command: the words after the options.
   var command: [String] = []
   var json = false
   var plain = false
@@ -42,16 +42,16 @@ struct Options: Equatable {
   var yes = false
   var echo = false
   var access = StoreAccess.writing
-  /// Whether to go on interactively after the sources.
+  /// Whether to continue interactively after the sources.
   var interactive = false
 }
 
-/// Where the bank is kept.
+/// Where the bank is stored.
 enum StoreChoice: Equatable {
   /// The user's own bank, in the data directory.
   case standard
-  /// What `--store` names.
+  /// The store named by `--store`.
   case named(StoreConfiguration)
-  /// Nowhere, filled with the sample decks.
+  /// In memory only, filled with the sample decks.
   case preview
 }

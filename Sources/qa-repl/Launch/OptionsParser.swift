@@ -3,9 +3,10 @@ import QuizKit
 extension Options {
   /// Reads the arguments after the program's name.
   ///
-  /// Options end at the first word that is none, or at `--`; the rest is the first command.
+  /// Options end at `--` or at the first word that is not an option. The remaining words are the
+  /// first command.
   ///
-  /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that is not allowed.
+  /// - Throws: ``UsageError`` for an unknown option, a missing value, or a bad value.
   init(arguments: [String]) throws(UsageError) {
     self.init()
     var rest = arguments[...]

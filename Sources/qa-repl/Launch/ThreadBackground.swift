@@ -2,7 +2,8 @@ import Foundation
 import QuizKit
 import Synchronization
 
-/// Does work on threads of its own and posts what comes of it, to be handed back by ``deliver(_:)`` on the program's thread.
+/// Runs each piece of work on its own thread and posts its progress and result. ``deliver(_:)``
+/// hands them over on the program's thread.
 final class ThreadBackground: Background {
   private let post: @Sendable (BackgroundNews) -> Void
   private var receivers: [Int: (BackgroundNews.Content) -> Void] = [:]
@@ -38,7 +39,7 @@ final class ThreadBackground: Background {
     return job
   }
 
-  /// Hands `news` to whoever began the work.
+  /// Hands `news` to the caller that started the work.
   func deliver(_ news: BackgroundNews) {
     receivers[news.number]?(news.content)
   }
@@ -52,14 +53,14 @@ final class ThreadBackground: Background {
   }
 }
 
-/// What comes of some work, on its way to the program's thread.
+/// Progress or a result of some work, on its way to the program's thread.
 final class BackgroundNews: Sendable, Equatable {
   enum Content: Sendable {
     case progress(any Sendable)
     case result(any Sendable)
   }
 
-  /// Which work it is about.
+  /// The number of the work.
   let number: Int
   let content: Content
 
@@ -68,7 +69,8 @@ final class BackgroundNews: Sendable, Equatable {
     self.content = content
   }
 
-  /// Two news are never the same, whatever they say.
+  /// Two values are never equal unless they are the same object, because their content cannot be
+  /// compared.
   static func == (left: BackgroundNews, right: BackgroundNews) -> Bool {
     left === right
   }

@@ -1,6 +1,6 @@
 import QuizKit
 
-/// Arguments that make no sense: exit code 64, as in BSD's sysexits.h.
+/// The error for invalid arguments: exit code 64, as in BSD's sysexits.h.
 enum UsageError: Error, Equatable {
   case unknownOption(String, suggestion: String?)
   case missingValue(String)

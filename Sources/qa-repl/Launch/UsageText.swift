@@ -1,6 +1,6 @@
 import QuizKit
 
-/// What `--help` shows.
+/// The text of `--help`.
 enum UsageText {
   static func lines(_ strings: Strings) -> [String] {
     let options = OptionLine.table.map { option in

@@ -2,7 +2,7 @@ import Foundation
 import QuizKit
 import Signals
 
-/// Makes the world of one run from what was asked for.
+/// Makes the environment of one run, such as its store and clock, from the options.
 struct WorldBuilder {
   let options: Options
   let environment: Environment
@@ -10,16 +10,17 @@ struct WorldBuilder {
   let clock: Options.Clock
   let seed: UInt64
   let background: any Background
-  /// Whether nothing but commands is to be read from standard input.
+  /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
 
-  /// 2000-01-01T00:00:00Z, at which virtual time starts, so that two runs of a script write the same
-  /// dates.
+  /// The start of virtual time, 2000-01-01T00:00:00Z. It is fixed so that every run of a script
+  /// writes the same dates.
   private static let virtualStart = Date(timeIntervalSince1970: 946_684_800)
 
-  /// Opens the store and puts everything together.
+  /// Opens the store and makes the world.
   ///
-  /// - Throws: ``StoreError`` when the store cannot be opened.
+  /// - Throws: ``StoreError`` when the store cannot be opened, or Foundation's error when its
+  ///   folder cannot be made.
   func build() throws -> World {
     var configuration =
       switch options.store {
@@ -36,7 +37,7 @@ struct WorldBuilder {
       timeInterval: configuration.timeInterval)
   }
 
-  /// The user's own bank; its folder is made when it is missing.
+  /// The path of the user's own bank. Creates its folder if it is missing.
   private func standardPath() throws -> String {
     let folder = environment.dataDirectory
     try FileManager.default.createDirectory(
@@ -56,8 +57,8 @@ struct WorldBuilder {
 }
 
 extension StoreConfiguration {
-  /// How often the time left of a quiz is written: a journal gets one line, but wakes the program for its sync;
-  /// an archive is written as a whole.
+  /// How often a quiz's remaining time is saved. A journal appends one line and syncs it; an
+  /// archive is rewritten as a whole, so it saves less often.
   fileprivate var timeInterval: Duration {
     .seconds(specification.hasPrefix("json:") ? 10 : 2)
   }

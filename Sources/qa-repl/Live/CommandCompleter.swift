@@ -1,7 +1,7 @@
 import Foundation
 import QuizKit
 
-/// Completes commands, options, decks and files, from the table that the parser uses.
+/// Completes commands, options, decks, tags and files from the command table.
 struct CommandCompleter: Completer {
   let shell: Shell
 
@@ -50,7 +50,7 @@ struct CommandCompleter: Completer {
     return positional(entry, word)
   }
 
-  /// English words first; Japanese ones to whoever begins with them.
+  /// Offers English names. Offers Japanese ones only if no English name matches.
   private func commands(_ word: String) -> [String] {
     let folded = FullWidth.folded(word)
     let names = matching(folded, unique(entries.map(\.name)))
@@ -62,7 +62,7 @@ struct CommandCompleter: Completer {
     return places.lazy.map { values(called: $0, word) }.first { !$0.isEmpty } ?? []
   }
 
-  /// What can stand at a place that the help calls so.
+  /// The values for a placeholder of the usage line, such as `DECK`.
   private func values(called place: String, _ word: String) -> [String] {
     switch place {
     case "DECK": matching(word, named { try shell.models.bank.summaries().map(\.name) })
@@ -75,7 +75,7 @@ struct CommandCompleter: Completer {
     }
   }
 
-  /// A bank that cannot be read has no names to offer; the command itself says why.
+  /// Returns no names if the bank cannot be read. The command itself reports that error.
   private func named(_ read: () throws -> [String]) -> [String] {
     do {
       return try read()
@@ -112,7 +112,7 @@ struct CommandCompleter: Completer {
     return words.filter { seen.insert($0).inserted }
   }
 
-  /// The words of a line that is not finished; the last one, maybe empty, is under the cursor.
+  /// The words of an unfinished line. The last one, which may be empty, is before the cursor.
   private static func words(of head: String) -> [String] {
     var words = [""]
     var isQuoted = false
@@ -127,7 +127,7 @@ struct CommandCompleter: Completer {
     return words
   }
 
-  /// A word with blanks, as it has to be typed.
+  /// The word as it must be typed: quoted if it contains a blank.
   private static func quoted(_ word: String) -> String {
     guard word.contains(where: { Tokenizer.isBlank($0) || $0 == "\"" }) else { return word }
     return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

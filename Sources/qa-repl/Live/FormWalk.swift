@@ -1,12 +1,12 @@
-/// Where a person is in a form.
+/// The user's position in a form.
 struct FormWalk: Equatable {
   private(set) var name = ""
-  /// The number of the field, from 0; the count of the fields means the end.
+  /// The index of the current field. The number of fields stands for the end of the form.
   private(set) var position = 0
-  /// Whether commands are typed meanwhile.
+  /// Whether the user types commands instead of fields.
   var isPaused = false
 
-  /// Begins at the first field when this is another form.
+  /// Starts at the first field if `form` is a new form.
   mutating func enter(_ form: Form) {
     if name != form.name { self = FormWalk(name: form.name, isPaused: form.isForReading) }
     position = min(position, form.fields.count)
@@ -16,13 +16,14 @@ struct FormWalk: Equatable {
     position = max(0, min(position + step, form.fields.count))
   }
 
-  /// Goes on where something is missing; where nothing is, only a command can help.
+  /// Moves to the first empty required field. If there is none, switches to commands, because no
+  /// field can solve the problem.
   mutating func seekOpenField(of form: Form) {
     position = form.firstOpen ?? position
     isPaused = form.firstOpen == nil
   }
 
-  /// What is asked at this place.
+  /// The prompt at the current position.
   func prompt(_ form: Form, _ look: Look) -> Prompt {
     let id = "\(form.name) field \(position)"
     guard position < form.fields.count else {

@@ -1,26 +1,27 @@
-/// Drops keys that were meant for what the screen showed before.
+/// Drops keys that the user pressed for the previous question.
 struct KeyGuard {
-  /// The number of the question that is asked now.
+  /// The number of the current question.
   private(set) var question = 0
   private var end: Duration = .zero
-  /// Whether a question has stood on the screen that keys could have been meant for.
+  /// Whether any question has been on the screen yet.
   private var hasShown = false
 
-  /// Another question begins. When no one asked for it, keys are not trusted for a while.
+  /// Starts a new question. If the user did not cause it, confirming keys are dropped for
+  /// `duration`.
   mutating func changeQuestion(at time: Duration, isAsked: Bool, for duration: Duration) {
     if !isAsked, hasShown { end = time + duration }
     question += 1
   }
 
-  /// The question is being drawn.
+  /// Call this when a question is drawn.
   mutating func show() {
     hasShown = true
   }
 
-  /// Whether a key is dropped: one that would confirm or answer, and was pressed too early.
+  /// Whether to drop a key that would confirm or answer and was pressed too early.
   ///
   /// - Parameters:
-  ///   - shown: The question that was on the screen when the key was read.
+  ///   - shown: The number of the question on the screen when the key was read.
   ///   - isFresh: Whether nothing has been typed yet.
   func ignores(
     _ key: Key, at time: Duration, readFor shown: Int, isFresh: Bool, isShortcut: Bool,

@@ -1,4 +1,4 @@
-/// Puts the parts of the live region together into a frame.
+/// Combines the parts of the live region into a frame.
 struct LiveLayout {
   let frame: Frame
 
@@ -12,7 +12,7 @@ struct LiveLayout {
     frame = Frame(status: status, input: input, below: below, size: size)
   }
 
-  /// The candidates in as many rows as are needed, at most three around the selected one.
+  /// The rows of candidates. Shows at most three, around the selected candidate.
   private static func rows(of offer: Offer, columns: Int) -> [String] {
     var rows: [(text: String, cells: Int)] = []
     var selectedRow = 0

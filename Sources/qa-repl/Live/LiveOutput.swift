@@ -1,15 +1,15 @@
 import QuizKit
 
-/// Shows what the program says in a live terminal: the question under way in place, everything else
-/// as text that scrolls up.
+/// Shows the output in a live terminal. The current screen is redrawn in place; everything else is
+/// printed and scrolls up.
 final class LiveOutput: Output {
-  /// Whose doing a change is.
+  /// The cause of a state change.
   enum Cause: Equatable {
     /// Time passed.
     case time
-    /// A command; with its line where that is worth keeping.
+    /// A command. `echo` is the line to repeat in the scrollback, if any.
     case command(echo: String?)
-    /// The choice with this number.
+    /// An answer by the number of its choice.
     case choice(Int)
   }
 
@@ -29,10 +29,10 @@ final class LiveOutput: Output {
   private var state: (any Viewable)?
   private var stage: Stage?
   private var cause = Cause.time
-  /// What is asked back instead of the screen's own question.
+  /// The question that replaces the screen's own prompt.
   private(set) var question: YesNo?
   private var walk = FormWalk()
-  /// The subject whose body was too tall for the screen, and is printed.
+  /// The subject whose body was printed, because it did not fit on the screen.
   private var printedSubject: String?
 
   init(look: Look, terminal: LiveTerminal) {
@@ -44,7 +44,7 @@ final class LiveOutput: Output {
     resize(to: terminal.screen.size)
   }
 
-  /// Lays everything out for a window of another size.
+  /// Lays out everything again for a new window size.
   func resize(to size: ScreenSize) {
     rows = size.rows
     look.columns = max(10, size.columns - 1)
@@ -52,7 +52,7 @@ final class LiveOutput: Output {
     if let state { lay(out: state) }
   }
 
-  /// Does what a person asked for, and shows what comes of it.
+  /// Runs `work`, which the user has asked for, and shows the result.
   func perform(_ cause: Cause, _ work: () -> Void) {
     self.cause = cause
     if case .command(let echo) = cause {
@@ -63,39 +63,39 @@ final class LiveOutput: Output {
     self.cause = .time
   }
 
-  /// Asks something back, or the screen's own question again.
+  /// Shows `question`, or the screen's own prompt for `nil`.
   func ask(_ question: YesNo?) {
     self.question = question
     askAgain()
   }
 
-  /// The form that is filled in, unless commands are typed meanwhile.
+  /// The form being filled in; `nil` while the user types commands instead.
   var form: Form? { walk.isPaused ? nil : stage?.form }
 
-  /// The field at which the form is.
+  /// The current field of the form.
   var field: Form.Field? {
     form.flatMap { walk.position < $0.fields.count ? $0.fields[walk.position] : nil }
   }
 
-  /// Goes to another field.
+  /// Moves by `step` fields.
   func move(by step: Int) {
     if let form { walk.move(by: step, in: form) }
     askAgain()
   }
 
-  /// Lets commands be typed instead of fields, or goes on with the fields.
+  /// Switches between commands and the fields of the form.
   func pauseForm(_ isPaused: Bool) {
     walk.isPaused = isPaused
     askAgain()
   }
 
-  /// Goes to the field that keeps the form from being saved.
+  /// Moves to the field that prevents the form from being saved.
   func seekOpenField() {
     if let form { walk.seekOpenField(of: form) }
     askAgain()
   }
 
-  /// Says something beside the screens.
+  /// Prints a line that belongs to no screen.
   func say(_ line: String) {
     terminal.screen.print(look.lines(look.palette.faint(line)))
   }
@@ -123,14 +123,14 @@ final class LiveOutput: Output {
       finish(before: state)
       question = nil
     }
-    // Without its time, which would stand still among the finished lines.
+    // Print it without the time, which would be outdated in the scrollback at once.
     if next.body == nil, !isTick { text.show(state.timeless, isTick: false, at: time) }
     lay(out: state)
   }
 
   // MARK: - The question under way
 
-  /// Lets the question scroll up when something came of it.
+  /// Prints the finished question into the scrollback if it has a result.
   private func finish(before next: any Viewable) {
     if let register = state as? RegisterState, register.unsaved,
       (next as? RegisterState)?.unsaved == false, cause != .time
@@ -168,10 +168,10 @@ final class LiveOutput: Output {
       question?.prompt ?? form.map { walk.prompt($0, look) } ?? stage.prompt(look.palette))
   }
 
-  /// Status, body, and what is asked back, with as much air between them as there is room; a body
-  /// for which there is none is printed.
+  /// The status, the body and the question, with blank lines if there is room. Prints a body that
+  /// is too tall for the screen.
   private func rowsAbovePrompt(_ stage: Stage, _ asked: [String]) -> [String] {
-    // The prompt, the help, and the row above the region.
+    // Three rows are taken: the prompt, the help and one row above the region.
     let room = rows - 3 - stage.status.count - asked.count
     let body = stage.body ?? []
     let air = room >= body.count + 3 ? [""] : []

@@ -1,20 +1,20 @@
 import Signals
 
-/// A live session on the program's own terminal, in real time.
+/// A live session in real time, on the terminal that the program runs in.
 struct LiveProgram {
   let loop = EventLoop<TerminalEvent>()
   let session: LiveSession
-  /// Where long work is done while the program goes on answering.
+  /// Runs long work while the program stays responsive.
   let background: ThreadBackground
   private let terminal: LiveTerminal
   private let bag = DisposeBag()
 
-  /// Prepares everything; ``run(_:)`` takes the terminal over.
+  /// Makes all parts. ``run(_:)`` takes over the terminal.
   init(look: Look, environment: Environment, home: String) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
-    // Over a network the rest of a sequence may come late.
+    // Over a network, the rest of a key sequence may arrive late.
     let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
@@ -25,16 +25,17 @@ struct LiveProgram {
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
   }
 
-  /// Runs the shell until the user leaves.
+  /// Runs the shell until the session ends.
   ///
-  /// - Returns: How the program has to end when it was not the user's wish; else `nil`.
+  /// - Returns: The exit code if a signal, Ctrl-C or a closed output ended the session; otherwise
+  ///   `nil`.
   func run(_ shell: Shell) -> ExitCode? {
     session.begin(shell)
     loop.run(handle)
     return session.ending
   }
 
-  /// Handles what has arrived, without waiting, so that commands can be run before ``run(_:)``.
+  /// Handles pending events without waiting, so that commands can run before ``run(_:)``.
   func settle() {
     loop.poll(handle)
   }

@@ -1,12 +1,12 @@
 import QuizKit
 import Signals
 
-/// A person at a terminal: keys become commands of the shell, and a few questions are asked back.
+/// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation.
 final class LiveSession {
   let output: LiveOutput
-  /// How the program has to end when it was not the user's wish.
+  /// The exit code if a signal, Ctrl-C or a closed output ended the session; otherwise `nil`.
   private(set) var ending: ExitCode?
-  /// The session is over.
+  /// Emits when the session is over.
   var ended: Signal<Void> { over.signal }
 
   private let terminal: LiveTerminal
@@ -23,12 +23,12 @@ final class LiveSession {
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
   }
 
-  /// Takes the terminal over, and from now on hands to the shell what is typed.
+  /// Takes over the terminal and sends all input to the shell.
   func begin(_ shell: Shell) {
     self.shell = shell
     terminal.completer = CommandCompleter(shell: shell)
     shell.questions.observe { [unowned output] in output.ask($0) }.disposed(by: bag)
-    // A question about what is not shown any more is not asked any more.
+    // Withdraw a question about something that is no longer on the screen.
     shell.changes.observe { [unowned output, unowned shell] in
       if output.question == nil { shell.withdrawQuestion() }
     }.disposed(by: bag)
@@ -36,7 +36,7 @@ final class LiveSession {
     terminal.screen.enter()
   }
 
-  /// Asks something that is answered by yes or no; Enter means `standard`.
+  /// Asks a yes-or-no question and runs `action` on a yes. Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
     shell?.ask(YesNo(question, standard: standard) { if $0 { action() } })
   }
@@ -56,7 +56,7 @@ final class LiveSession {
     }
   }
 
-  /// Answers what was asked back; `false` when nothing was.
+  /// Answers the pending question. Returns `false` when there is none.
   private func reply(_ line: String) -> Bool {
     guard let shell, output.question != nil else { return false }
     lastInterrupt = nil
@@ -84,7 +84,7 @@ final class LiveSession {
     return outcome
   }
 
-  /// Writes a field where its text is another one, and goes to the next unless that was refused.
+  /// Writes the field if its text has changed. Then moves on, unless the text was refused.
   private func fill(_ text: String, _ step: Int) {
     if let field = output.field, text != field.text {
       let outcome = run(field.command + " " + text, isShortcut: true)
@@ -106,7 +106,7 @@ final class LiveSession {
     }
   }
 
-  /// Ctrl-C twice within a second leaves the program from its first screen.
+  /// Handles Ctrl-C. Twice within a second on the start screen ends the program.
   private func interrupt() {
     guard shell?.screen == .start else { return leaveScreen() }
     if (shell?.state as? StartState)?.importing != nil {

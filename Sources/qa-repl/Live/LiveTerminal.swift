@@ -1,21 +1,22 @@
 import Signals
 
-/// A person's keys and what they answer, at the prompt of a ``LiveScreen``.
+/// Reads a person's keys and edits the answer at the prompt of a ``LiveScreen``.
 ///
-/// What is typed and where the cursor rests is touched only by keys: the terminal's input method
-/// composes right there.
+/// Only keys change the typed text and the cursor position, because the terminal's input method
+/// composes text at the cursor.
 final class LiveTerminal {
-  /// What a person answered, in order.
+  /// The user's answers, in order.
   var answers: Signal<Answer> { subject.signal }
-  /// Rows above the prompt. What changes in them by itself waits until no key has come for a while.
+  /// Rows above the prompt. Changes that no key caused are drawn only when the keyboard has been
+  /// quiet for a while.
   var status: [String] = [] {
     didSet { if status != oldValue { screen.schedule(at: quietTime) } }
   }
-  /// Knows the commands; asked for completions and hints.
+  /// Provides completions and hints for commands.
   var completer: (any Completer)?
-  /// Each command line that is worth keeping.
+  /// Emits each command line to store in the history file.
   var keptLines: Signal<String> { kept.signal }
-  /// Each new size of the window, so that what is shown can be laid out anew.
+  /// Emits each new window size.
   var sizes: Signal<ScreenSize> { resized.signal }
 
   let screen: LiveScreen
@@ -31,7 +32,7 @@ final class LiveTerminal {
   private var editor: Editor
   private var history: History
   private var keyGuard = KeyGuard()
-  /// Whether the next keys are text even where single keys would answer.
+  /// Whether the next keys are text even though the prompt has single-key shortcuts.
   private var isWriting = false
   private var isHandlingKeys = false
   private var lastKey: Duration?
@@ -56,7 +57,7 @@ final class LiveTerminal {
     screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
   }
 
-  /// Asks something else. What was being typed becomes a draft, which Up and Ctrl-Y bring back.
+  /// Shows another prompt. A half-typed command becomes a draft, which Up and Ctrl-Y bring back.
   func ask(_ next: Prompt) {
     guard next != prompt else { return }
     defer {
@@ -75,7 +76,7 @@ final class LiveTerminal {
     isWriting = false
   }
 
-  /// Takes the next event of the queue.
+  /// Handles one event from the queue.
   func handle(_ event: TerminalEvent) {
     switch event {
     case .bytes(let bytes, let question): receive(bytes, question)
@@ -88,7 +89,7 @@ final class LiveTerminal {
         resized.emit(screen.size)
         scheduleDrawing()
       }
-    // What was done in the background is no affair of the keys; the program takes it.
+    // The program itself handles results of background work.
     case .news: break
     }
   }
@@ -113,7 +114,8 @@ final class LiveTerminal {
     defer { isHandlingKeys = false }
     for key in keys {
       lastKey = scheduler.now
-      // Keys that arrive together are as many answers as keys pressed one by one.
+      // Treat characters that arrive together like keys pressed one by one, so each can be a
+      // shortcut.
       if case .text(let text) = key, !prompt.shortcuts.isEmpty {
         for character in text { press(.text(String(character)), readFor: question) }
       } else {
@@ -136,7 +138,7 @@ final class LiveTerminal {
     } else if let whole = prompt.replacements[key] {
       subject.emit(.field(whole, step: 1))
     } else if isFresh, key == .text(":"), !prompt.shortcuts.isEmpty {
-      // A command follows, even one that begins with a letter that answers.
+      // A command follows, even if it begins with a shortcut letter.
       isWriting = true
     } else {
       edit(key)
@@ -160,7 +162,7 @@ final class LiveTerminal {
     case .interrupt: subject.emit(.interrupt)
     case .endOfInput: subject.emit(.endOfInput)
     case .bell:
-      // Up and Down in the first and the last row of a field lead out of it.
+      // Up in the first row of a field and Down in the last one move to another field.
       if let step = prompt.isField ? key.fieldStep : nil {
         subject.emit(.field(editor.buffer.text, step: step))
       } else {
@@ -201,7 +203,7 @@ final class LiveTerminal {
     screen.schedule(at: scheduler.now)
   }
 
-  /// When a change of the status may be drawn: at once where a key asked for it.
+  /// When to draw a change of the status: at once if a key caused it, otherwise after a quiet time.
   private var quietTime: Duration {
     guard !isHandlingKeys, let lastKey else { return scheduler.now }
     return max(scheduler.now, lastKey + timing.quiet)

@@ -1,13 +1,14 @@
-/// The times that a person does not notice, and those that they need.
+/// The delays of a live terminal.
 struct LiveTiming {
-  /// How long a lone Esc waits to become a sequence.
+  /// How long a lone Esc may wait for the rest of a sequence.
   var escape = Duration.milliseconds(50)
-  /// How long a paste may be silent before its end; a terminal writes one without a pause.
+  /// How long a paste may pause before it counts as broken off. Terminals send pastes without
+  /// pauses.
   var paste = Duration.seconds(1)
-  /// How long after a key the status stands still, as an input method may be composing.
+  /// How long the status stays unchanged after a key, because an input method may be composing.
   var quiet = Duration.milliseconds(250)
-  /// How long keys that confirm are ignored after a change that no one asked for.
+  /// How long confirming keys are dropped after a change that the user did not cause.
   var guarding = Duration.milliseconds(300)
-  /// How long a window that changes its size is left alone.
+  /// How long to wait before drawing again while the window is being resized.
   var resizing = Duration.milliseconds(30)
 }

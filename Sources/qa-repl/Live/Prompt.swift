@@ -1,37 +1,37 @@
-/// What the live region asks for.
+/// What the live region asks the user for.
 struct Prompt: Equatable {
-  /// Tells one question from the next, even when they look alike; keys meant for the one before are
-  /// dropped.
+  /// Identifies the question. When it changes, keys meant for the previous question are dropped,
+  /// even if both look alike.
   var id: String
-  /// What stands before the text.
+  /// The prompt before the typed text.
   var text: String
-  /// The text to edit in place.
+  /// The initial text, which the user can edit.
   var prefilled = ""
-  /// Whether Alt-Enter begins a new line, and Enter still ends the text.
+  /// Whether Alt-Enter inserts a line end. Enter still finishes the text.
   var isMultiline = false
-  /// Keys that answer at once while nothing else is typed, with the line that each stands for.
+  /// Keys that answer at once while nothing is typed, and the line that each enters.
   var shortcuts: [Key: String] = [:]
-  /// Keys that are the whole answer, whatever stands in the field.
+  /// Keys that are a complete answer and replace the text of the field.
   var replacements: [Key: String] = [:]
-  /// Whether it is a field of a form, which Up, Down and Tab leave too.
+  /// Whether this is a field of a form. Up, Down and Tab move between fields.
   var isField = false
-  /// Whether it is a command line, with history, completion and hints.
+  /// Whether this is a command line, with history, completion and hints.
   var isCommandLine = true
-  /// Rows below, such as the keys that can be pressed.
+  /// Rows below the prompt, such as key hints.
   var help: [String] = []
 }
 
-/// What a person answered.
+/// A user's answer, or an event that ends the session.
 enum Answer: Equatable {
   case line(String)
-  /// The text of a field, and how many fields to go on.
+  /// The text of a field, and the number of fields to move.
   case field(String, step: Int)
-  /// The line of one of the prompt's keys.
+  /// The line that a shortcut key enters.
   case shortcut(String)
-  /// Esc; Ctrl-C and Ctrl-D with nothing typed.
+  /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
   case cancel, interrupt, endOfInput
-  /// The terminal has gone.
+  /// The terminal is gone.
   case inputClosed
-  /// A signal asks the program to end, or no one reads its output any more.
+  /// A signal that ends the program, or output that can no longer be written.
   case signal(Int32), outputClosed
 }

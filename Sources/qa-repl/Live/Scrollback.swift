@@ -1,6 +1,6 @@
-/// Text that goes above the live region.
+/// Prints text above the live region.
 final class Scrollback: TextSink {
-  /// Comes first, once: the command that the text answers.
+  /// The command to print once before the next text, which is its result.
   var heading: String?
   private let terminal: LiveTerminal
 
@@ -16,7 +16,7 @@ final class Scrollback: TextSink {
   }
 }
 
-/// Text of one colour, line by line.
+/// Writes each line in one colour.
 final class Painted: TextSink {
   private let sink: any TextSink
   private let paint: (String) -> String

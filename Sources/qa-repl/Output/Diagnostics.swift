@@ -1,11 +1,11 @@
-/// Says what is wrong: the one way to wherever a person reads it, so that whatever stands in an
-/// option, a name or a file can be seen and does nothing.
+/// Prints errors and warnings for people. This is the only way to do so, so that control characters
+/// in an option, a name or a file are made visible and have no effect.
 struct Diagnostics {
-  /// How bad it is.
+  /// The severity.
   enum Level: String {
-    /// Something was not done.
+    /// Something failed.
     case error
-    /// Something is to be known.
+    /// Something the user should know.
     case warning
   }
 
@@ -15,12 +15,12 @@ struct Diagnostics {
     self.sink = sink
   }
 
-  /// Writes `PLACE: LEVEL[CODE]: TEXT`.
+  /// Prints one line, `PLACE: LEVEL[CODE]: TEXT`.
   func write(_ level: Level, _ code: String, at place: String?, _ text: String) {
     write(["\((place.map { "\($0): " } ?? "") + level.rawValue)[\(code)]: \(text)"])
   }
 
-  /// Writes lines, all in one piece.
+  /// Prints lines in a single write.
   func write(_ lines: [String]) {
     if !lines.isEmpty { sink.write(lines.map { $0.disclosedLine + "\n" }.joined()) }
   }

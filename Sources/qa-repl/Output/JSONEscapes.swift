@@ -1,12 +1,12 @@
 import Foundation
 
-/// Writes as `\u202E` what JSON allows as it is but a terminal obeys, or what turns the direction of
-/// writing: DEL, the controls of C1, the marks of direction, the separators of lines.
+/// Escapes characters that JSON allows unescaped but that control a terminal or change the writing
+/// direction, for example as `\u202E`: DEL, the C1 controls, direction marks and line separators.
 enum JSONEscapes {
-  /// The bytes with which one of these scalars begins in UTF-8.
+  /// The first UTF-8 bytes of all these scalars.
   private static let beginnings: [UInt8] = [0x7F, 0xC2, 0xD8, 0xE2]
 
-  /// The same JSON, in UTF-8. All of these scalars can only stand within its texts.
+  /// Returns the escaped JSON, in UTF-8. Outside of strings, JSON contains none of these scalars.
   static func escaping(_ json: [UInt8]) -> [UInt8] {
     guard mayNeed(json), let first = firstIndex(in: json, from: 0) else { return json }
     var result = Array(json[..<first])
@@ -25,7 +25,8 @@ enum JSONEscapes {
     return result
   }
 
-  /// Most lines, also of thousands of Japanese texts, have none of the bytes.
+  /// Most output contains none of these bytes, even when it is in Japanese, and can be returned
+  /// unchanged.
   private static func mayNeed(_ json: [UInt8]) -> Bool {
     json.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
@@ -47,7 +48,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The scalar that begins there, when it is one of them, and its length in UTF-8.
+  /// The scalar at `index` and its length in UTF-8, if it must be escaped.
   private static func scalar(in json: [UInt8], at index: Int) -> (UInt32, Int)? {
     guard index < json.count else { return nil }
     if json[index] == 0x7F { return (0x7F, 1) }

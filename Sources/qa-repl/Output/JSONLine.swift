@@ -1,6 +1,6 @@
 import QuizKit
 
-/// One line of JSON output: what all lines have, with the keys of one kind beside them.
+/// One line of JSON output: the members that all lines share and those of its own type.
 struct JSONLine<Body: Encodable>: Encodable {
   let sequence: Int
   let type: String
@@ -63,7 +63,7 @@ struct ErrorBody: Encodable {
   let message: String
   @Nullable var file: String?
   @Nullable var line: Int?
-  /// Where the command stands, when `file` is another one.
+  /// The location of the command, if `file` names another file.
   let command: CommandPlace?
 
   struct CommandPlace: Encodable {

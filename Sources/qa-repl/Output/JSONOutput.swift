@@ -1,8 +1,9 @@
 import Foundation
 import QuizKit
 
-/// JSON Lines: one object an emission, one write a line, keys sorted, raw UTF-8 but for what could
-/// steer a terminal. Diagnostics go to standard error as well.
+/// Writes JSON Lines: one object per line and one write per line, with sorted members. Text is raw
+/// UTF-8, except for characters that could control a terminal. Diagnostics also go to standard
+/// error.
 final class JSONOutput: Output {
   var strings: Strings
 
@@ -14,7 +15,7 @@ final class JSONOutput: Output {
   init(look: Look, results: any TextSink, diagnostics: any TextSink) {
     strings = look.strings
     self.results = results
-    // Only its diagnostics are used.
+    // Used for its diagnostics only.
     text = TextOutput(look: look, results: diagnostics, diagnostics: diagnostics)
   }
 
@@ -69,7 +70,7 @@ final class JSONOutput: Output {
       bytes.append(10)
       results.write(String(decoding: bytes, as: UTF8.self))
     } catch {
-      // States hold only texts, whole numbers and truth values, which JSON can always say.
+      // States contain only strings, integers and Booleans, so encoding cannot fail.
       preconditionFailure("a state that is not JSON: \(error)")
     }
   }

@@ -1,42 +1,41 @@
 import QuizKit
 
-/// Where a command stands, for messages about it.
+/// The location of a command, for messages.
 struct Place: Equatable {
-  /// The script's name, `-` for standard input, `-c` for a command of the arguments.
+  /// The script's path, `-` for standard input, or `-c` for a command in the arguments.
   var file: String
-  /// The line, or the number of the `-c` argument, from 1.
+  /// The line number, or the number of the `-c` argument, from 1.
   var line: Int
 
-  /// As messages begin with it.
+  /// The location as messages show it.
   var text: String { "\(file):\(line)" }
 }
 
-/// Shows what the program says: as text for people, or as JSON for scripts.
+/// Shows the program's output, as text for people or as JSON for scripts.
 protocol Output: AnyObject {
-  /// The words that are used; changed by `lang`.
+  /// The texts of the output. The `lang` command changes their language.
   var strings: Strings { get set }
 
-  /// The first thing said.
+  /// Writes the greeting, before anything else.
   func hello(_ greeting: Greeting)
-  /// What is to be known of the store that was opened.
+  /// Writes a warning from opening the store.
   func notice(_ notice: StoreNotice)
-  /// The command line that is about to run, where `--echo` asks for it.
+  /// Writes a command line before it runs (`--echo`).
   func echo(_ line: String)
-  /// A screen's state; as a tick when nothing but time has changed.
+  /// Writes a screen's state. It is a tick when only the time has changed.
   func show(_ state: any Viewable, isTick: Bool, at time: Duration)
-  /// What a command did that no screen shows.
+  /// Writes the result of a command that no screen shows.
   func report(_ report: any Report, at time: Duration)
-  /// Help.
   func help(_ topic: HelpTopic, at time: Duration)
-  /// A command that failed.
+  /// Writes an error: a command failed.
   func failure(_ error: any ReportableError, place: Place?, at time: Duration)
-  /// What went wrong beside a command that was carried out.
+  /// Writes a warning: a command succeeded, but something else went wrong.
   func warning(_ error: any ReportableError, place: Place?, at time: Duration)
-  /// The last thing said.
+  /// Writes the end of the output, after everything else.
   func end(errors: Int, exit: ExitCode, at time: Duration)
 }
 
-/// What is said first, so that a run can be repeated.
+/// The first output. It contains what is needed to repeat the run.
 struct Greeting: Equatable {
   var version: String
   var language: Language
@@ -48,21 +47,19 @@ struct Greeting: Equatable {
 struct ExitCode: Equatable {
   let value: Int32
 
-  /// All good.
   static let success = ExitCode(value: 0)
-  /// A command failed.
   static let commandFailed = ExitCode(value: 1)
-  /// Data or a file cannot be used.
+  /// Data or a file is unusable.
   static let dataUnusable = ExitCode(value: 2)
-  /// The arguments make no sense (`EX_USAGE` of BSD's sysexits.h).
+  /// The arguments are invalid (`EX_USAGE` of BSD's sysexits.h).
   static let usage = ExitCode(value: 64)
-  /// The output was closed: what a shell shows for SIGPIPE, 128 + 13.
+  /// The output was closed. A shell reports SIGPIPE as 128 + 13.
   static let outputClosed = ExitCode(value: 141)
 
-  /// Ended by a signal: what a shell shows for it.
+  /// A signal ended the program. A shell reports it as 128 plus its number.
   static func signal(_ number: Int32) -> ExitCode { ExitCode(value: 128 + number) }
 
-  /// The exit code of a failure.
+  /// The exit code for a failure.
   init(_ error: any ReportableError) {
     self =
       error is UsageError ? .usage : error.isDataUnusable ? .dataUnusable : .commandFailed

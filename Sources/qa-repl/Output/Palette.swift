@@ -1,19 +1,15 @@
-/// Colours by what they mean. Meaning is never carried by colour alone, so that nothing is lost without them.
+/// Colours by meaning. The text never relies on colour alone.
 struct Palette: Equatable {
-  /// Whether colours are written at all.
   var isColored: Bool
 
-  /// A heading.
   func heading(_ text: String) -> String { styled(text, "1") }
-  /// Something right.
   func right(_ text: String) -> String { styled(text, "32") }
-  /// Something wrong.
   func wrong(_ text: String) -> String { styled(text, "31") }
-  /// Time, and what needs attention.
+  /// The time, and anything that needs attention.
   func warning(_ text: String) -> String { styled(text, "33") }
-  /// What the player chose.
+  /// The player's choice.
   func chosen(_ text: String) -> String { styled(text, "36") }
-  /// What matters less.
+  /// Less important text.
   func faint(_ text: String) -> String { styled(text, "2") }
 
   /// Select Graphic Rendition, ECMA-48 §8.3.117.

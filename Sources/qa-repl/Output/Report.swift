@@ -1,15 +1,15 @@
 import QuizKit
 
-/// What a command did that no screen shows.
+/// The result of a command that no screen shows, such as an import.
 protocol Report {
-  /// What scripts get.
+  /// The JSON output.
   associatedtype Body: Encodable
   func body(in language: Language) -> Body
 
-  /// What a person reads.
+  /// The text output.
   func view(_ look: Look) -> [String]
 
-  /// What is to be said beside it about the files that it concerns.
+  /// Problems with files, for the diagnostics.
   var problems: [Problem] { get }
 }
 
@@ -27,7 +27,7 @@ extension Reversal: Report {
 }
 
 extension ExportOutcome: Report {
-  /// The report's keys, beside those that all reports have.
+  /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let file: String
     let format: String

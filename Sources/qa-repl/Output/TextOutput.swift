@@ -1,24 +1,25 @@
 import QuizKit
 
-/// Text: results on standard output, diagnostics on standard error as `FILE:LINE: error[code]: message`.
+/// Text output: results on standard output, diagnostics on standard error as `FILE:LINE:
+/// error[code]: message`.
 final class TextOutput: Output {
   var strings: Strings {
     get { look.strings }
     set { look.strings = newValue }
   }
 
-  /// Words, colours and width; the width changes with the window.
+  /// The language, colours and width. The width changes with the window.
   var look: Look
-  /// Whether some moments of a countdown are said: a person without a display of the time needs to know.
+  /// Whether to announce some moments of a countdown, for a person without a display of the time.
   private let announcesTime: Bool
   private let results: any TextSink
   private let diagnostics: Diagnostics
-  /// Whether the first state is not shown: who runs a script knows where it starts.
+  /// Whether to skip the first state, because a script's author knows where it starts.
   private var hidesFirstState: Bool
-  /// Whether nothing has been written yet, so that no blank line comes first.
+  /// Whether nothing has been written yet, so that no blank line is needed before the next block.
   private var isFirst = true
 
-  /// Creates an output for a person who sits there (`isInteractive`), or for a script.
+  /// Creates an output for a person (`isInteractive`) or for a script.
   init(look: Look, results: any TextSink, diagnostics: any TextSink, isInteractive: Bool = false) {
     self.look = look
     announcesTime = isInteractive
@@ -45,7 +46,7 @@ final class TextOutput: Output {
     } else if !isTick {
       block(state.view(look))
     } else if announcesTime, let time = state.announcement(strings) {
-      // A clock that is read out every second would bury everything else.
+      // Announce only some moments; announcing every second would bury everything else.
       block([time])
     }
   }
@@ -77,7 +78,7 @@ final class TextOutput: Output {
       level, error.code, at: place?.text, fileOfError + error.text(in: strings.language))
   }
 
-  /// Writes lines with a blank one before them, in one piece.
+  /// Writes lines in a single write, after a blank line if needed.
   private func block(_ lines: [String]) {
     results.write((isFirst ? "" : "\n") + lines.joined(separator: "\n") + "\n")
     isFirst = false

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Where text goes.
+/// A destination for text.
 protocol TextSink: AnyObject {
   /// Writes `text` in one piece.
   func write(_ text: String)
 }
 
-/// The one place where bytes leave the program.
+/// Writes text to a file descriptor.
 ///
-/// `write(2)` and not `print` or `FileHandle`: a closed pipe has to end the program with exit code 141 and not with a
-/// signal or an abort, and each emission is one write.
+/// It uses `write(2)` instead of `print` or `FileHandle`, because a closed pipe must end the
+/// program with exit code 141 rather than a signal or an abort, and each output must be a single
+/// write.
 final class Writer: TextSink {
   private let descriptor: Int32
-  /// Whether the reader has gone away; everything after that is dropped.
+  /// Whether the reader is gone. Further output is dropped.
   private(set) var isClosed = false
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Writes all of `text`, in one system call unless the kernel takes less.
+  /// Writes all of `text`, in one system call unless the kernel accepts less.
   func write(_ text: String) {
     guard !isClosed else { return }
     var text = text
@@ -34,7 +35,8 @@ final class Writer: TextSink {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // A parent may have made a shared descriptor non-blocking.
+        // A parent process may have made a shared descriptor non-blocking, so wait until it is
+        // writable.
         var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&wait, 1, -1)
       } else if errno != EINTR {
@@ -45,7 +47,7 @@ final class Writer: TextSink {
   }
 }
 
-/// `write(2)`, which inside ``Writer`` its own methods would hide.
+/// `write(2)` under another name, because inside ``Writer`` its own methods hide that one.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

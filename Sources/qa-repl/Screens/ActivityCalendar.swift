@@ -1,14 +1,15 @@
 import QuizKit
 
-/// The last weeks as a calendar: a column a week, a row a weekday, one ASCII character a day that grows with the work done.
+/// The last weeks as a calendar: one column per week, one row per weekday, one ASCII character per
+/// day. A fuller character means more answers.
 struct ActivityCalendar {
-  /// The days, from a Monday until today.
+  /// The days from a Monday up to today.
   let days: [StatisticsState.Activity]
 
-  /// From nothing to much.
+  /// The marks from no answers to many.
   private static let marks: [Character] = [".", "-", "+", "*", "#"]
 
-  /// The calendar with its key.
+  /// The calendar, with a legend below it.
   func lines(_ strings: Strings) -> [String] {
     let weeks = (days.count + 6) / 7
     let months = (0..<weeks).map { week -> String in
@@ -24,7 +25,7 @@ struct ActivityCalendar {
     return [("   " + months.joined()).trimmingTrailingBlanks] + rows + [key(strings)]
   }
 
-  /// The month, where its first day is among `week`.
+  /// The number of the month that begins in `week`, or `nil` when none does.
   private func month(beginningIn week: ArraySlice<StatisticsState.Activity>) -> String? {
     for activity in week {
       let parts = activity.day.text.split(separator: "-")
@@ -35,7 +36,7 @@ struct ActivityCalendar {
 
   private var most: Int { days.map(\.answers).max() ?? 0 }
 
-  /// The least number of answers that gets the mark at `level`.
+  /// The smallest number of answers that earns the mark at `level`.
   private func least(_ level: Int) -> Int {
     level < 2 ? level : max(level, most * (level - 1) / (Self.marks.count - 1) + 1)
   }

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The answers of a quiz, before its result.
+  /// The screen that lists a quiz's answers before the result.
   static let confirm = Screen(.confirm, commands: CommandEntry.confirm) { route, models in
     guard case .confirm(let session) = route else { return nil }
     return Front(ConfirmViewModel(session: session)) {

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The decks.
+  /// The screen for managing decks.
   static let decks = Screen(.decks, commands: CommandEntry.decks) { route, models in
     guard case .decks = route else { return nil }
     return Front(try DecksViewModel(bank: models.bank)) {
@@ -11,7 +11,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// The decks.
+  /// Opens the deck screen.
   static var decks: Destination { Destination(.decks) { _, _ in .decks } }
 }
 
@@ -63,7 +63,7 @@ extension DecksState: Viewable {
 }
 
 extension [DeckSummary] {
-  /// The decks below each other with their numbers of questions, the selected one marked.
+  /// One line per deck with its number of questions. The selected deck has a mark.
   func lines(selected: String?, _ look: Look) -> [String] {
     let numbers = map { look.strings.questions($0.questions) }
     let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0

@@ -1,7 +1,8 @@
 import QuizKit
 
 extension ExportOutcome {
-  /// How much was written; what was lost goes to the diagnostics.
+  /// How much was written; empty when the file was not written because some characters have no
+  /// encoding. The diagnostics report the problems.
   func view(_ look: Look) -> [String] {
     let name = file.sanitisedLine
     guard export.unencodable == 0 else { return [] }

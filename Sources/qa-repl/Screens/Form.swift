@@ -1,40 +1,42 @@
 import QuizKit
 
-/// A form as a person fills it in at a live terminal: field by field, the old text in place.
+/// A form that a person fills in at a live terminal, one field at a time. Each field starts with
+/// its current text.
 struct Form {
-  /// One field, and the command that writes it.
+  /// One field and the command that writes it.
   struct Field: Equatable {
-    /// What the text is put behind, such as `choice 2`.
+    /// The command that the text is appended to, such as `choice 2`.
     var command: String
     var label: String
     var text = ""
     var isMultiline = false
-    /// Where a number answers, so many; its key is enough.
+    /// For a field that takes a number: the highest allowed number, so that one key answers. 0 for
+    /// text.
     var numbers = 0
-    /// Whether it may stay empty.
+    /// Whether the field may stay empty.
     var isOptional = false
   }
 
-  /// Tells one form from the next.
+  /// Identifies the form, so that a new form is not taken for the old one.
   var name: String
   var fields: [Field]
-  /// The command at the end, and how it is asked for.
+  /// The command that finishes the form; `endLabel` is the prompt for it.
   var end: String
   var endLabel: String
-  /// Whether one reads first and writes only when asked to.
+  /// Whether the form opens for reading. The user can then ask for its fields.
   var isForReading = false
 
-  /// The field where something is missing.
+  /// The first required field that is still empty.
   var firstOpen: Int? {
     fields.firstIndex { $0.text.isEmpty && !$0.isOptional }
   }
 }
 
 extension Strings {
-  /// Asked at the end of a form.
+  /// The prompt at the end of a form.
   var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
 
-  /// The keys while commands are typed instead of fields.
+  /// The key hints shown while the user types commands instead of fields.
   var pausedFormKeys: String {
     self("Enter back to the fields, Tab more", "Enter 入力に戻る・Tab 一覧")
   }

@@ -1,13 +1,14 @@
 import QuizKit
 import Signals
 
-/// The screen in front, whatever its type: where its commands go, and where its states come from.
+/// The screen in front, with its type erased: takes commands and delivers states.
 struct Front {
-  /// The view-model, kept alive while its screen is in front.
+  /// The view-model. It must live as long as its screen is in front.
   let viewModel: any ViewModel
-  /// What the screen shows, now and after each change.
+  /// The current state, then each new one.
   let states: Signal<any Viewable>
-  /// Hands on a command; `false` when it belongs to another screen.
+  /// Passes a command to the view-model. Returns `false` when the command belongs to another
+  /// screen.
   let perform: (Command) -> Bool
 
   init<Model: ViewModel>(_ viewModel: Model, command: @escaping (Command) -> Model.Command?)

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The attempts, with what was answered in them.
+  /// The screen that lists past quizzes and their answers.
   static let history = Screen(.history, commands: CommandEntry.history) { route, models in
     guard case .history = route else { return nil }
     let viewModel = try HistoryViewModel(history: models.history, world: models.world)
@@ -16,7 +16,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// The attempts.
+  /// Opens the history screen.
   static var history: Destination { Destination(.history) { _, _ in .history } }
 }
 
@@ -72,7 +72,7 @@ extension HistoryState: Viewable {
 }
 
 extension HistoryState.Item {
-  /// One line where it fits, else two.
+  /// The quiz on one line if it fits, otherwise on two.
   fileprivate func view(_ look: Look) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
     let line = mark + line(look)
@@ -87,7 +87,7 @@ extension HistoryState.Item {
     return started.minute + "  " + number.padded(to: 7, .trailing)
   }
 
-  /// Which quiz it was, and how it went but for the score.
+  /// The quiz's title and how it went, without the score.
   private func what(_ look: Look) -> String {
     let strings = look.strings
     var parts = [title.isEmpty ? strings.allDecks : title.sanitisedLine]
@@ -115,7 +115,7 @@ extension HistoryState.Detail {
 }
 
 extension HistoryState.Answered {
-  /// The question as the result shows it.
+  /// The question, laid out as on the result screen.
   fileprivate func view(_ look: Look, finished: Bool) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension ImportStatus {
-  /// The file and a bar, with how fast it goes and how long it takes.
+  /// The file name, and a progress bar with speed and remaining time.
   func rows(_ look: Look) -> [String] {
     let columns = look.columns ?? 80
     let place = files > 1 ? "\(number)/\(files)  " : ""

@@ -1,7 +1,8 @@
 import QuizKit
 
 extension ImportOutcome {
-  /// The notes and sums of the files; their problems go to the diagnostics.
+  /// The notes and totals of each file. The problems in the files are reported by the diagnostics
+  /// instead.
   func view(_ look: Look) -> [String] {
     let language = look.strings.language
     var lines: [String] = []
@@ -18,7 +19,7 @@ extension ImportOutcome {
 }
 
 extension Strings {
-  /// What came with a backup beside the questions.
+  /// The decks, notes and quizzes that a backup restored.
   fileprivate func restored(_ records: RestoredRecords) -> String {
     let new = besideQuestions(records)
     let known =
@@ -28,7 +29,7 @@ extension Strings {
       + (new + known).joined(separator: self(", ", "、"))
   }
 
-  /// "2 decks", "1 note", "3 quizzes": what there is of them, or that there is nothing.
+  /// Texts such as "2 decks", "1 note", "3 quizzes", or one that says there is nothing new.
   func besideQuestions(_ records: RestoredRecords) -> [String] {
     let counts = [
       (records.decks, self(records.decks == 1 ? "deck" : "decks", "問題集"), self("", " 件")),

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The questions of the bank, one by one.
+  /// The screen that browses and edits the questions of the bank.
   static let manage = Screen(.manage, commands: CommandEntry.manage) { route, models in
     guard case .manage(let browser) = route else { return nil }
     return Front(try ManageViewModel(browser: browser)) {
@@ -11,7 +11,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// The questions of a deck, or of the whole bank.
+  /// Opens the questions of a deck, or of the whole bank for `nil`.
   static func manage(deck: String?) -> Destination {
     Destination(.manage, deck) { models, _ in
       .manage(try QuestionBrowser(bank: models.bank, deck: deck))
@@ -110,7 +110,8 @@ extension ManageState: Viewable {
 }
 
 extension Stage {
-  /// The management goes through the questions in place; a form is filled in field by field.
+  /// The screen is redrawn in place. While a question is edited, its form is filled in field by
+  /// field.
   fileprivate init(_ state: ManageState, _ look: Look) {
     self.init(screen: .manage, look)
     body = state.view(look)

@@ -1,6 +1,6 @@
 import QuizKit
 
-/// The models that the screens share, made once from the world that they live in.
+/// The models that all screens share, made once per program.
 struct Models {
   let world: World
   let bank: QuestionBank

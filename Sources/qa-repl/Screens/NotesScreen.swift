@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// What a learner wrote down.
+  /// The screen for reading and writing notes.
   static let notes = Screen(.notes, commands: CommandEntry.notes) { route, models in
     guard case .notes(let query) = route else { return nil }
     let viewModel = try NotesViewModel(book: models.notes, query: query, world: models.world)
@@ -16,7 +16,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// The notes of a deck, or all, that have some words.
+  /// Opens the notes that contain `words`, in one deck or in all.
   static func notes(deck: String?, words: String) -> Destination {
     Destination(.notes, [deck, words]) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
@@ -24,7 +24,8 @@ extension Destination {
     }
   }
 
-  /// The notes on the question of this number, from 1, on the screen in front; on the only one that it shows without a number.
+  /// Opens the notes on question `number`, from 1, of the screen in front. `nil` stands for the
+  /// first question there.
   static func notesOnQuestion(_ number: Int?) -> Destination {
     Destination(.notes, number) { _, front in
       let question = try front.questions.line(number ?? 1)
@@ -151,7 +152,7 @@ extension NotesState: Viewable {
     return lines + look.lines(palette.faint(total == 0 ? strings.noNotes : strings.notesHint))
   }
 
-  /// To what the list keeps.
+  /// The deck, question and words that the list is filtered by.
   private func filter(_ look: Look) -> String {
     var parts: [String] = []
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
@@ -166,7 +167,7 @@ extension NotesState: Viewable {
 }
 
 extension NotesState.Item {
-  /// What to call the note on one line: its title, or else how it begins.
+  /// The note's title, or its beginning if it has no title.
   fileprivate var name: String { title.isEmpty ? preview : title }
 
   fileprivate func view(_ look: Look) -> [String] {
@@ -200,7 +201,7 @@ extension NotesState.Page {
 }
 
 extension Stage {
-  /// The list of notes is printed; an open note stays in place and has two fields.
+  /// The list of notes is printed. An open note is redrawn in place and has a form with two fields.
   fileprivate init(_ state: NotesState, _ look: Look) {
     self.init(screen: .notes, look)
     guard let note = state.note else {
@@ -218,7 +219,7 @@ extension Stage {
 }
 
 extension Form {
-  /// The form of a note; one that is there already is read first.
+  /// The form of a note. A saved note opens for reading first.
   fileprivate init(_ note: NotesState.Page, _ strings: Strings) {
     name = "note \(note.created?.text ?? "")"
     end = "save"
@@ -271,7 +272,7 @@ extension Strings {
       "ノート \(number)「\(title.sanitisedLine)」を削除しますか?")
   }
 
-  /// Which part of a list is shown, and how to see the others.
+  /// The page number and how to turn the page.
   func page(_ page: ListPage) -> String {
     self(
       "Page \(page.number) of \(page.count); “>>” and “<<” turn it.",

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension CommandEntry {
-  /// The fields of a question, where one is written.
+  /// The commands that write a question's fields, for both screens that have such a form.
   static let form = [manageForm, registerForm].flatMap { $0 }
 
   private static let manageForm = fields(of: .manage) { .manage(.write($0)) }
@@ -50,7 +50,7 @@ extension CommandEntry {
   }
 }
 
-/// Tags as people type them: parted by blanks or commas, a blank inside one only in quotes.
+/// Splits tags as people type them: at blanks or commas. A tag with a blank in it needs quotes.
 enum TagWords {
   static func tags(in words: [String]) -> [String] {
     words.flatMap { word in
@@ -60,7 +60,7 @@ enum TagWords {
 }
 
 extension FormFields {
-  /// The fields, below each other; what is missing is said to be missing.
+  /// The fields of the question. Empty required fields are marked as missing.
   func view(_ look: Look, question label: String) -> [String] {
     let strings = look.strings
     var lines = look.labelled(look.palette.heading(label), shown(question, look))
@@ -87,7 +87,8 @@ extension FormFields {
 }
 
 extension Message {
-  /// What is said at the end of a screen. Failures are said once, as the errors that they are.
+  /// The confirmation at the end of a screen. Other messages are failures, which are already
+  /// reported as errors.
   func view(_ look: Look) -> [String] {
     guard ["saved", "deleted", "registered"].contains(code) else { return [] }
     return look.lines(look.palette.right(text(in: look.strings.language)))
@@ -95,7 +96,7 @@ extension Message {
 }
 
 extension Form {
-  /// The form of a question.
+  /// The form for writing a question.
   init(_ question: FormFields, name: String, end: String, endLabel: String, _ strings: Strings) {
     self.name = name
     self.end = end

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// A question of a quiz.
+  /// The screen that asks the questions of a quiz.
   static let quiz = Screen(.quiz, commands: CommandEntry.quiz) { route, models in
     guard case .quiz(let session) = route else { return nil }
     return Front(QuizViewModel(session: session)) {
@@ -11,7 +11,7 @@ extension Screen {
 }
 
 extension CommandEntry {
-  /// The commands of the quiz screen, beside the numbers and letters that answer.
+  /// The commands of the quiz screen. Numbers and letters that answer are not in the table.
   fileprivate static let quiz: [CommandEntry] = [
     CommandEntry(
       name: "back", aliases: ["戻る"], screens: [.quiz],
@@ -49,7 +49,7 @@ extension QuizState: Viewable {
     look.lines(heading(look)) + body(look)
   }
 
-  /// The question, its choices, and what practice says about the answer.
+  /// The question, its choices and, in practice mode, the feedback on the answer.
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard let question else { return look.lines(palette.warning(strings.paused)) }
@@ -62,7 +62,7 @@ extension QuizState: Viewable {
     return lines
   }
 
-  /// Where one is and how much time is left.
+  /// The quiz's title, the position in it and the remaining time.
   func heading(_ look: Look) -> String {
     let (strings, palette) = (look.strings, look.palette)
     var parts = [
@@ -76,7 +76,7 @@ extension QuizState: Viewable {
     return parts.joined(separator: "  ")
   }
 
-  /// What is said aloud of the time: at half of it, and at 60, 30 and 10 seconds.
+  /// The remaining time, announced at half of it and at 60, 30 and 10 seconds.
   func announcement(_ strings: Strings) -> String? {
     guard let seconds = remaining ?? questionRemaining, let whole = limit ?? questionLimit else {
       return nil
@@ -97,7 +97,7 @@ extension QuizState: Viewable {
 }
 
 extension QuizState.Feedback {
-  /// 〇 or ×, the right answer where the player's was wrong, and the commentary.
+  /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.lines(palette.verdict(correct, strings))

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Stage {
-  /// A question stays in place, its progress and its time above it; a key answers.
+  /// The question is redrawn in place, with progress and time above it. Single keys answer.
   init(_ state: QuizState, _ look: Look) {
     let strings = look.strings
     self.init(screen: .quiz, look)
@@ -27,7 +27,7 @@ extension Stage {
     shortcuts[.named(.right)] = "next"
   }
 
-  /// The keys of a choice: its number, its letter, its katakana, all in full width as well.
+  /// Adds the keys of a choice: its number, letter and katakana, the first two also in full width.
   private mutating func addChoice(_ number: Int) {
     let letters = Array("abcdefghi"), kana = Array("アイウエオカキクケ")
     guard number <= letters.count else { return }
@@ -48,7 +48,7 @@ extension QuizState {
       + (flagged ? "  " + look.palette.warning(look.strings.flagged) : "")
   }
 
-  /// The progress beside the time of the quiz, and below them the time of the question.
+  /// The progress and the time of the quiz in one row, and the time of the question below it.
   fileprivate func bars(_ look: Look) -> [String] {
     let counter = "\(index)/\(count) "
     let columns = look.columns ?? 80
@@ -66,14 +66,14 @@ extension QuizState {
 }
 
 extension Look {
-  /// What is left of a time, in the colour of its urgency; the seconds stand beside it in words.
+  /// A bar for the remaining time, coloured by urgency. Callers also write the seconds beside it.
   fileprivate func timeBar(_ left: Int, of limit: Int, cells: Int) -> String {
     let paint =
       left * 2 > limit ? palette.right : left * 5 > limit ? palette.warning : palette.wrong
     return bar(left, of: limit, cells: cells, paint)
   }
 
-  /// A bar in brackets; none where it would be too short to say anything.
+  /// A bar in brackets, or nothing when there is too little room for a readable one.
   fileprivate func bar(
     _ part: Int, of whole: Int, cells: Int, _ paint: (String) -> String
   ) -> String {

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The form for a new question.
+  /// The screen for writing a new question.
   static let register = Screen(.register, commands: CommandEntry.register + CommandEntry.form) {
     route, models in
     guard case .register(let registration) = route else { return nil }
@@ -12,7 +12,9 @@ extension Screen {
 }
 
 extension Destination {
-  /// The form for a new question. It goes into `deck`, else into the one that fits, else into `newDeck`.
+  /// Opens the form for a new question. The question goes into `deck`. Without one, it goes into
+  /// the deck in front, the selected deck or the only deck, or else into a new deck called
+  /// `newDeck`.
   static func register(deck: String?, newDeck: String) -> Destination {
     Destination(.register, [deck, newDeck]) { models, front in
       let deck = try deck ?? front.deckName

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// What was right and what was wrong in a quiz.
+  /// The screen that shows which answers of a quiz were right and which were wrong.
   static let result = Screen(.result, commands: CommandEntry.result) { route, models in
     guard case .result(let session) = route else { return nil }
     return Front(ResultViewModel(session: session, quizzes: models.quizzes)) {
@@ -54,7 +54,7 @@ extension ResultState.Item {
 }
 
 extension Palette {
-  /// 〇 or ×, in words as well where the mark alone might not be read.
+  /// 〇 or ×. English adds a word, because its readers may not know the marks.
   func verdict(_ correct: Bool, _ strings: Strings) -> String {
     strings.verdict + (correct ? right(strings.rightMark) : wrong(strings.wrongMark))
   }

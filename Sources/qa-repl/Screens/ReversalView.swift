@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Reversal {
-  /// What was taken back, or done again, in words.
+  /// Describes the change that was undone or redone.
   func view(_ look: Look) -> [String] {
     let strings = look.strings
     return look.lines(look.palette.heading(strings.reversal(action, change(strings))))
@@ -29,7 +29,7 @@ extension Strings {
     }
   }
 
-  /// ", 2 notes, 1 quiz".
+  /// A text such as ", 2 notes, 1 quiz"; empty for none.
   fileprivate func beside(notes: Int, quizzes: Int) -> String {
     let notes =
       notes == 0 ? "" : self(", \(notes) \(notes == 1 ? "note" : "notes")", "、メモ \(notes) 件")

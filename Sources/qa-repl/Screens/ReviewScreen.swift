@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// What is due for review.
+  /// The screen that lists the questions due for review.
   static let review = Screen(.review, commands: CommandEntry.review) { route, models in
     guard case .review(let deck) = route else { return nil }
     let viewModel = try ReviewViewModel(
@@ -13,7 +13,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// What is due for review in a deck, or in all.
+  /// Opens the questions due for review, in one deck or in all.
   static func review(deck: String?) -> Destination {
     Destination(.review, deck) { models, _ in
       .review(deck: try deck.map { try models.bank.deck(named: $0).id })
@@ -71,7 +71,7 @@ extension ReviewState: Viewable {
     return lines + look.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
   }
 
-  /// A bar for each box, against all questions that were asked.
+  /// A bar for each box, relative to all questions in the boxes.
   private func boxLines(_ look: Look) -> [String] {
     let strings = look.strings
     let total = boxes.reduce(0) { $0 + $1.questions }

@@ -1,13 +1,13 @@
-/// A line of points from old to new, drawn with ASCII characters: per cent upwards, one column of points a score.
+/// A chart of scores from old to new in ASCII characters. Each score is one point.
 struct ScoreChart {
-  /// The scores in per cent, the oldest first.
+  /// The scores in percent, oldest first.
   let percents: [Int]
 
-  /// The height in rows: 100, 75, 50, 25 and 0 per cent.
+  /// The number of steps on the axis. The rows stand for 100, 75, 50, 25 and 0 percent.
   private static let steps = 4
   private static let axisWidth = 6
 
-  /// The chart, at most `columns` wide; the newest scores where there is no room for all.
+  /// The chart, at most `columns` wide. Leaves out the oldest scores when there is no room for all.
   func lines(columns: Int) -> [String] {
     let room = max(columns - Self.axisWidth, 1)
     let shown = percents.suffix(room)
@@ -23,7 +23,7 @@ struct ScoreChart {
     return rows + [foot + String(repeating: "-", count: shown.count * pitch)]
   }
 
-  /// The nearest of the steps.
+  /// The step nearest to `percent`.
   private static func step(of percent: Int) -> Int {
     (min(max(percent, 0), 100) * steps + 50) / 100
   }

@@ -1,13 +1,13 @@
 import QuizKit
 
-/// One screen of the program. All that is to be said of it beside its view-model stands in one file: its commands, how it is made, how
-/// it looks, its words.
+/// One screen of the program. Its file holds everything about it except its view-model: its
+/// commands, how to make it, how it looks, and its texts.
 struct Screen: Sendable {
-  /// The name that scripts use.
+  /// The screen's name in scripts.
   let name: ScreenName
-  /// Its commands and those that lead to it, in the order of the help.
+  /// The screen's own commands and the ones that open it, in the order of the help.
   let commands: [CommandEntry]
-  /// Brings it to the front; `nil` for the route of another screen.
+  /// Makes the screen for a route, or returns `nil` for another screen's route.
   let front: @Sendable (Route, Models) throws -> Front?
 
   init(
@@ -19,16 +19,16 @@ struct Screen: Sendable {
     self.front = front
   }
 
-  /// Every screen, in the order in which the help shows their commands.
+  /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
     statistics,
     review,
   ]
 
-  /// The screen of `route`.
+  /// Makes the screen for `route`.
   ///
-  /// - Throws: What the store throws when it cannot be read.
+  /// - Throws: The store's error when it cannot be read.
   static func front(of route: Route, _ models: Models) throws -> Front? {
     try all.first { $0.name == route.screen }?.front(route, models)
   }

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The questions that hold some words.
+  /// The screen that lists the questions found by a search.
   static let search = Screen(.search, commands: CommandEntry.search) { route, models in
     guard case .search(let search) = route else { return nil }
     return Front(try SearchViewModel(search: search)) {
@@ -11,7 +11,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// The questions that hold some words.
+  /// Opens the search results for `query`.
   static func search(_ query: SearchQuery) -> Destination {
     Destination(.search, query) { models, _ in
       let timeZone = models.world.timeZone
@@ -78,7 +78,7 @@ extension SearchState: Viewable {
     return items.isEmpty ? lines : lines + look.lines(palette.faint(strings.searchHint))
   }
 
-  /// What was looked for, beside the number of what was found.
+  /// The criteria of the search, shown after the number of results.
   private func filter(_ look: Look) -> String {
     var parts: [String] = []
     if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }

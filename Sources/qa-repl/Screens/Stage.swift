@@ -1,30 +1,31 @@
 import QuizKit
 
-/// How a state appears while it is under way: what stands above the prompt, and what keys mean.
+/// How a state appears at a live terminal: what is above the prompt, and what the keys do.
 struct Stage {
-  /// What it is about. Another subject means that this one is finished and scrolls up.
+  /// Identifies what the stage is about. When the subject changes, the old stage is finished and
+  /// scrolls up.
   var subject: String
-  /// Tells questions apart that keys could be meant for; finer than the subject.
+  /// Identifies what a key press answers. It changes more often than the subject.
   var question: String
-  /// Rows that change with the time.
+  /// Rows above the prompt, such as progress and remaining time.
   var status: [String] = []
-  /// What is shown in place, below the status; `nil` where the state is printed once instead.
+  /// The rows redrawn in place, below the status; `nil` when the state is printed once instead.
   var body: [String]?
-  /// What stands before the text that is typed.
+  /// The prompt before the typed text.
   var label: String
   var shortcuts: [Key: String] = [:]
   var help = ""
-  /// What is filled in field by field.
+  /// The form to fill in, if there is one.
   var form: Form?
 
-  /// What is asked at the bottom.
+  /// The prompt at the bottom of the screen.
   func prompt(_ palette: Palette) -> Prompt {
     Prompt(
       id: question, text: label, shortcuts: shortcuts,
       help: help.isEmpty ? [] : [palette.faint(help)])
   }
 
-  /// How a state appears that is printed once, and has no keys of its own.
+  /// The stage of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ look: Look) {
     subject = screen.rawValue
     question = subject

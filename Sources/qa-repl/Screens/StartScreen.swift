@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// Where one chooses what to do.
+  /// The first screen, from which the user chooses what to do.
   static let start = Screen(.start, commands: CommandEntry.start) { route, models in
     guard case .start = route else { return nil }
     let viewModel = try StartViewModel(
@@ -96,7 +96,7 @@ extension CommandEntry {
 }
 
 extension StartState: Viewable {
-  /// So many decks are listed; a longer list would push everything else off the screen.
+  /// The number of decks listed. A longer list would push everything else off the screen.
   private static let mostDecks = 12
 
   func view(_ look: Look) -> [String] {

@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// The attempts in numbers. It has no commands of its own.
+  /// The screen with statistics. It has no commands of its own.
   static let statistics = Screen(.stats, commands: []) { route, models in
     guard case .stats = route else { return nil }
     return Front(try StatisticsViewModel(bank: models.bank, history: models.history)) { _ in nil }
@@ -9,12 +9,12 @@ extension Screen {
 }
 
 extension Destination {
-  /// The attempts in numbers.
+  /// Opens the statistics.
   static var stats: Destination { Destination(.stats) { _, _ in .stats } }
 }
 
 extension CommandEntry {
-  /// The way to the statistics, which the help shows beside the one to the history.
+  /// The command that opens the statistics. The help lists it next to the one for the history.
   static let statistics = CommandEntry(
     name: "stats", aliases: ["統計", "成績"], screens: [.start, .result, .history],
     english: "how the answers turned out", japanese: "正答率などの統計を表示します"
@@ -22,7 +22,7 @@ extension CommandEntry {
 }
 
 extension StatisticsState: Viewable {
-  /// So many tags are listed; a longer list would push everything else off the screen.
+  /// The number of tags listed. A longer list would push everything else off the screen.
   private static let mostTags = 10
 
   func view(_ look: Look) -> [String] {
@@ -47,13 +47,13 @@ extension StatisticsState: Viewable {
     return lines + ActivityCalendar(days: calendar).lines(strings)
   }
 
-  /// A heading and a bar for each deck or tag.
+  /// A heading, then a bar for each deck or tag.
   private func section(_ title: String, _ rows: [Accuracy], _ look: Look) -> [String] {
     guard !rows.isEmpty else { return [] }
     let width = min(look.columns ?? 80, 80)
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
     let longest = rows.map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
-    // What brackets, blanks and the percentage take.
+    // The columns for brackets, blanks and the percentage.
     let room = width - fractionWidth - 10
     let nameWidth = min(longest, max(6, room / 2))
     let barWidth = min(30, room - nameWidth)

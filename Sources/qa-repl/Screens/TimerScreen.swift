@@ -1,7 +1,7 @@
 import QuizKit
 
 extension Screen {
-  /// A countdown.
+  /// The screen with a countdown.
   static let timer = Screen(.timer, commands: CommandEntry.timer) { route, models in
     guard case .timer(let timer) = route else { return nil }
     return Front(TimerViewModel(timer: timer, scheduler: models.world.scheduler)) {
@@ -11,7 +11,7 @@ extension Screen {
 }
 
 extension Destination {
-  /// A timer of that length.
+  /// Opens a timer of the given length.
   static func timer(_ length: Duration) -> Destination {
     Destination(.timer, length) { models, _ in
       .timer(CountdownTimer(length: length, scheduler: models.world.scheduler))
@@ -20,7 +20,7 @@ extension Destination {
 }
 
 extension CommandEntry {
-  /// How long a timer runs when nobody says.
+  /// The length of a timer when none is given.
   private static let usualLength = Duration.seconds(5)
 
   fileprivate static let timer: [CommandEntry] = [
@@ -55,7 +55,7 @@ extension TimerState: Viewable {
     return lines + look.lines(palette.faint(strings.timerHint(hint)))
   }
 
-  /// What is left of the whole, as a bar.
+  /// The remaining time as a bar.
   private func bar(_ look: Look) -> String {
     let width = min(40, (look.columns ?? 80) - 2)
     return "[" + look.palette.warning(Gauge.bar(remaining, of: fullCount, cells: width)) + "]"
@@ -67,7 +67,7 @@ extension TimerState: Viewable {
     return stopEnabled ? .paused : .idle
   }
 
-  /// The seconds, read out where nobody sees the display.
+  /// The remaining seconds, announced for people who cannot see the display.
   func announcement(_ strings: Strings) -> String? {
     let isMoment = remaining <= 5 || remaining % 10 == 0 && remaining <= 60 || remaining % 60 == 0
     return isMoment ? strings.remaining(remaining) : nil
@@ -76,13 +76,13 @@ extension TimerState: Viewable {
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-/// What the timer's commands would do next.
+/// Which hint the screen shows about its commands.
 private enum TimerHint {
   case idle, running, paused, ended
 }
 
 extension Stage {
-  /// A countdown runs in place; its keys are those of a stop-watch.
+  /// The countdown is redrawn in place. Its keys are those of a stopwatch.
   fileprivate init(_ state: TimerState, _ look: Look) {
     self.init(screen: .timer, look)
     body = state.view(look)

@@ -1,13 +1,13 @@
 import QuizKit
 
-/// What a view may depend on beside the state: words, colours, width.
+/// What a view depends on besides the state: the language, the colours and the width.
 struct Look: Equatable {
   var strings: Strings
   var palette: Palette
-  /// The widest line in terminal cells; `nil` where lines are not to be broken, as in batch.
+  /// The widest line in terminal cells; `nil` when lines must not be wrapped, as in batch mode.
   var columns: Int?
 
-  /// Breaks `text` into lines that fit, those after the first moved in by `indent` cells.
+  /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.
   func lines(_ text: String, indent: Int = 0) -> [String] {
     if let columns { return text.wrapped(to: max(columns, 10), indent: indent) }
     let blank = String(repeating: " ", count: indent)
@@ -15,52 +15,53 @@ struct Look: Equatable {
     return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
   }
 
-  /// A line of a list, cut where it would be too wide; whole where lines are not to be broken.
+  /// One list line, cut to the width if there is one.
   func cut(_ line: String) -> String {
     columns.map { line.truncated(to: $0) } ?? line
   }
 
-  /// A label in front of a text, whose further lines stand below its beginning.
+  /// A label followed by a text. Further lines are aligned with the start of the text.
   func labelled(_ label: String, _ text: String) -> [String] {
     lines(label + text, indent: min(displayWidth(label), 12))
   }
 }
 
-/// A screen state that can be shown as text: a pure function of the state and the look.
+/// A screen state that can be shown as text. The text depends only on the state and the look.
 protocol Viewable: ScreenState {
-  /// The screen, line by line.
+  /// The lines of the screen.
   func view(_ look: Look) -> [String]
 
-  /// What has to be asked before `command` is carried out, because it takes something away for good; `nil` when it may simply
-  /// be done.
+  /// The question to ask before a command that destroys something; `nil` for a command that needs
+  /// no confirmation.
   func question(before command: Command, _ strings: Strings) -> String?
 
-  /// What is said aloud of the time that passes, at some moments; `nil` at all others.
+  /// The remaining time to announce aloud at certain moments; `nil` at all others.
   func announcement(_ strings: Strings) -> String?
 
-  /// How it appears at a live terminal while it is under way.
+  /// How the state appears at a live terminal.
   func stage(_ look: Look) -> Stage
 
-  /// The command that puts away the form that is open; `nil` when there is none.
+  /// The command that closes the open form; `nil` when there is none.
   var closing: Command? { get }
 
-  /// Whether somebody else has changed what the open form would save.
+  /// Whether saving the open form failed because another program changed or deleted the same
+  /// record.
   var isContested: Bool { get }
 }
 
 extension Viewable {
-  /// Nothing on this screen takes anything away.
+  /// By default no command needs confirmation.
   func question(before command: Command, _ strings: Strings) -> String? { nil }
 
-  /// Nothing on this screen runs.
+  /// By default nothing is announced.
   func announcement(_ strings: Strings) -> String? { nil }
 
-  /// It is printed once, and has no keys of its own.
+  /// By default the state is printed once and has no keys of its own.
   func stage(_ look: Look) -> Stage { Stage(screen: Self.screen, look) }
 
-  /// Nothing on this screen is a form.
+  /// By default there is no form.
   var closing: Command? { nil }
 
-  /// Nobody else writes what this screen shows.
+  /// By default no other program can change the record.
   var isContested: Bool { false }
 }

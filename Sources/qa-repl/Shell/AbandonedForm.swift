@@ -1,16 +1,17 @@
 import QuizKit
 
-/// A form that a script has lost to a line that failed, where it goes on all the same: the lines after it were meant for
-/// that form, and must not be written into another.
+/// A form that a script lost because a line failed while `--keep-going` was on. The lines after it
+/// were meant for that form and must not be written into another one.
 struct AbandonedForm: Equatable {
   /// The screen of the form.
   let screen: ScreenName
-  /// Where the line stands that failed.
+  /// The location of the failed line.
   let place: Place
-  /// Whether the form is still open, because somebody else has changed the same and the script may say what to do.
+  /// Whether the form is still open. It stays open when another program changed the same record and
+  /// the script may choose how to resolve that.
   let isContested: Bool
 
-  /// Whether `command` belongs to the form that was lost, and is not carried out.
+  /// Whether `command` belongs to the lost form and must not be carried out.
   func refuses(_ command: Command) -> Bool {
     switch command.partInForm {
     case .writing: true
@@ -21,17 +22,17 @@ struct AbandonedForm: Equatable {
 }
 
 extension Command {
-  /// What a command does with a form.
+  /// What a command does with an open form.
   enum PartInForm {
-    /// It writes in the form.
+    /// It fills in a field.
     case writing
-    /// It saves the form, or says how.
+    /// It saves the form or resolves a save conflict.
     case saving
-    /// It gives the form up.
+    /// It closes the form without saving.
     case giving
   }
 
-  /// What it does with a form that is open; `nil` when it belongs to no form.
+  /// What this command does with an open form; `nil` when it does not concern forms.
   var partInForm: PartInForm? {
     switch self {
     case .manage(.write), .register(.write), .notes(.title), .notes(.body), .notes(.add): .writing
@@ -51,7 +52,7 @@ extension Command {
     }
   }
 
-  /// Whether it only says something, whatever is open.
+  /// Whether the command has nothing to do with forms and leaves an open one as it is.
   var leavesFormsAlone: Bool {
     switch self {
     case .help, .state, .language, .advance: true
@@ -60,9 +61,9 @@ extension Command {
   }
 }
 
-/// A line that belongs to a form which is not open, because a line before it failed.
+/// The error for a line that belongs to a form which is not open, because an earlier line failed.
 struct FormNotOpen: ReportableError, Equatable {
-  /// Where the line stands that failed.
+  /// The location of the earlier line.
   let failed: Place
 
   var code: String { "form-not-open" }

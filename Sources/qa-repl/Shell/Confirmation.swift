@@ -1,18 +1,18 @@
 import QuizKit
 
-/// What is done with a command that takes something away for good.
+/// What to do with a command that destroys something.
 enum Caution: Equatable {
   /// Carry it out (`--yes`).
   case none
-  /// Refuse it: nobody is there who could be asked.
+  /// Refuse it, because there is nobody to ask.
   case refuse
-  /// Hold it until the person at the prompt has said yes.
+  /// Hold it until the person at the prompt confirms.
   case ask
 }
 
-/// A command that takes something away was given where nobody can be asked.
+/// The error for a command that needs confirmation when there is nobody to ask.
 struct ConfirmRequired: ReportableError, Equatable {
-  /// What would have been asked.
+  /// The question that would have been asked.
   let question: String
 
   var code: String { "confirm-required" }
@@ -22,7 +22,7 @@ struct ConfirmRequired: ReportableError, Equatable {
   }
 }
 
-/// A program that ended before what was typed was saved.
+/// The error for unsaved input that is lost, at the end of the program or after a failed line.
 struct UnsavedTextDiscarded: ReportableError, Equatable {
   let screen: ScreenName
 
@@ -36,7 +36,7 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
 }
 
 extension Command {
-  /// The command that was refused for want of a yes, with the yes in it; `nil` for every other refusal.
+  /// The refused command with the confirmation added. `nil` when confirming would not help.
   init?(confirming refusal: any ReportableError) {
     guard case ExportError.fileExists(var options) = refusal else { return nil }
     options.replaces = true
@@ -53,7 +53,7 @@ extension Command {
 }
 
 extension Strings {
-  /// Asked before a screen is left with something unsaved on it.
+  /// The question before leaving a screen with unsaved input.
   var discardUnsaved: String {
     self("Discard what is not saved?", "保存されていない内容を破棄しますか?")
   }

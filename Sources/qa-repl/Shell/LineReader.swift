@@ -1,20 +1,21 @@
 import Foundation
 import Signals
 
-/// What arrives from outside while the program waits.
+/// What a waiting program receives from standard input.
 enum Arrival: Sendable {
   /// A line of standard input, without its end.
   case line([UInt8])
   /// Standard input has ended.
   case endOfInput
-  /// Standard input cannot be read.
+  /// Reading standard input failed.
   case unreadable(UnreadableFile)
 }
 
-/// Reads standard input on a thread of its own and posts each line.
+/// Reads standard input on its own thread and posts each line.
 ///
-/// A blocking thread, because Dispatch's read source loses the end of a pipe, never fires on `/dev/null` and spins at the end of
-/// a file (seen on Linux with Swift 6.3). The thread is never stopped: the program's end takes it along.
+/// The thread blocks in `read`, because Dispatch's read source misses the end of a pipe, never
+/// fires on `/dev/null` and spins at the end of a file (seen on Linux with Swift 6.3). The thread
+/// is never stopped; it ends with the program.
 enum LineReader {
   static func start(postingTo mailbox: Mailbox<Arrival>) {
     Thread.detachNewThread {
@@ -23,7 +24,8 @@ enum LineReader {
         while let line = try source.next(path: "-") { mailbox.post(.line(line)) }
         mailbox.post(.endOfInput)
       } catch {
-        // A terminal that went away is the end of the input.
+        // Reading from a terminal that has gone away fails with EIO. Treat that as the end of the
+        // input.
         mailbox.post(error.number == EIO ? .endOfInput : .unreadable(error))
       }
     }

@@ -1,8 +1,8 @@
 import Foundation
 import QuizKit
 
-/// The lines of a script, read as they are needed, so that a program at the other end of a pipe gets each answer before it sends
-/// the next line.
+/// The lines of a script, read one at a time, so that a program at the other end of a pipe can wait
+/// for each answer before it sends the next line.
 final class LineSource {
   private let descriptor: Int32
   private let ownsDescriptor: Bool
@@ -15,7 +15,7 @@ final class LineSource {
     LineSource(descriptor: 0, ownsDescriptor: false)
   }
 
-  /// A script file.
+  /// Opens a script file.
   ///
   /// - Throws: ``UnreadableFile`` when it cannot be opened.
   init(path: String) throws(UnreadableFile) {
@@ -33,9 +33,9 @@ final class LineSource {
     if ownsDescriptor { close(descriptor) }
   }
 
-  /// The bytes of the next line; `nil` at the end.
+  /// Returns the bytes of the next line, or `nil` at the end.
   ///
-  /// - Throws: ``UnreadableFile`` when reading fails, as it does on a directory.
+  /// - Throws: ``UnreadableFile`` when reading fails, for example because the path is a directory.
   func next(path: String) throws(UnreadableFile) -> [UInt8]? {
     while ready.isEmpty, !isAtEnd {
       var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -53,7 +53,7 @@ final class LineSource {
   }
 }
 
-/// A script that cannot be read.
+/// The error for a script that cannot be read.
 struct UnreadableFile: ReportableError, Equatable {
   let path: String
   /// The system's `errno`.

@@ -1,9 +1,10 @@
-/// Parts a stream of bytes into lines: LF, CRLF or CR LF split over two reads; a byte order mark at the start is dropped.
+/// Splits a stream of bytes into lines. Accepts LF and CRLF, even when a read splits CRLF, and
+/// drops a byte order mark at the start.
 struct LineSplitter {
   private var pending: [UInt8] = []
   private var isAtStart = true
 
-  /// The lines that `bytes` complete, without their ends.
+  /// The lines that `bytes` complete, without their line ends.
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for byte in bytes {
@@ -16,7 +17,7 @@ struct LineSplitter {
     return lines
   }
 
-  /// The last line, when it lacks its end.
+  /// The last line, if it has no line end.
   mutating func finish() -> [UInt8]? {
     pending.isEmpty ? nil : takeLine()
   }

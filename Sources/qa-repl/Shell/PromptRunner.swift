@@ -2,21 +2,23 @@ import Foundation
 import QuizKit
 import Signals
 
-/// A line at a time on the real clock: the plain interactive mode, and a program at the other end of a pipe.
+/// Runs one line at a time on the real clock. Serves the plain interactive mode and programs at the
+/// other end of a pipe.
 ///
-/// Nothing on the screen is ever changed again, which suits screen readers and terminals that can do no more.
+/// Output is only appended, which suits screen readers and simple terminals.
 final class PromptRunner {
   private let shell: Shell
   private let loop: EventLoop<Arrival>
-  /// Writes prompts; `nil` when nobody reads them.
+  /// Writes prompts; `nil` when no person reads them.
   private let prompt: PromptSink?
   private let bag = DisposeBag()
   private var isRunningCommand = false
-  /// When the screen last changed without the user's doing.
+  /// When the screen last changed without a command.
   private var surprisedAt: Duration?
   private var lineNumber = 0
 
-  /// How long a line is not taken after the screen has changed by itself: it was meant for the screen before.
+  /// Lines that arrive this soon after such a change are dropped: the user typed them for the
+  /// previous screen.
   private static let guardTime = Duration.milliseconds(300)
 
   init(shell: Shell, loop: EventLoop<Arrival>, prompt: PromptSink?) {
@@ -27,7 +29,7 @@ final class PromptRunner {
     prompt?.interruptions.observe { [unowned self] in showPrompt() }.disposed(by: bag)
   }
 
-  /// Reads lines until the input ends or the user leaves.
+  /// Reads lines until the input ends or the user quits.
   func run() {
     LineReader.start(postingTo: loop.mailbox)
     showPrompt()
@@ -64,7 +66,7 @@ final class PromptRunner {
   private func screenChanged() {
     guard !isRunningCommand, prompt != nil else { return }
     surprisedAt = loop.now
-    // What was typed for the screen before is dropped and not submitted to this one.
+    // Drops what was typed for the previous screen instead of submitting it to this one.
     tcflush(0, TCIFLUSH)
   }
 

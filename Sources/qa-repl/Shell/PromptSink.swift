@@ -1,9 +1,9 @@
 import Signals
 
-/// Keeps prompts and output apart on a terminal where nothing can be drawn over: what comes while a prompt waits goes below it,
-/// and the prompt is shown again.
+/// Keeps prompts and output apart on a terminal without cursor movement. Output that arrives while
+/// a prompt waits starts on a new line, and then the prompt is shown again.
 final class PromptSink: TextSink {
-  /// Output has come while a prompt was waiting.
+  /// Emits when output has interrupted a waiting prompt.
   var interruptions: Signal<Void> { interrupted.signal }
 
   private let sink: any TextSink
@@ -14,18 +14,18 @@ final class PromptSink: TextSink {
     self.sink = sink
   }
 
-  /// Shows a prompt; what is typed stands behind it.
+  /// Shows a prompt. The user types on the same line.
   func prompt(_ text: String) {
     sink.write(text)
     isWaiting = true
   }
 
-  /// The line behind the prompt has come; the terminal has gone to the next line by itself.
+  /// Call this when the user has pressed Enter; the terminal has then moved to the next line.
   func lineTaken() {
     isWaiting = false
   }
 
-  /// The input has ended behind the prompt.
+  /// Call this when the input has ended. It ends the line of a waiting prompt.
   func inputEnded() {
     if isWaiting { sink.write("\n") }
     isWaiting = false

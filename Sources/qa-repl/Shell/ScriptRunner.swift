@@ -1,21 +1,22 @@
 import QuizKit
 
-/// Batch: runs commands one after the other, each until everything is idle, and stops at the first failure.
+/// Batch mode: runs commands one after the other and stops at the first failure.
 struct ScriptRunner {
   let shell: Shell
-  /// Whether a failure stops nothing (`--keep-going`).
+  /// Whether to continue after a failure (`--keep-going`).
   let keepsGoing: Bool
-  /// Whether each line is shown before it runs (`--echo`).
+  /// Whether to print each line before running it (`--echo`).
   let echoes: Bool
-  /// Lets the real clock catch up between two lines; nothing on the virtual one.
+  /// Runs before each command so that the real clock can deliver what is due. Does nothing on the
+  /// virtual clock.
   let settle: () -> Void
 
-  /// Whether no further line is to be run.
+  /// Whether to run no more lines.
   var isDone: Bool {
     shell.isQuitting || (shell.exit != .success && !keepsGoing)
   }
 
-  /// Runs what the arguments and scripts say, in their order.
+  /// Runs the `-c` commands and scripts in the order given.
   func run(_ sources: [Options.Source]) {
     shell.abandonsForms = keepsGoing
     defer {
@@ -32,7 +33,7 @@ struct ScriptRunner {
     }
   }
 
-  /// Runs the words of the program's arguments as one command.
+  /// Runs the program's arguments as one command.
   func run(words: [String]) {
     guard !words.isEmpty else { return }
     if echoes { shell.output.echo(words.joined(separator: " ")) }

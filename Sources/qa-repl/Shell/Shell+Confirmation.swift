@@ -1,8 +1,9 @@
 import QuizKit
 
-/// Commands that need a yes: asked for, taken for given, or refused.
+/// Handles commands that need confirmation: runs them if `--yes` was given, asks, or refuses.
 extension Shell {
-  /// Carries `command` out if a yes was given beforehand, else asks for it, or refuses where nobody can be asked.
+  /// Runs `command` if it is confirmed in advance, otherwise asks `question`, or fails when there
+  /// is nobody to ask.
   func confirm(_ command: Command, _ question: String) {
     switch caution {
     case .none: perform(command)
@@ -11,13 +12,13 @@ extension Shell {
     }
   }
 
-  /// A command was not carried out. Some only need a yes.
+  /// Handles a refused command. Some only need confirmation; the others are failures.
   func take(refusal: any ReportableError) {
     guard let command = Command(confirming: refusal) else { return fail(refusal) }
     confirm(command, refusal.text(in: output.strings.language))
   }
 
-  /// What has to be asked before `command` is carried out; `nil` when it may simply be done.
+  /// The question to ask before `command`; `nil` when it needs no confirmation.
   func question(before command: Command) -> String? {
     guard let state else { return nil }
     if state.isUnsaved, command.leavesScreen { return output.strings.discardUnsaved }

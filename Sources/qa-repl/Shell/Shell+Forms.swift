@@ -1,8 +1,10 @@
 import QuizKit
 
-/// What becomes of an open form where a script goes on after a line that failed. A person at a prompt keeps it and tries again.
+/// What happens to an open form when a script continues after a failed line. In interactive use the
+/// form just stays open.
 extension Shell {
-  /// What comes of `command` without its being carried out, because of the form that a failed line has left; `nil` when it may be.
+  /// The outcome of a `command` that must not run, because it belongs to the form that a failed
+  /// line lost. `nil` when the command may run.
   func outcomeOfLostForm(for command: Command) -> Outcome? {
     guard let form = abandoned else { return nil }
     guard form.screen == screen else {
@@ -11,7 +13,7 @@ extension Shell {
     }
     if form.refuses(command) {
       fail(FormNotOpen(failed: form.place))
-      // It would have ended the question; the next line begins another.
+      // This command would have finished the question, so the next line starts a new one.
       if command == .register(.register) { abandoned = nil }
       return .failed
     }
@@ -19,7 +21,7 @@ extension Shell {
       closeForm()
       abandoned = AbandonedForm(screen: screen, place: form.place, isContested: false)
     }
-    // What was given up is closed already.
+    // The form is closed already, so cancelling it is done.
     if command.partInForm == .giving, !form.isContested {
       abandoned = nil
       return .done
@@ -27,15 +29,16 @@ extension Shell {
     return nil
   }
 
-  /// Puts away the form in front after `command` failed; `nil` when its line was none.
+  /// Closes the form in front after `command` failed. `command` is `nil` when the line could not be
+  /// parsed.
   func abandonForm(after command: Command?) {
     guard abandonsForms, let place else { return }
     if command == .register(.register) {
-      // The next line begins the next question.
+      // The next line starts the next question.
       closeForm()
       abandoned = nil
     } else if let abandoned, !abandoned.isContested, abandoned.screen == screen {
-      // Refused for what failed before.
+      // An earlier failure has already closed the form.
     } else if [.manage, .register, .notes].contains(screen) {
       let isContested = command?.partInForm == .saving && state?.isContested == true
       if !isContested { closeForm() }
@@ -43,7 +46,8 @@ extension Shell {
     }
   }
 
-  /// A command was carried out: what it opened may be written in.
+  /// Forgets a lost form after `command` succeeded, if the command opened another form, left the
+  /// form's screen or resolved its conflict.
   func keepForm(after command: Command) {
     if command.opensForm || abandoned?.screen != screen || abandoned?.isContested == true,
       !command.leavesFormsAlone
@@ -52,7 +56,7 @@ extension Shell {
     }
   }
 
-  /// Closes the form in front; what is lost with it is said.
+  /// Closes the form in front and reports unsaved input that is lost with it.
   private func closeForm() {
     guard let state, let closing = state.closing else { return }
     if state.isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }

@@ -1,32 +1,36 @@
 import QuizKit
 import Signals
 
-/// Carries commands to where they belong — the screen in front, the router, the bank — and what these say to the output: the one
-/// place where both meet.
+/// Connects commands with the output. It sends each command to the screen in front, the router or
+/// the bank, and passes their states, reports and failures to the output.
 ///
-/// Where commands come from — a script, a line at a prompt, single keys — and when time passes is not its affair.
+/// It knows neither where commands come from (a script, a prompt or single keys) nor how time
+/// passes.
 final class Shell {
   /// Whether `quit` was given.
   private(set) var isQuitting = false
-  /// How many failures were reported, which the last line of the output says.
+  /// The number of reported failures, for the last line of the output.
   private(set) var failures = 0
   /// The exit code of the first failure, or success.
   private(set) var exit = ExitCode.success
-  /// The one way in: what a person asks for, from keys, lines and arguments alike.
+  /// Takes all commands, from keys, lines and arguments.
   let commands = PublishSubject<Command>()
-  /// The screen in front, or what it shows, has changed by more than the time.
+  /// Emits when another screen comes to the front or the state changes in more than the time.
   var changes: Signal<Void> { changed.signal }
-  /// What is asked back, now and after each change. While there is something, the next line is the answer.
+  /// The question that waits for an answer, now and after each change. While there is one, the next
+  /// line is its answer.
   var questions: Signal<YesNo?> { asked.signal }
-  /// Each failure, once it has been reported.
+  /// Emits each failure after it was reported.
   var failed: Signal<any ReportableError> { reported.signal }
-  /// What is done with commands that take something away for good.
+  /// What to do with commands that destroy something.
   var caution = Caution.refuse
-  /// Whether a line that fails closes the form that is open, because the lines after it come all the same (`--keep-going`).
+  /// Whether a failed line closes the open form. Set when a script continues after failures
+  /// (`--keep-going`).
   var abandonsForms = false
-  /// The form that was closed so.
+  /// The form that a failed line closed.
   var abandoned: AbandonedForm?
-  /// Whether each command takes in first what another program has saved: a script that only reads, where time may stand still.
+  /// Whether to read other programs' changes before each command. Set for read-only scripts: their
+  /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
 
   let output: any Output
@@ -38,11 +42,12 @@ final class Shell {
   private let bag = DisposeBag()
   private(set) var front: Front?
   private var frontBag = DisposeBag()
-  /// What the screen in front shows.
+  /// The state of the screen in front.
   private(set) var state: (any Viewable)?
-  /// What went wrong while something was taken back; `nil` at all other times.
+  /// The errors during an undo or redo, collected until its result is known; `nil` at all other
+  /// times.
   private var aftermath: [any ReportableError]?
-  /// Where the command under way stands.
+  /// The location of the current command.
   private(set) var place: Place?
 
   init(models: Models, output: any Output) {
@@ -62,10 +67,10 @@ final class Shell {
   /// The screen in front.
   var screen: ScreenName { navigator.route.screen }
 
-  /// Time since the start.
+  /// The time since the start.
   var time: Duration { models.world.scheduler.now }
 
-  /// Shows the first screen.
+  /// Prints the greeting and the store's warnings, and shows the first screen.
   func start(greeting: Greeting) {
     output.hello(greeting)
     for notice in models.world.store.store.notices { output.notice(notice) }
@@ -75,24 +80,24 @@ final class Shell {
   /// The question that waits for its answer.
   var held: YesNo? { asked.value }
 
-  /// Asks `question`: the next line is the answer.
+  /// Asks `question`. The next line is its answer.
   func ask(_ question: YesNo) {
     asked.emit(question)
   }
 
-  /// Asks nothing any more: what was asked about is not in front.
+  /// Withdraws the question, because what it asks about is no longer in front.
   func withdrawQuestion() {
     if held != nil { asked.emit(nil) }
   }
 
-  /// Runs one command line, or takes it as the answer to the question that was asked.
+  /// Runs a command line, or takes it as the answer to the pending question.
   @discardableResult
   func run(line: String, at place: Place? = nil) -> Outcome {
     if let held { return take(answer: line, to: held, at: place) }
     return run(at: place) { parser throws(CommandError) in try parser.command(line: line) }
   }
 
-  /// Runs a command whose words are parted already, as the program's arguments are.
+  /// Runs a command that is already split into words, such as the program's arguments.
   @discardableResult
   func run(words: [String], at place: Place? = nil) -> Outcome {
     let words = words.indices.map {
@@ -101,7 +106,7 @@ final class Shell {
     return run(at: place) { parser throws(CommandError) in try parser.command(words: words) }
   }
 
-  /// Reports a failure that is not a command's.
+  /// Reports a failure and counts it. During an undo or redo it is collected instead.
   func fail(_ error: any ReportableError, at place: Place? = nil) {
     if aftermath != nil {
       aftermath?.append(error)
@@ -113,7 +118,7 @@ final class Shell {
     reported.emit(error)
   }
 
-  /// Says the last thing, and how the program ends.
+  /// Leaves the screen, closes the store, writes the last line and returns the exit code.
   func end() -> ExitCode {
     if !isQuitting, state?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
     navigator.leave()
@@ -160,7 +165,7 @@ final class Shell {
     return outcome { question.take(answer) }
   }
 
-  /// What comes of `work`: it has failed when a failure was reported meanwhile.
+  /// Runs `work` and returns `.failed` if it reported a failure.
   private func outcome(of work: () -> Void) -> Outcome {
     var outcome = Outcome.done
     let handle = failed.observe { _ in outcome = .failed }
@@ -169,7 +174,7 @@ final class Shell {
     return outcome
   }
 
-  /// Takes in what another program has saved, where that is wanted before each command.
+  /// Reads other programs' changes if ``readsAnew`` is set. Returns `false` when that fails.
   private func isUpToDate() -> Bool {
     guard readsAnew else { return true }
     do throws(StoreError) {
@@ -189,7 +194,7 @@ final class Shell {
     }
   }
 
-  /// Carries a command out.
+  /// Runs a command without asking for confirmation.
   func perform(_ command: Command) {
     switch command {
     case .help(let word):
@@ -203,7 +208,8 @@ final class Shell {
     case .home:
       navigator.commands.emit(.home)
     case .back:
-      // Something open on the screen is closed before the screen is left.
+      // The screen gets the command first, because `back` closes an open item before it leaves the
+      // screen.
       if front?.perform(.back) != true { navigator.commands.emit(.back) }
     case .undo:
       reverse(.undo)
@@ -222,7 +228,7 @@ final class Shell {
       }
       clock.advance(by: duration)
     default:
-      // A command may bring another screen to the front; its own must live until it is done.
+      // The command may bring another screen to the front. Keep this one alive until it returns.
       guard let front else { return }
       withExtendedLifetime(front) { _ = front.perform(command) }
     }
@@ -232,7 +238,8 @@ final class Shell {
     output.report(report, at: time)
   }
 
-  /// Takes something back, or does it again. What is done has not failed because a screen cannot follow it.
+  /// Undoes or redoes a change. If it succeeds but a screen cannot show the result, that is only a
+  /// warning.
   private func reverse(_ command: BankCommand) {
     aftermath = []
     models.bank.commands.emit(command)
@@ -241,7 +248,7 @@ final class Shell {
     for error in others { output.warning(error, place: place, at: time) }
   }
 
-  /// Nothing was taken back: what went wrong meanwhile are failures.
+  /// The undo or redo failed, so the errors collected during it are failures too.
   private func endReversal(refusal: any ReportableError) {
     let others = aftermath ?? []
     aftermath = nil
@@ -260,7 +267,7 @@ final class Shell {
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       fail(UnexpectedError.reportable(error))
-      // A screen that cannot be shown must not be the one that commands go to.
+      // A screen that cannot be shown must not receive commands.
       if route.screen != .start { navigator.commands.emit(.home) }
     }
   }
@@ -274,16 +281,16 @@ final class Shell {
 }
 
 extension Viewable {
-  /// Whether nothing but the time has changed since `earlier`.
+  /// Whether the states differ only in their time.
   fileprivate func differsOnlyInTime(from earlier: any Viewable) -> Bool {
     guard let earlier = earlier as? Self else { return false }
     return earlier.timeless == timeless
   }
 }
 
-/// What became of a command.
+/// How a command ended.
 enum Outcome {
-  /// It was carried out, or waits for a yes.
+  /// It was carried out, or it waits for confirmation.
   case done
   /// A failure was reported.
   case failed

@@ -1,13 +1,13 @@
 import Foundation
 import QuizKit
 
-/// A question of the program itself, answered by yes or no.
+/// A question that the program asks the user, answered with yes or no.
 struct YesNo {
-  /// What is asked.
+  /// The question.
   let text: String
-  /// What Enter means. Where something would be lost, it is a no.
+  /// The answer that Enter stands for. It is no when a yes would destroy something.
   let standard: Bool
-  /// Does what the answer means.
+  /// Called with the answer.
   private let reply: (Bool) -> Void
 
   init(_ text: String, standard: Bool = false, reply: @escaping (Bool) -> Void) {
@@ -16,16 +16,16 @@ struct YesNo {
     self.reply = reply
   }
 
-  /// The question, with what may be answered.
+  /// The question and the possible answers.
   var question: String { "\(text) \(answers)" }
 
-  /// Takes what was typed. All that is neither a yes nor empty is a no.
+  /// Reads the typed answer. Empty input means ``standard``; anything else but a yes is a no.
   func take(_ answer: String) {
     let word = FullWidth.folded(answer).trimmingCharacters(in: .whitespaces).lowercased()
     reply(word.isEmpty ? standard : ["y", "yes", "はい"].contains(word))
   }
 
-  /// How it is asked where single keys are read: one is enough.
+  /// The prompt for a live terminal, where a single key answers.
   var prompt: Prompt {
     var keys: [Key: String] = [.named(.enter): ""]
     for key in ["y", "Y", "ｙ", "n", "N", "ｎ"] { keys[.text(key)] = key }
@@ -33,6 +33,6 @@ struct YesNo {
       id: "ask " + text, text: "\(answers)> ", shortcuts: keys, isCommandLine: false)
   }
 
-  /// What may be answered, with what Enter means in capitals.
+  /// The possible answers. The capital letter marks the one for Enter.
   private var answers: String { standard ? "[Y/n]" : "[y/N]" }
 }

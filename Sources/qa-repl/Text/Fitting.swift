@@ -1,18 +1,19 @@
-/// The side on which a text stands within its cells.
+/// On which side of its cells a text is aligned.
 enum Alignment {
   case leading, trailing
 }
 
 extension String {
-  /// The text with blanks up to that many cells; a longer text stays as it is.
+  /// The text filled with blanks to `cells` terminal cells. A longer text is unchanged.
   func padded(to cells: Int, _ alignment: Alignment = .leading) -> String {
     let blanks = String(repeating: " ", count: max(0, cells - displayWidth(self)))
     return alignment == .leading ? self + blanks : blanks + self
   }
 
-  /// The text cut to at most that many cells, with `..` where something is missing.
+  /// The text cut to at most `cells` terminal cells, with `..` where it was cut.
   ///
-  /// The mark is ASCII because terminals disagree about the width of `…`. Colours stay balanced.
+  /// The mark is ASCII because terminals disagree about the width of `…`. Colour sequences are
+  /// kept, so colours are still reset.
   func truncated(to cells: Int) -> String {
     guard displayWidth(self) > cells else { return self }
     let mark = cells < 4 ? "" : ".."

@@ -1,6 +1,7 @@
 /// Bars made of ASCII characters, which every terminal draws one cell wide.
 enum Gauge {
-  /// `#` for the part, `-` for the rest. A part that is not nothing shows at least one `#`, and one that is not all at least one `-`.
+  /// A bar with `#` for the part and `-` for the rest. A part between nothing and all shows at
+  /// least one of each.
   static func bar(_ part: Int, of whole: Int, cells: Int) -> String {
     let cells = max(cells, 2)
     guard whole > 0, part > 0 else { return String(repeating: "-", count: cells) }

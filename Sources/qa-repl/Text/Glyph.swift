@@ -1,4 +1,4 @@
-/// A cluster as the terminal draws it, or a colour sequence, which takes no cell.
+/// One character as the terminal draws it, or one colour sequence, which takes no cell.
 struct Glyph: Equatable {
   var text: String
   var cells: Int
@@ -19,14 +19,14 @@ struct Glyph: Equatable {
 
   var isSpace: Bool { text == " " || text == "\u{3000}" }
 
-  /// Whether the sequence takes every colour and attribute away.
+  /// Whether the sequence resets every colour and attribute.
   var endsStyle: Bool { text == "\u{1B}[0m" || text == "\u{1B}[m" }
 }
 
-/// Takes a text apart into what is drawn and the colour sequences between.
+/// Splits a text into characters and the colour sequences between them.
 ///
-/// The split goes by scalars first: a combining mark after a colour sequence would otherwise join
-/// the `m` that ends it.
+/// It searches by Unicode scalar, because a combining mark after a colour sequence would form one
+/// character with the sequence's final `m`.
 func glyphs(in text: String) -> [Glyph] {
   var result: [Glyph] = []
   var rest = text.unicodeScalars[...]

@@ -1,8 +1,10 @@
 extension Unicode.Scalar {
-  /// Whether nobody sees it, so that it can disguise a text unless it has work to do there.
+  /// Whether the scalar is invisible. Such a scalar can disguise a text, unless its neighbours need
+  /// it.
   ///
-  /// The scalars of DerivedCoreProperties.txt (Unicode 15) with Default_Ignorable_Code_Point that
-  /// do not turn the direction of writing, and the marks of interlinear annotations.
+  /// Contains the scalars of DerivedCoreProperties.txt (Unicode 15) with
+  /// Default_Ignorable_Code_Point, except those that change the writing direction, and the marks of
+  /// interlinear annotations.
   var isHidden: Bool {
     switch value {
     case 0x34F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2065,
@@ -15,19 +17,21 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-  /// How many scalars from a hidden one on have work to do behind those of `text`; 0 when it has none.
+  /// The number of hidden scalars from `index` on that their neighbours need; `text` is what
+  /// precedes them. 0 when the scalar at `index` is not needed.
   func hiddenScalarsInUse(at index: Int, after text: String.UnicodeScalarView) -> Int {
     let scalar = self[index]
     if scalar.isTag {
       return index > 0 && self[index - 1] == "\u{1F3F4}" ? flagTags(from: index) : 0
     }
-    // Nothing stands before the first one, as if it were a blank.
+    // At the start or end of the text the neighbour counts as a blank.
     let next = index + 1 < count ? self[index + 1] : " "
     return scalar.isInUse(between: text.last ?? " ", and: next, in: text) ? 1 : 0
   }
 
-  /// The tags of a flag such as England's, with their end: the letters and digits of a subdivision
-  /// (Unicode TR 51, ED-14a); 0 when they are none.
+  /// The number of tag scalars of a flag such as England's, including the end tag; 0 when they are
+  /// not a valid flag. The tags are the letters and digits of a subdivision (Unicode TR 51,
+  /// ED-14a).
   private func flagTags(from index: Int) -> Int {
     let tags = self[index...].prefix {
       (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)
@@ -64,7 +68,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// An emoji that needs nothing beside it, unlike the digits of a keycap.
+  /// An emoji that is complete by itself, unlike the digit of a keycap.
   private var isPicture: Bool { value > 0x7F && properties.isEmoji }
 
   private var isMark: Bool {
@@ -73,17 +77,18 @@ extension Unicode.Scalar {
 
   private var isLetterOrMark: Bool { properties.isAlphabetic || isMark }
 
-  /// A letter whose form depends on whether it joins its neighbour (Unicode 15, 9.2 and 12.1).
+  /// A letter whose shape depends on its neighbours (Unicode 15, 9.2 and 12.1).
   fileprivate var isJoined: Bool {
     joiningScripts.contains { $0.contains(value) } && isLetterOrMark && !isHidden
   }
 
-  /// A letter of a script that parts its words by nothing that is seen.
+  /// A letter of a script without visible word separators.
   private var isUnspaced: Bool {
     unspacedScripts.contains { $0.contains(value) } && isLetterOrMark && !isHidden
   }
 
-  /// One of those in StandardizedVariants.txt: signs of mathematics, ideographs, full-width marks.
+  /// A scalar with variants in StandardizedVariants.txt: mathematical signs, ideographs, full-width
+  /// marks.
   private var hasVariants: Bool {
     switch value {
     case 0x30, 0x1000...0x109F, 0x3001...0x3002, 0xA840...0xA87F, 0xFF01...0xFF1F: true
@@ -92,14 +97,14 @@ extension Unicode.Scalar {
   }
 }
 
-/// Arabic and its kin, the scripts of India and those that come from them, Mongolian, Adlam.
+/// Arabic and related scripts, the Indic scripts and their descendants, Mongolian, Adlam.
 private let joiningScripts: [ClosedRange<UInt32>] = [
   0x600...0x77F, 0x7C0...0x7FF, 0x840...0xDFF, 0xF00...0x109F, 0x1700...0x18AF, 0x1A00...0x1C7F,
   0xA800...0xA8FF, 0xA900...0xA9DF, 0xA9E0...0xAADF, 0xABC0...0xABFF, 0xFB50...0xFDFF,
   0xFE70...0xFEFE, 0x10AC0...0x10AFF, 0x10D00...0x10D3F, 0x10F00...0x11FFF, 0x1E900...0x1E95F,
 ]
 
-/// Thai, Lao, Tibetan, Myanmar, Khmer, and those around them.
+/// Thai, Lao, Tibetan, Myanmar, Khmer and related scripts.
 private let unspacedScripts: [ClosedRange<UInt32>] = [
   0xE00...0x109F, 0x1780...0x17FF, 0x1950...0x19FF, 0x1A20...0x1AAF, 0x1B00...0x1B7F,
   0xA980...0xA9FF, 0xAA60...0xAADF,

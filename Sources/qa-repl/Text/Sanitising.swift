@@ -1,25 +1,26 @@
 extension String {
-  /// The text with nothing in it that could steer a terminal or disguise what is read.
+  /// The text without anything that could control a terminal or disguise what it says.
   ///
-  /// Decks come from files and files from strangers. Control characters become visible (`^[` for
-  /// escape), line ends of every kind become `\n`, tabs four blanks. Marks that turn the direction
-  /// of writing are dropped (Unicode TR 36, 2.7), and so is whatever nobody sees, unless an emoji
-  /// or a script needs it where it stands.
+  /// Decks come from files, and files can come from strangers. Control characters become visible
+  /// (`^[` for escape), line ends of every kind become `\n`, and tabs become four blanks. Marks
+  /// that change the writing direction are dropped (Unicode TR 36, 2.7). So are invisible
+  /// characters, unless an emoji or a script needs them in that place.
   var sanitised: String { sanitised(.dropping) }
 
-  /// ``sanitised``, on one line: a line end becomes a blank.
+  /// ``sanitised``, with a blank for each line end.
   var sanitisedLine: String { sanitised(.dropping).onOneLine }
 
-  /// On one line as well, but what ``sanitised`` would drop is shown as `\u{202E}`: who reads what
-  /// is wrong with a name has to see what is in it.
+  /// ``sanitisedLine``, but it shows as `\u{202E}` what ``sanitised`` drops. A reader who looks for
+  /// the fault in a name must see what the name contains.
   var disclosedLine: String { sanitised(.disclosing).onOneLine }
 
-  /// What came from a keyboard. Joiners stay, as the letters around them may come with other bytes.
+  /// ``sanitised`` for keyboard input. Keeps hidden characters such as joiners, because their
+  /// neighbours may arrive in a later read.
   var sanitisedTyping: String { sanitised(.typing) }
 }
 
 extension Unicode.Scalar {
-  /// Whether it turns the direction of writing, or parts lines where nobody expects it.
+  /// Whether it changes the writing direction or is an unusual line separator.
   var turnsDirection: Bool {
     switch value {
     case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -28,7 +29,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// What becomes of scalars that are not to reach a terminal.
+/// What to do with scalars that must not reach a terminal.
 private enum Handling {
   case dropping, disclosing, typing
 }
@@ -75,7 +76,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is never written as it is, whatever stands around it.
+  /// Whether the scalar is never written unchanged, whatever its neighbours are.
   fileprivate var isUnsafe: Bool {
     switch value {
     case 0..<0x0A, 0x0B..<0x20, 0x7F..<0xA0, 0xAD: true
@@ -83,12 +84,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The letter that stands for a control character after a caret.
+  /// The character that follows the caret in the visible form of a control character.
   fileprivate var caret: Unicode.Scalar {
     Unicode.Scalar(UInt8(truncatingIfNeeded: value) ^ 0x40)
   }
 
-  /// As Swift writes it.
+  /// The scalar as a Swift escape.
   fileprivate var disclosed: String.UnicodeScalarView {
     "\\u{\(String(value, radix: 16, uppercase: true))}".unicodeScalars
   }

@@ -1,26 +1,27 @@
 import QuizKit
 
-/// The program's own words. Each stands beside its translation; the screens' words are in extensions, a file a screen.
+/// The program's texts, each in both languages. The texts of a screen are in an extension in its
+/// file.
 struct Strings: Equatable {
-  /// The language that is spoken.
+  /// The language of the texts.
   var language: Language
 
-  /// Chooses between two texts of the same meaning.
+  /// Returns the text of the current language.
   func callAsFunction(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String)
     -> String
   {
     language.text(english(), japanese())
   }
 
-  /// "1 question", "2 questions".
+  /// A text such as "1 question" or "2 questions".
   func questions(_ count: Int) -> String {
     self(count == 1 ? "1 question" : "\(count) questions", "\(count) 問")
   }
 
-  /// What the whole bank is called where a quiz has no deck.
+  /// The name for the whole bank, for quizzes without a deck.
   var allDecks: String { self("All decks", "すべての問題集") }
 
-  /// Time left, in whole seconds; from two minutes on, minutes are easier to read.
+  /// The remaining time in whole seconds, or in minutes and seconds from two minutes on.
   func remaining(_ seconds: Int) -> String {
     if seconds >= 120 {
       let rest = String(seconds % 60)
@@ -30,7 +31,7 @@ struct Strings: Equatable {
     return self("\(seconds) s left", "残り \(seconds) 秒")
   }
 
-  /// A duration in whole seconds, as a result shows it.
+  /// The time taken, as a result shows it.
   func taken(_ seconds: Int) -> String {
     seconds < 60
       ? self("\(seconds) s", "\(seconds) 秒")

@@ -1,12 +1,12 @@
 extension String {
-  /// The text as lines of at most that many cells, by the rules of Japanese and English.
+  /// The text wrapped to lines of at most `columns` cells, by the rules of Japanese and English.
   ///
-  /// A line breaks after a space or beside a wide character, never before a character that must
-  /// not begin a line nor after one that must not end it (kinsoku, JIS X 4051); a word that is
-  /// longer than a line is cut. Colours that are open at a break are closed and opened again, so
-  /// each line stands for itself.
+  /// A line breaks after a space or beside a wide character, but never before a character that must
+  /// not begin a line or after one that must not end it (kinsoku, JIS X 4051). A word longer than a
+  /// line is cut. Open colours are closed at a break and reopened on the next line, so that each
+  /// line can be printed by itself.
   ///
-  /// - Parameter indent: The blanks put before each line but the first.
+  /// - Parameter indent: The number of blanks before each line except the first.
   func wrapped(to columns: Int, indent: Int = 0) -> [String] {
     let columns = max(columns, indent + 2)
     let paragraphs = split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -38,7 +38,7 @@ private func wrap(_ glyphs: [Glyph], columns: Int, firstIndent: Int, indent: Int
   return lines
 }
 
-/// Where the line that begins at `start` ends; spaces may hang over the edge.
+/// The end of the line that begins at `start`. Trailing spaces do not count towards its width.
 private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) -> Int {
   var cells = 0
   var lastBreak: Int?
@@ -48,7 +48,7 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
     if let previous, mayBreak(between: previous, and: glyph) { lastBreak = index }
     cells += glyph.cells
     if cells > columns, !glyph.isSpace { return lastBreak ?? max(index, start + 1) }
-    // Blanks at the start of a line are its indentation, no place to break.
+    // Leading blanks are indentation; do not break there.
     if previous != nil || !glyph.isSpace { previous = glyph }
   }
   return glyphs.count
@@ -62,7 +62,8 @@ private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
 }
 
 extension Glyph {
-  /// Wide, or half-width katakana: scripts without spaces between words.
+  /// Whether it belongs to a script without spaces between words: wide characters and half-width
+  /// katakana.
   fileprivate var isJapanese: Bool {
     cells > 1 || text.unicodeScalars.contains { (0xFF61...0xFF9F).contains($0.value) }
   }
