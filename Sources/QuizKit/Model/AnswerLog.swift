@@ -27,7 +27,8 @@ final class AnswerLog {
   private static let pageSize = 1 << 14
 
   private let store: StoreContext
-  private var known: [Identifier<Answer>: Entry]?
+  /// In ascending order of identifiers; `nil` until somebody asks.
+  private var known: [Entry]?
   /// Answers that a save has changed since they were read.
   private var outdated: Set<Int64> = []
   private var handle: Disposable?
@@ -37,23 +38,21 @@ final class AnswerLog {
     handle = store.saves.observe { [unowned self] in note($0) }
   }
 
-  /// All answers that are saved.
+  /// All answers that are saved, in ascending order of identifiers.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  func entries() throws -> [Identifier<Answer>: Entry] {
-    guard var entries = known else {
-      let entries = try read(try store.identifiers(FetchDescriptor<Answer>()), into: [:])
+  func entries() throws -> [Entry] {
+    guard let entries = known else {
+      let entries = try read(try store.identifiers(FetchDescriptor<Answer>()))
       known = entries
       return entries
     }
     guard !outdated.isEmpty else { return entries }
-    // One owner only, so that a change does not copy all.
-    known = nil
-    let ids = outdated.sorted().map { Identifier<Answer>(rawValue: $0) }
-    for id in ids { entries[id] = nil }
-    known = try read(ids, into: entries)
+    let changed = try read(outdated.sorted().map { Identifier<Answer>(rawValue: $0) })
+    let updated = Self.merge(entries, changed, without: outdated)
+    known = updated
     outdated = []
-    return known ?? [:]
+    return updated
   }
 
   private func note(_ saved: SavedChanges) {
@@ -62,14 +61,32 @@ final class AnswerLog {
     if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
   }
 
-  private func read(
-    _ ids: [Identifier<Answer>], into entries: consuming [Identifier<Answer>: Entry]
-  ) throws -> [Identifier<Answer>: Entry] {
-    entries.reserveCapacity(entries.count + ids.count)
+  private func read(_ ids: [Identifier<Answer>]) throws -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(ids.count)
     for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
-      let page: [Entry] = try store.savedParts(of: Array(ids[start...].prefix(Self.pageSize)))
-      for entry in page { entries[entry.id] = entry }
+      entries += try store.savedParts(of: Array(ids[start...].prefix(Self.pageSize)))
     }
     return entries
+  }
+
+  /// `entries` with those of `changed`, and without those of `outdated` that are not among them.
+  private static func merge(
+    _ entries: [Entry], _ changed: [Entry], without outdated: Set<Int64>
+  ) -> [Entry] {
+    let first = outdated.min() ?? .max
+    // Most changes are new answers, which come behind all others.
+    let start = entries.lastIndex { $0.id.rawValue < first }.map { $0 + 1 } ?? 0
+    var result = Array(entries[..<start])
+    result.reserveCapacity(entries.count + changed.count)
+    var next = 0
+    for entry in entries[start...] where !outdated.contains(entry.id.rawValue) {
+      while next < changed.count, changed[next].id < entry.id {
+        result.append(changed[next])
+        next += 1
+      }
+      result.append(entry)
+    }
+    return result + changed[next...]
   }
 }

@@ -25,23 +25,22 @@ extension QuestionBank {
 
   /// The questions whose last answer was wrong or missing, in quizzes whose result was shown.
   func mistakes() throws -> Set<Identifier<Question>> {
-    var latest: [Identifier<Question>: (changedAt: Date, id: Identifier<Answer>, isCorrect: Bool)] =
-      [:]
-    for (id, answer) in try settledAnswers() {
-      if let known = latest[answer.questionID],
-        (known.changedAt, known.id) > (answer.changedAt, id)
-      {
-        continue
-      }
-      latest[answer.questionID] = (answer.changedAt, id, answer.isCorrect)
+    let answers = try settledAnswers()
+    var latest = IdentifierTable<Question, AnswerLog.Entry?>(
+      answers.map(\.questionID), initially: nil)
+    for answer in answers {
+      // Of two answers of one instant the later one counts.
+      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
+      latest[answer.questionID] = answer
     }
-    return Set(latest.filter { !$0.value.isCorrect }.keys)
+    return Set(
+      answers.lazy.filter { !$0.isCorrect && latest[$0.questionID]?.id == $0.id }.map(\.questionID))
   }
 
   /// The answers of quizzes that are not under way: those may still be changed.
-  func settledAnswers() throws -> [Identifier<Answer>: AnswerLog.Entry] {
+  func settledAnswers() throws -> [AnswerLog.Entry] {
     let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
     let answers = try answers.entries()
-    return underWay.isEmpty ? answers : answers.filter { !underWay.contains($0.value.attemptID) }
+    return underWay.isEmpty ? answers : answers.filter { !underWay.contains($0.attemptID) }
   }
 }

@@ -19,9 +19,8 @@ struct ReviewPlan {
   init(of bank: QuestionBank, today: Day, timeZone: TimeZone) throws {
     self.today = today
     let questions = IdentifierSet(try bank.store.identifiers(FetchDescriptor<Question>()))
-    entries = Self.cards(try bank.settledAnswers(), timeZone)
-      .filter { questions.contains($0.key) }
-      .map { Entry(questionID: $0.key, card: $0.value) }
+    entries = Self.entries(try bank.settledAnswers(), timeZone)
+      .filter { questions.contains($0.questionID) }
       .sorted {
         ($0.card.due, $0.card.box, $0.questionID) < ($1.card.due, $1.card.box, $1.questionID)
       }
@@ -43,18 +42,17 @@ struct ReviewPlan {
   /// The first day after today on which something is due; `nil` when nothing will be.
   var next: Day? { entries.first { $0.card.due > today }?.card.due }
 
-  private static func cards(
-    _ answers: [Identifier<Answer>: AnswerLog.Entry], _ timeZone: TimeZone
-  ) -> [Identifier<Question>: LeitnerCard] {
-    var cards: [Identifier<Question>: LeitnerCard] = [:]
-    for (_, answer) in answers.sorted(by: {
-      ($0.value.changedAt, $0.key) < ($1.value.changedAt, $1.key)
-    }) {
+  private static func entries(_ answers: [AnswerLog.Entry], _ timeZone: TimeZone) -> [Entry] {
+    var asked: [Identifier<Question>] = []
+    var cards = IdentifierTable<Question, LeitnerCard?>(
+      answers.map(\.questionID), initially: nil)
+    for answer in answers.sorted(by: { ($0.changedAt, $0.id) < ($1.changedAt, $1.id) }) {
       let day = Day(answer.changedAt, in: timeZone)
       if cards[answer.questionID]?.answer(isCorrect: answer.isCorrect, on: day) == nil {
         cards[answer.questionID] = LeitnerCard(asked: day)
+        asked.append(answer.questionID)
       }
     }
-    return cards
+    return asked.compactMap { id in cards[id].map { Entry(questionID: id, card: $0) } }
   }
 }

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// What a log says that reads everything now.
-  private func fresh() throws -> [Identifier<Answer>: AnswerLog.Entry] {
+  private func fresh() throws -> [AnswerLog.Entry] {
     try AnswerLog(store: test.world.store).entries()
   }
 
@@ -21,11 +21,11 @@ import Testing
     #expect(try log.entries().isEmpty)
     let session = try test.start(QuizOptions())
     try session.select(0)
-    #expect(try log.entries().values.map(\.selected) == [0])
+    #expect(try log.entries().map(\.selected) == [0])
     session.showResult()
     #expect(try log.entries().count == 3)
     #expect(try log.entries() == fresh())
-    #expect(try log.entries().values.count { $0.selected != nil } == 1)
+    #expect(try log.entries().count { $0.selected != nil } == 1)
     let history = AttemptHistory(world: test.world)
     try history.delete(try history.identifiers()[0])
     #expect(try log.entries().isEmpty)
@@ -38,7 +38,7 @@ import Testing
     try session.back()
     try session.select(0)
     #expect(try log.entries() == fresh())
-    #expect(try log.entries().values.map(\.isCorrect) == [true])
+    #expect(try log.entries().map(\.isCorrect) == [true])
   }
 
   @Test func `after news that do not say what has changed everything is read again`() throws {

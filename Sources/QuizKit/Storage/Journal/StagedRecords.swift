@@ -11,7 +11,7 @@ public final class StagedRecords<R: StoredRecord> {
     at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
   private var written = 0
   private var put = PlacedRecords()
-  private var known: IdentifierSet?
+  private var known: IdentifierSet<R>?
   /// The records that are referred to, each with the first one that refers to it.
   private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
 
