@@ -1,7 +1,7 @@
-/// Identifiers, to be asked which are among them.
+/// A set of identifiers with fast lookup.
 ///
-/// Identifiers count up, so that a bank's are close together, and a table of marks answers faster
-/// than a `Set`.
+/// The identifiers in a bank are usually close together, because they count up. A table of flags
+/// then answers faster than a `Set`, which is used only when they are far apart.
 struct IdentifierSet {
   private let first: Int64
   private let marks: [Bool]
