@@ -2,10 +2,10 @@ import Foundation
 
 /// The steps by which a journal store answers a descriptor.
 struct QueryPlan<R: StoredRecord> {
-  /// The records that may match, found by index or identifier, in ascending order. `nil` when all
-  /// records may match.
+  /// The records that may match, found by index or identifier, in ascending order. `nil` when
+  /// ``span`` contains them, or when all records may match.
   private(set) var candidates: [Int64]?
-  /// When one range of one index contains all candidates, that range. ``candidates`` is then `nil`.
+  /// When all candidates are one range of one index, that range.
   private(set) var span: (index: Int, keys: ClosedRange<UInt64>)?
   /// Bytes that the text of every matching record contains; `nil` when none are known.
   private(set) var search: ByteSearch?
