@@ -185,9 +185,9 @@ extension JournalStore {
   }
 }
 
-/// Groups records by the value of a field through an index, and reads one record per value. Two texts
-/// share an index key with a probability of about 1 in 10^19 (``Checksum``). That is acceptable here,
-/// because the groups only serve statistics and lists of tags.
+/// Groups records by the value of a field through an index, and reads one record per value. Two
+/// texts share an index key with a probability of about 1 in 10^19 (``Checksum``). That is
+/// acceptable here, because the groups only serve statistics and lists of tags.
 extension JournalStore {
   /// How many records there are for each value of a field, from its index.
   public func counts<R: StoredRecord, V: IndexableValue>(
