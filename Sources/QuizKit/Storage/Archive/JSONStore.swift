@@ -10,7 +10,7 @@ public final class JSONStore: DataStore {
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
 
-  /// Whether an older file was migrated in memory only, because the store is read-only.
+  /// A warning when an older file was migrated in memory only, because the store is read-only.
   public var notices: [StoreNotice] {
     guard isReadOnly, let oldVersion = content.oldVersion else { return [] }
     return [.migratedInMemory(path: path, from: oldVersion, to: schema.version)]
@@ -83,7 +83,7 @@ public final class JSONStore: DataStore {
   /// Rewrites the whole file.
   ///
   /// - Throws: the errors of ``DataStore/save(_:)``, and ``StoreError/changedOutside(path:)`` when
-  ///   somebody has edited the file since it was read.
+  ///   another program has changed the file since it was read.
   public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     try checkOpen()
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }

@@ -171,7 +171,7 @@ extension StoreContext {
   }
 }
 
-/// How to resolve a conflict with a change that somebody else made in the meantime.
+/// How to resolve a conflict with a change that another writer made in the meantime.
 public enum ConflictAnswer: Sendable, CaseIterable {
   /// Replace their version with mine.
   case overwrite

@@ -12,8 +12,8 @@ extension StoreContext {
   /// a predicate or by a cascade only now.
   ///
   /// - Returns: what changed; `nil` when there is nothing to undo.
-  /// - Throws: ``StoreError/conflict(_:)`` when somebody else has changed one of the records since,
-  ///   or the error that prevented saving. The save can then still be undone.
+  /// - Throws: ``StoreError/conflict(_:)`` when another writer has changed one of the records
+  ///   since, or the error that prevented saving. The save can then still be undone.
   @discardableResult
   public func undo() throws(StoreError) -> SavedChanges? {
     guard let step = undoSteps.last else { return nil }
@@ -59,7 +59,7 @@ extension StoreContext {
     }
     for update in changes.updated { try desk.update(update.record, from: update.expected) }
     guard !changes.deleted.isEmpty else { return }
-    // Skip records that somebody else has deleted since.
+    // Skip records that another writer has deleted since.
     let there = IdentifierSet(try store.identifiers(FetchDescriptor<R>()))
     try desk.delete(changes.deleted.filter { there.contains($0) })
   }

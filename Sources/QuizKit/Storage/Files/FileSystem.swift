@@ -108,8 +108,8 @@ public protocol OpenFile: AnyObject {
   /// - Parameter path: the path with which it was opened, or to which it was renamed.
   func isAt(_ path: String) throws(FileSystemError) -> Bool
 
-  /// Locks this file, unless somebody else has locked it. The lock ends when the file is closed or
-  /// the process ends.
+  /// Locks this file, unless another process has locked it. The lock ends when the file is closed
+  /// or the process ends.
   ///
   /// - Returns: whether the file was locked.
   func lock() throws(FileSystemError) -> Bool

@@ -20,8 +20,8 @@ struct CheckpointFile {
   /// Loads the tables from the file if it exists and belongs to `journal`.
   ///
   /// - Parameter journal: the journal with only its header read.
-  /// - Returns: the end of the last save that the file knows, even when its tables could not be
-  ///   used; `nil` when the file does not belong to this journal.
+  /// - Returns: the end of the last save that the file covers, even when its tables could not be
+  ///   used; `nil` when there is no readable file of this journal.
   func load(into journal: inout JournalFile) -> JournalPosition? {
     do throws(FileSystemError) {
       guard try fileSystem.status(of: path) != nil else { return nil }

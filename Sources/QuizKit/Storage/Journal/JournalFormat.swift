@@ -63,7 +63,7 @@ struct JournalHeader: Equatable {
   var version = JournalFormat.version
   /// The version of the schema.
   var schema: Int
-  /// The number of the file: 1 for a new journal, and one more after each compaction.
+  /// 1 for a new journal. Each compaction or migration adds one.
   var generation: Int
   /// A random number that distinguishes this journal from all others.
   var salt: UInt64

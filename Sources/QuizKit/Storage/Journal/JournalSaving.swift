@@ -41,7 +41,7 @@ extension JournalStore {
     return saved
   }
 
-  /// Makes sure that this file is still at the path and that nobody else wrote to it.
+  /// Makes sure that this file is still at the path and that no other program wrote to it.
   func checkFile() throws(StoreError) {
     let isAsLeft = try fromFileSystem { () throws(FileSystemError) in
       let isThere = try journal.file.isAt(path)

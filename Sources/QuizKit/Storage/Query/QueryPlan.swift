@@ -11,7 +11,7 @@ struct QueryPlan<R: StoredRecord> {
   private(set) var search: ByteSearch?
   /// Searches in the record's bytes that a match must also pass.
   private(set) var words: [WordSearch] = []
-  /// Whether candidates and ``words`` decide completely, without evaluating the predicate.
+  /// Whether ``candidates`` and ``words`` decide completely, without evaluating the predicate.
   private(set) var isExact = true
   /// The index that has the requested sort order.
   private(set) var order: (index: Int, backwards: Bool)?

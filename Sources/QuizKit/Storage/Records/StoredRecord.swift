@@ -26,7 +26,7 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
   /// The record's identifier; ``Identifier/unassigned`` until it is inserted into a context.
   var id: Identifier<Self> { get set }
 
-  /// Why the fields contradict each other, for example after somebody edited the file; `nil` when
+  /// Why the fields contradict each other, for example after a person edited the file; `nil` when
   /// they are consistent. A store with a file that people edit rejects such a record and reports
   /// its line.
   var fault: Reason? { get }

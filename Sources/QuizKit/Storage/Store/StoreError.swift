@@ -26,7 +26,7 @@ public enum StoreError: Error, Sendable {
   case damaged(FilePlace, reason: Reason)
   /// A newer version of the program wrote the file.
   case newerVersion(path: String, found: Int, supported: Int)
-  /// No migration starts from a version as old as the file's.
+  /// A migration step is missing between the file's version and the schema's.
   case noMigration(path: String, from: Int, to: Int)
 
   /// A field's value cannot be written, such as an infinite number or a reference to an unsaved
@@ -75,7 +75,7 @@ public struct DuplicateKey: Sendable, Equatable {
   public var rejected: Int64
 }
 
-/// A record that somebody else changed or deleted since the writer read it.
+/// A record that another writer changed or deleted after this writer read it.
 public struct Conflict: Sendable {
   /// The kind of record.
   public var entity: String

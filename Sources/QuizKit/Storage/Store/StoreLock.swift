@@ -67,7 +67,7 @@ final class StoreLock {
 
   private typealias OpenedFile = (file: any OpenFile, isNew: Bool)
 
-  /// Opens the existing file or creates a new one. `nil` when the file appeared or vanished in
+  /// Opens the existing file or creates a new one. `nil` when another process created the file in
   /// between.
   private static func open(
     _ path: String, _ fileSystem: any FileSystem
