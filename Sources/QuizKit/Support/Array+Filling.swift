@@ -1,6 +1,6 @@
 extension Array {
-  /// As `init(unsafeUninitializedCapacity:initializingWith:)`, for any number of elements that may be
-  /// none: that one writes a zero into the array of nothing, which is one object for all threads.
+  /// Like `init(unsafeUninitializedCapacity:initializingWith:)`, but safe for a capacity of 0. With
+  /// 0, that initializer writes to the empty array's storage, which all threads share.
   @inline(__always)
   init(filling capacity: Int, _ body: (UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
     guard capacity > 0 else {

@@ -1,32 +1,32 @@
-/// Does long work away from the models' thread, so that the program goes on answering, and brings its result back to that thread.
+/// Runs long work off the models' thread, so that the program stays responsive, and delivers the result on the models' thread.
 public protocol Background: AnyObject {
-  /// Begins `work`; `progress` and `completed` are called on the caller's thread, never before this returns unless the work is
-  /// done at once.
+  /// Starts `work`. Calls `progress` and `completed` on the caller's thread. Neither is called before this method returns, except
+  /// by ``ImmediateBackground``.
   ///
-  /// - Parameter work: is given a closure to say how far it has come, which answers `false` when it should stop.
-  /// - Returns: what stops the work.
+  /// - Parameter work: receives a closure that reports progress. The closure returns `false` when the work should stop.
+  /// - Returns: a handle to stop the work.
   func run<Value: Sendable, Progress: Sendable>(
     _ work: @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Bool) -> Value,
     progress: @escaping (Progress) -> Void, completed: @escaping (Value) -> Void
   ) -> BackgroundWork
 }
 
-/// Work that is under way.
+/// Work in progress.
 public protocol BackgroundWork: AnyObject, Sendable {
-  /// Asks the work to stop; it still completes, with whatever it makes of that.
+  /// Asks the work to stop. It still completes, possibly with a partial result.
   func stop()
 }
 
-/// Does everything at once, before going on: for scripts, where the next line waits for the one before, and for tests.
+/// Does the work at once, before `run` returns: for scripts, where each line waits for the one before, and for tests.
 public final class ImmediateBackground: Background {
-  /// Creates a background that is none.
+  /// Creates a background that runs everything on the caller's thread.
   public init() {}
 
   public func run<Value: Sendable, Progress: Sendable>(
     _ work: @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Bool) -> Value,
     progress: @escaping (Progress) -> Void, completed: @escaping (Value) -> Void
   ) -> BackgroundWork {
-    // The work is done before this returns, on the caller's thread; nothing is shared.
+    // Safe, because the work ends before this method returns and runs on the caller's thread.
     nonisolated(unsafe) let progress = progress
     let value = work { news in
       progress(news)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Dates as files show them: ISO 8601 in UTC with as many digits as the date needs,
-/// `2026-11-21T11:00:00.25Z`.
+/// Dates as text in files: ISO 8601 in UTC with 0, 3, 6 or 9 decimal places, such as
+/// `2026-11-21T11:00:00.250Z`.
 ///
-/// Foundation's `.iso8601` strategy drops fractions of a second, so that a record would differ
-/// after a reload, and takes 1 µs to read. A date that no such text gives back exactly is written
-/// as the number of seconds since 2001.
+/// Foundation's `.iso8601` strategy drops fractions of a second, so a record would differ after a
+/// reload, and it is slow to read. A date that such a text cannot represent exactly is written as
+/// the number of seconds since 2001.
 enum DateText {
   private static let secondsFrom1970To2001: Double = 978_307_200
   private static let secondsOfDay = 86_400
 
-  /// The text without quotation marks, or `nil` when the date is better written as a number.
+  /// The text without quotation marks, or `nil` when the date must be written as a number.
   static func text(of date: Date) -> [UInt8]? {
     let seconds = date.timeIntervalSinceReferenceDate
     guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
@@ -26,7 +26,7 @@ enum DateText {
     return nil
   }
 
-  /// The date for a person's eye, to the millisecond.
+  /// The date to the millisecond, for people.
   static func description(of date: Date) -> String {
     let rounded = (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000
     let text = text(of: Date(timeIntervalSinceReferenceDate: rounded))
@@ -64,7 +64,7 @@ enum DateText {
     }
   }
 
-  /// Reads what ``text(of:)`` writes, with any number of digits of the second up to nine.
+  /// Parses a text from ``text(of:)``. Accepts any number of decimal places from 0 to 9.
   static func date(_ text: UnsafeRawBufferPointer) -> Date? {
     func number(_ start: Int, _ width: Int) -> Int? {
       var number = 0
@@ -96,8 +96,9 @@ enum DateText {
       timeIntervalSinceReferenceDate: Double(whole - Int(secondsFrom1970To2001)) + fraction)
   }
 
-  // Days since 1970-01-01 and the Gregorian calendar, by Howard Hinnant,
-  // <https://howardhinnant.github.io/date_algorithms.html>: eras of 400 years that begin in March.
+  // Conversion between days since 1970-01-01 and the Gregorian calendar, by Howard Hinnant
+  // (<https://howardhinnant.github.io/date_algorithms.html>). It counts in eras of 400 years that
+  // begin in March.
 
   private static func civil(fromDays days: Int) -> (year: Int, month: Int, day: Int) {
     let (era, dayOfEra) = (days + 719_468).quotientRoundedDown(by: 146_097)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A day of the calendar on the wall, wherever the wall is.
+/// A calendar day, independent of a time zone.
 public struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let number: Int
@@ -10,7 +10,7 @@ public struct Day: Hashable, Comparable, Sendable {
     self.number = number
   }
 
-  /// The day on which `date` falls in `timeZone`.
+  /// The day of `date` in `timeZone`.
   public init(_ date: Date, in timeZone: TimeZone) {
     let seconds = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
     number = Int((seconds / 86400).rounded(.down))
@@ -31,10 +31,10 @@ public struct Day: Hashable, Comparable, Sendable {
       .formatted(.iso8601.year().month().day())
   }
 
-  /// The day that lies `days` later.
+  /// The day `days` later.
   public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
 
-  /// The day that lies `days` earlier.
+  /// The day `days` earlier.
   public static func - (day: Day, days: Int) -> Day { Day(number: day.number - days) }
 
   public static func < (a: Day, b: Day) -> Bool { a.number < b.number }

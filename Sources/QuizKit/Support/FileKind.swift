@@ -1,16 +1,16 @@
 import Foundation
 
-/// What lies at a path, as far as reading and writing differ.
+/// The kind of a file system entry, to the extent that reading and writing differ.
 public enum FileKind: Equatable, Sendable {
-  /// A file with a content.
+  /// A regular file.
   case regular
   /// A folder.
   case directory
-  /// A pipe, with a name or without.
+  /// A named or unnamed pipe.
   case pipe
-  /// A terminal or another device that gives bytes one by one.
+  /// A terminal or another device that delivers single bytes.
   case characterDevice
-  /// A disk.
+  /// A block device, such as a disk.
   case blockDevice
   /// A socket.
   case socket

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is left of the memory of this computer, asked before much of it is needed: a request that fails ends the program.
+/// The computer's free memory. Check it before a large allocation, because a failed allocation ends the program.
 enum FreeMemory {
-  /// Whether so many bytes more can be had.
+  /// Whether `count` more bytes can be allocated.
   static func hasRoom(for count: Int) -> Bool {
-    // A limit of the process (`ulimit -v`) refuses the address space; it is given back at once and never touched.
+    // A limit on the process (`ulimit -v`) makes this mapping fail. The memory is unmapped at once and never touched.
     let block = mmap(
       nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymousMemory, -1, 0)
     guard let block, block != MAP_FAILED else { return false }
@@ -12,9 +12,10 @@ enum FreeMemory {
     return available.map { $0 >= count } ?? true
   }
 
-  /// What the system can give without taking it from others, in bytes; `nil` where it does not say.
+  /// How many bytes the system can provide without swapping; `nil` when it does not say.
   ///
-  /// Linux hands out more than it has and ends whoever uses it: `MemAvailable` of proc(5) says how much there is.
+  /// Linux grants more memory than it has, and kills processes when it runs out. `MemAvailable` of proc(5) is the memory that is
+  /// really available.
   private static var available: Int? {
     guard let file = fopen("/proc/meminfo", "r") else { return nil }
     defer { fclose(file) }

@@ -1,11 +1,12 @@
-/// A language that the program speaks. Questions may be in any language; this is for what surrounds them.
+/// A language of the user interface. Questions may be in any language.
 public enum Language: String, Codable, Sendable, CaseIterable {
   /// English.
   case english = "en"
   /// Japanese.
   case japanese = "ja"
 
-  /// Chooses between two texts of the same meaning, side by side where they are used.
+  /// Chooses between two texts with the same meaning, so that both translations are next to each
+  /// other in the code.
   public func text(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String)
     -> String
   {

@@ -1,20 +1,20 @@
-/// A part of a long list, so that it does not push everything else off the screen.
+/// One page of a long list.
 public struct ListPage: Encodable, Equatable, Sendable {
-  /// How many lines a page has.
+  /// The number of lines on a page.
   public static let size = 20
 
-  /// The page, from 1; 1 too when there is nothing to list.
+  /// The page number, from 1. An empty list has page 1.
   public var number: Int
-  /// How many pages there are; at least 1.
+  /// The number of pages, at least 1.
   public var count: Int
 
-  /// The page `number`, or the nearest there is, of a list of `total`.
+  /// The page `number` of a list with `total` lines, or the nearest existing page.
   public init(_ number: Int, total: Int) {
     count = max(1, (total + Self.size - 1) / Self.size)
     self.number = min(max(number, 1), count)
   }
 
-  /// The page so many pages further on, or back where the number is negative.
+  /// The page `pages` further on, or back when `pages` is negative.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
   func turned(by pages: Int) throws(ListRefusal) -> ListPage {
@@ -25,7 +25,7 @@ public struct ListPage: Encodable, Equatable, Sendable {
     return page
   }
 
-  /// Which of the list's positions, from 0, are on the page.
+  /// The positions of the list that are on this page, counted from 0.
   public func positions(total: Int) -> Range<Int> {
     let start = min((number - 1) * Self.size, total)
     return start..<min(start + Self.size, total)
@@ -33,7 +33,7 @@ public struct ListPage: Encodable, Equatable, Sendable {
 }
 
 extension Collection {
-  /// The line of this number, from 1.
+  /// The element on the line `number`, counted from 1.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
   public func line(_ number: Int) throws(ListRefusal) -> Element {
@@ -44,13 +44,13 @@ extension Collection {
   }
 }
 
-/// Why another page of a list was not shown, or a line of it not taken.
+/// Why a page or a line of a list does not exist.
 public enum ListRefusal: ReportableError, Equatable {
-  /// This is the last page.
+  /// There is no page after this one.
   case lastPage
-  /// This is the first page.
+  /// There is no page before this one.
   case firstPage
-  /// The list has no line of this number; it has `count`.
+  /// The list has no line `number`, only `count` lines.
   case noSuchLine(number: Int, count: Int)
 
   public var code: String {

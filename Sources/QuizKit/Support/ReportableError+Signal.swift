@@ -1,7 +1,7 @@
 import Signals
 
 extension PublishSubject<any ReportableError> {
-  /// Does `work`, and emits why it failed where it does.
+  /// Runs `work`, and emits the error if it throws one.
   func attempt(_ work: () throws -> Void) {
     do {
       try work()

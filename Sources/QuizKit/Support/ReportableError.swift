@@ -1,28 +1,28 @@
-/// A failure that is shown to a person and read by scripts: what went wrong, where, and what to do.
+/// An error for people and scripts: what went wrong, where, and what to do about it.
 public protocol ReportableError: Error {
-  /// A stable word for scripts, such as `unknown-deck`; the same in every language.
+  /// A stable code for scripts, such as `unknown-deck`. It is the same in every language.
   var code: String { get }
 
-  /// One sentence or two for a person, without a full path of the program or a stack trace.
+  /// A message of one or two sentences for people, without internal paths or a stack trace.
   func text(in language: Language) -> String
 
-  /// The file that is at fault, as the user named it.
+  /// The file that caused the error, as the user named it.
   var file: String? { get }
 
-  /// The physical line in ``file``, counted from 1.
+  /// The physical line in ``file`` that caused the error, counted from 1.
   var line: Int? { get }
 
-  /// Whether data or a file cannot be used at all (exit code 2), rather than one command that failed (exit code 1).
+  /// Whether data or a file is unusable (exit code 2), rather than a single command failing (exit code 1).
   var isDataUnusable: Bool { get }
 }
 
 extension ReportableError {
-  /// No file is at fault.
+  /// No file caused the error.
   public var file: String? { nil }
 
-  /// No line is at fault.
+  /// No line caused the error.
   public var line: Int? { nil }
 
-  /// A command failed, and the data is usable.
+  /// A single command failed, and the data is usable.
   public var isDataUnusable: Bool { false }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Text as it is searched: what people take for the same letter is the same letter.
+/// Text prepared for searching, so that different forms of a letter match.
 public enum SearchText {
-  /// `text` with width, case and kana levelled: `ﾃｽﾄ`, `テスト` and `てすと` are equal, and so are `Ｓｗｉｆｔ` and `swift`.
+  /// `text` with width, case and kana unified: `ﾃｽﾄ`, `テスト` and `てすと` become equal, and so do `Ｓｗｉｆｔ` and `swift`.
   ///
-  /// Widths go by Unicode's compatibility forms (NFKC, UAX #15). Voicing marks stay: か and が are different letters.
+  /// Widths are unified by Unicode's compatibility forms (NFKC, UAX #15). Voicing marks are kept: か and が are different letters.
   public static func folded(_ text: String) -> String {
     if let folded = foldedByBytes(text) { return folded }
     var scalars = String.UnicodeScalarView()
@@ -14,13 +14,13 @@ public enum SearchText {
     return String(scalars)
   }
 
-  /// The words of a search, folded; all of them have to be found.
+  /// The words of a search query, folded. A match must contain all of them.
   public static func words(_ query: String) -> [String] {
     folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// The same for texts of ASCII, kana and Chinese characters alone, which need no tables: for these it takes a twentieth of the
-  /// time, and most Japanese texts are of these. `nil` for others.
+  /// A faster version without Unicode tables, for texts of only ASCII, kana and Chinese characters, which most Japanese texts
+  /// are. `nil` for other texts.
   private static func foldedByBytes(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -52,7 +52,8 @@ public enum SearchText {
     }
   }
 
-  /// Whether a character is its own compatibility form, and joins none before it: 、。and brackets, kana, Chinese characters.
+  /// Whether a character is its own compatibility form and never joins the one before it: 、。and brackets, kana, Chinese
+  /// characters.
   private static func isUnchangedByWidth(_ code: UInt32) -> Bool {
     switch code {
     case 0x3001...0x3002, 0x3005...0x3011, 0x3041...0x3096, 0x30A1...0x30FE, 0x4E00...0x9FFF: true
@@ -60,7 +61,7 @@ public enum SearchText {
     }
   }
 
-  /// The katakana of a hiragana: the blocks are alike, 0x60 apart.
+  /// The katakana for a hiragana. The two blocks have the same order, 0x60 apart.
   private static func katakana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x3041...0x3096, 0x309D...0x309E: Unicode.Scalar(scalar.value + 0x60) ?? scalar

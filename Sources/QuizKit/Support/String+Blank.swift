@@ -1,10 +1,10 @@
 extension String {
-  /// Whether there is nothing in it that anyone could see.
+  /// Whether the text has no visible characters.
   var isBlank: Bool {
     unicodeScalars.allSatisfy(\.isInvisible)
   }
 
-  /// The text without what cannot be seen at its ends.
+  /// The text without invisible characters at its ends.
   var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.isInvisible }),
@@ -15,8 +15,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// White space of any width, and characters of no width such as U+200B or U+FEFF. Joiners and variation selectors are
-  /// kept: they are parts of the characters before them.
+  /// White space of any width, and characters of no width such as U+200B or U+FEFF. Joiners and variation selectors do not count,
+  /// because they belong to the characters before them.
   fileprivate var isInvisible: Bool {
     properties.isWhitespace || value == 0x200B || value == 0xFEFF || value == 0x2060
   }

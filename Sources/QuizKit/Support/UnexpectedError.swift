@@ -1,9 +1,9 @@
-/// A failure that nobody has put into words: from a system call, or from Foundation.
+/// An error that has no message of its own, such as one from a system call or from Foundation.
 public struct UnexpectedError: ReportableError {
-  /// What the failure says of itself.
+  /// The error's own description.
   public let description: String
 
-  /// `error` itself when it can be reported as it is, else wrapped.
+  /// Returns `error` itself if it is reportable; otherwise wraps it.
   public static func reportable(_ error: any Error) -> any ReportableError {
     error as? any ReportableError ?? UnexpectedError(description: "\(error)")
   }

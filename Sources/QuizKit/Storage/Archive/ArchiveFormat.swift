@@ -1,5 +1,4 @@
-/// The file of a ``JSONStore``: one JSON object, made to be read by people and compared by version
-/// control.
+/// The file of a ``JSONStore``: one JSON object in a layout for people and version control.
 ///
 /// ```json
 /// {
@@ -21,15 +20,15 @@
 /// }
 /// ```
 enum ArchiveFormat {
-  /// What the member `format` says in every file of ours.
+  /// The member `format` in every file that a store wrote.
   static let name = "qa-repl-store"
 
-  /// How every file begins that a store wrote.
+  /// The first bytes of every file that a store wrote.
   static let beginning = Array("{\n  \"format\" : \"\(name)\"".utf8)
 
-  /// The version of the envelope; the records have their own, the schema's.
+  /// The version of the layout. The records have a version of their own, the schema's.
   static let version = 1
 
-  /// How deep records are in the file.
+  /// The nesting depth of records in the file.
   static let recordDepth = 3
 }

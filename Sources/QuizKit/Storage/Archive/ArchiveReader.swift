@@ -1,16 +1,15 @@
-/// What the file of a ``JSONStore`` holds.
+/// The content of a ``JSONStore``'s file.
 struct ArchiveContent {
   var tables: RecordTables
-  /// What is needed to write it again.
+  /// The writer that preserves the parts of the file that the schema does not know.
   var writer = ArchiveWriter()
-  /// Which file it was; `nil` when there was none.
+  /// The file's status when it was read; `nil` when there was no file.
   var status: FileStatus?
-  /// The version that it was migrated from; `nil` when it has the schema's.
+  /// The schema version before migration; `nil` when the file was up to date.
   var oldVersion: Int?
 }
 
-/// Reads the file of a ``JSONStore``; whatever is wrong with it is an error with its line, and
-/// nothing is changed.
+/// Reads the file of a ``JSONStore``. Errors report the line, and the file is never changed.
 struct ArchiveReader {
   let path: String
   let schema: Schema
@@ -22,7 +21,7 @@ struct ArchiveReader {
     self.schema = schema
   }
 
-  /// What the file holds; an empty store when there is none.
+  /// The content of the file; an empty store when there is no file.
   func read(from fileSystem: any FileSystem) throws(StoreError) -> ArchiveContent {
     let (status, bytes) = try fromFileSystem { () throws(FileSystemError) in
       (try fileSystem.status(of: path), try fileSystem.contents(of: path))
@@ -160,7 +159,7 @@ struct ArchiveReader {
     do throws(JSONFault) {
       return try body()
     } catch {
-      // A file that was never ours is not damaged.
+      // A file without the format's name was not made by a store, so it is not called damaged.
       guard bytes.prefix(200).contains(Array(ArchiveFormat.name.utf8)) else {
         throw StoreError.notAStore(path: path, reason: error.reason)
       }

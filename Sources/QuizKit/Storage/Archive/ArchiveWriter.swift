@@ -1,9 +1,9 @@
-/// Puts the file of a ``JSONStore`` together from the texts of its records.
+/// Composes the file of a ``JSONStore`` from the texts of its records.
 ///
-/// Only records that changed are written anew; the texts of the others are taken as they are in the
-/// file, so that a save is mostly a copy and a person's own layout of a record stays.
+/// Only changed records are encoded. The texts of the others are copied from the file. This is
+/// faster, and keeps the layout that a person gave to a record.
 struct ArchiveWriter {
-  /// Kinds of records of the file that the schema does not know, as they stand there.
+  /// The text of each kind of record that is in the file but not in the schema.
   var unknownEntities: [String: ArraySlice<UInt8>] = [:]
   /// The last identifiers of those kinds.
   var unknownIdentifiers: [String: Int64] = [:]
@@ -64,7 +64,7 @@ struct ArchiveWriter {
   }
 }
 
-/// Lines of a file under way.
+/// The text of the file while it is being written.
 struct ArchiveText {
   private(set) var bytes: [UInt8] = []
 
@@ -77,7 +77,7 @@ struct ArchiveText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// One element a line, with commas between them.
+  /// Writes one element per line, with commas between them.
   mutating func list(_ elements: [[UInt8]]) {
     for (index, element) in elements.enumerated() {
       bytes.append(contentsOf: element)

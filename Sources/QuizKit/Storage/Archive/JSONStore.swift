@@ -2,15 +2,15 @@ import Signals
 
 /// Keeps all records in one JSON file that people can read and version control can compare.
 ///
-/// The file is read once and written as a whole with every save, so it suits some thousands of
-/// records. A save puts a new file in the place of the old one; after a crash there is one of the
-/// two. See ``ArchiveFormat``.
+/// The file is read once and rewritten with every save, so it suits a few thousand records. A save
+/// replaces the file atomically: after a crash there is either the old file or the new one. See
+/// ``ArchiveFormat``.
 public final class JSONStore: DataStore {
   public var schema: Schema { content.tables.schema }
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
 
-  /// That an older file was brought to the new shape, when no save will write it so.
+  /// A warning when an older file was migrated in memory only, because the store is read-only.
   public var notices: [StoreNotice] {
     guard isReadOnly, let oldVersion = content.oldVersion else { return [] }
     return [.migratedInMemory(path: path, from: oldVersion, to: schema.version)]
@@ -29,12 +29,13 @@ public final class JSONStore: DataStore {
     case closed
   }
 
-  /// Opens the file at `path`; when there is none, the store is empty and the first save makes it.
+  /// Opens the file at `path`. When there is no file, the store is empty and the first save creates
+  /// it.
   ///
-  /// Of a damaged file nothing is salvaged: it is a text, and the error names the line to correct.
+  /// A damaged file is never salvaged. It is text, and the error reports the line to correct.
   ///
-  /// - Throws: ``StoreError/inUse(path:)`` when somebody else has it open for writing; an error
-  ///   that says what is wrong with the file, which is then as it was.
+  /// - Throws: ``StoreError/inUse(path:)`` when another store has it open for writing, or an error
+  ///   about the file, which is then unchanged.
   public init(
     path: String, schema: Schema, access: StoreAccess = .writing,
     environment: StoreEnvironment = StoreEnvironment()
@@ -52,7 +53,8 @@ public final class JSONStore: DataStore {
     do throws(StoreError) {
       content = try reader.read(from: fileSystem)
       if content.status != nil, !isReadOnly {
-        // A save would put another file in its place, which asks for no right to this one.
+        // Make sure that the file may be written. A save would replace it even without that
+        // permission.
         try fromFileSystem { () throws(FileSystemError) in
           try fileSystem.open(resolved, for: .updating).close()
         }
@@ -63,7 +65,7 @@ public final class JSONStore: DataStore {
     }
   }
 
-  /// All records in the order of their insertion, or an error when something else is wanted.
+  /// All records in the order of insertion. Throws for any other request.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try checkOpen()
     return try content.tables.fetch(descriptor)
@@ -78,10 +80,10 @@ public final class JSONStore: DataStore {
     content.tables.reserveIdentifiers(count, for: type)
   }
 
-  /// Writes the whole file anew.
+  /// Rewrites the whole file.
   ///
-  /// - Throws: what ``DataStore/save(_:)`` says, and ``StoreError/changedOutside(path:)`` when
-  ///   somebody edited the file since it was read.
+  /// - Throws: the errors of ``DataStore/save(_:)``, and ``StoreError/changedOutside(path:)`` when
+  ///   another program has changed the file since it was read.
   public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     try checkOpen()
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
@@ -93,7 +95,7 @@ public final class JSONStore: DataStore {
     return saved
   }
 
-  /// Reads the file again when it is another one.
+  /// Reads the file again if it has changed.
   public func refresh() throws(StoreError) {
     try checkOpen()
     guard isReadOnly, try status() != content.status else { return }
@@ -116,8 +118,8 @@ public final class JSONStore: DataStore {
       try fileSystem.replace(path, with: bytes)
       content.status = try fileSystem.status(of: path)
     } catch {
-      // Once the new file has the name, an error leaves open which of the two a crash would bring
-      // back, or which file this is.
+      // After the rename, a failed sync of the directory leaves it unknown which file a crash would
+      // bring back. A failed inspection leaves it unknown which file is at the path.
       if error.path == directory(of: path) || error.operation == .inspect { state = .unknown }
       throw StoreError.fileSystem(error)
     }

@@ -1,8 +1,7 @@
 /// The 64-bit hash XXH64 (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>).
 ///
-/// It guards against damage, not against forgery. CRC-32 in Swift reads 1.7 GB/s; this reads
-/// several times as much, which counts because every record is checked whenever it is read. The
-/// seed chains one checksum to the next.
+/// It detects damage, not forgery. It is much faster than CRC-32, which matters because every
+/// record is verified whenever it is read. The seed chains one checksum to the next.
 enum Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -1,17 +1,19 @@
-/// Writes records as JSON.
+/// Encodes records as JSON.
 final class RecordEncoder {
   private let encoder: JSONTextEncoder
 
-  /// - Parameter forPeople: one field a line, two blanks for each level, dates as calendars show
-  ///   them; otherwise no blanks, and dates as seconds since 2001.
-  /// - Parameter indentation: how many levels deep the text will stand.
+  /// - Parameter forPeople: writes one field per line, indents by two spaces, and writes dates as
+  ///   calendar dates. Otherwise writes no spaces, and dates as seconds since 2001.
+  /// - Parameter indentation: the nesting depth at which the text will be inserted.
   init(forPeople: Bool = false, indentation: Int = 0) {
     encoder = JSONTextEncoder(
       forPeople ? .spacedLines : .compact, indentation: indentation,
       dates: forPeople ? .texts : .numbers)
   }
 
-  /// Writes a record on one line without blanks, its dates as calendars show them.
+  /// Creates an encoder that writes a record on one line without spaces.
+  ///
+  /// - Parameter readableDates: writes dates as calendar dates instead of seconds since 2001.
   init(readableDates: Bool) {
     encoder = JSONTextEncoder(.compact, dates: readableDates ? .texts : .numbers)
   }
@@ -23,7 +25,7 @@ final class RecordEncoder {
     do {
       try encoder.encode(record, to: &bytes)
     } catch let EncodingError.invalidValue(_, context) {
-      // The value itself is left out: the description of a date that is not finite traps.
+      // The value itself is left out, because describing a date that is not finite crashes.
       throw StoreError.invalidRecord(
         entity: R.entityName, id: record.id.rawValue,
         reason: Reason(verbatim: context.debugDescription))

@@ -1,10 +1,11 @@
 extension StoreContext {
-  /// Takes many new records for the next save, which need no memory until then where the store is a
-  /// journal. They are not seen by fetches before they are saved.
+  /// Adds many new records to the next save. A journal stages them in a file, so they need little
+  /// memory, and fetches do not see them before the save. A store without a staging area keeps them
+  /// in memory like other inserts.
   ///
-  /// - Returns: their identifiers, with which other new records may refer to them.
-  /// - Throws: whatever keeps the store from taking them, and
-  ///   ``StoreError/invalidRecord(entity:id:reason:)``.
+  /// - Returns: their identifiers, which other new records may refer to.
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, or the error that stopped the
+  ///   store.
   @discardableResult
   public func stage<R: StoredRecord>(_ records: [R]) throws(StoreError) -> [Identifier<R>] {
     var records = records
@@ -17,7 +18,8 @@ extension StoreContext {
     return records.map(\.id)
   }
 
-  /// Records with unique fields are held against each other, so that they are kept at hand.
+  /// `nil` for records with unique fields: they stay in memory, because a save compares them with
+  /// each other.
   private func stagedRecords<R: StoredRecord>(
     of type: R.Type
   ) throws(StoreError) -> StagedRecords<R>? {
@@ -28,9 +30,9 @@ extension StoreContext {
     return staged
   }
 
-  /// Whether there is such a record, or will be after the save.
+  /// Whether the record exists, or will exist after the save.
   func isKnown<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
-    // A store that has fingerprints knows without reading a record that may be long.
+    // A fingerprint is enough to know this, and spares reading a record that may be long.
     if !hasVisibleChanges(of: R.self), try store.fingerprint(of: resolve(id)) != nil { return true }
     if try record(for: id) != nil { return true }
     return table(R.self).staged?.contains(id) ?? false
@@ -38,11 +40,11 @@ extension StoreContext {
 }
 
 extension StoreContext {
-  /// Puts all saved records into an empty store, with their identifiers, as to keep a bank in a
-  /// file of another kind.
+  /// Copies all saved records into an empty store with their identifiers, for example to convert a
+  /// bank to another file format.
   ///
-  /// - Throws: ``StoreError/alreadyExists(entity:id:)`` when the other store is not empty, and what
-  ///   keeps the stores from reading and writing; then the other store is as it was.
+  /// - Throws: ``StoreError/alreadyExists(entity:id:)`` when the other store has a record with the
+  ///   same identifier, or an error of reading or writing. The other store is then unchanged.
   public func copyRecords(into target: StoreContext) throws(StoreError) {
     for record in store.schema.records { try copy(record, into: target) }
     do throws(StoreError) {

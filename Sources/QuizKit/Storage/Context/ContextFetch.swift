@@ -1,9 +1,10 @@
 import Foundation
 
 extension StoreContext {
-  /// The records that `descriptor` asks for; without one, all records of the kind.
+  /// The records that `descriptor` asks for; by default all records of the kind.
   ///
-  /// - Throws: what keeps the store from reading, and ``StoreError/invalidPredicate(reason:)``.
+  /// - Throws: the error that prevented the store from reading, or
+  ///   ``StoreError/invalidPredicate(reason:)``.
   public func fetch<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [R] {
@@ -11,7 +12,7 @@ extension StoreContext {
       return try fetchSaved(descriptor)
     }
     let pending = table(R.self)
-    // Records that are shadowed fall out of the result, so that as many more are wanted.
+    // Shadowed records are dropped from the result, so ask for that many more.
     var wider = descriptor
     wider.offset = 0
     wider.limit = descriptor.limit.map {
@@ -39,15 +40,15 @@ extension StoreContext {
     }
   }
 
-  /// How many records meet `predicate`.
+  /// How many records match `predicate`.
   public func count<R: StoredRecord>(where predicate: Predicate<R>) throws(StoreError) -> Int {
     try count(FetchDescriptor(predicate: predicate))
   }
 
-  /// How many records there are for each value of a field, as the questions of each deck; a missing
-  /// value does not count.
+  /// How many records there are for each value of a field, such as the number of questions in each
+  /// deck. Missing values are not counted.
   ///
-  /// No record is read for it when the field is indexed (``RecordKey``).
+  /// When the field is indexed (``RecordKey``), the store need not read every record.
   public func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int] {
@@ -66,12 +67,13 @@ extension StoreContext {
     return counts
   }
 
-  /// The identifiers of the records of each value of a field, in ascending order; pending changes
-  /// are not seen.
+  /// The identifiers of the saved records, grouped by the value of a field. Each group is in
+  /// ascending order. Pending changes are ignored.
   ///
-  /// One record of each value is read for it when the field is indexed, otherwise all are.
+  /// When the field is indexed, the store reads one record per value; otherwise it reads all
+  /// records.
   ///
-  /// - Parameter ids: only these records; `nil` for all.
+  /// - Parameter ids: looks at these records only; `nil` for all.
   public func savedIdentifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]? = nil
   ) throws(StoreError) -> [V: [Identifier<R>]] {
@@ -94,19 +96,20 @@ extension StoreContext {
     }
   }
 
-  /// The record of that identifier as it is now, or `nil` when there is none (any more).
+  /// The record with this identifier, including pending changes, or `nil` when there is none or it
+  /// was deleted.
   ///
-  /// A temporary identifier finds its record after the save too.
+  /// A temporary identifier finds its record even after the save.
   public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
     let id = resolve(id)
     if !pending.isEmpty, let change = table(R.self)[id] { return change }
     return id.isPermanent ? try store.record(for: id) : nil
   }
 
-  /// The records of those identifiers as they are now, in their order, without those that there are
-  /// not (any more); many at once take less time than one by one.
+  /// The records with these identifiers, in the order of `ids` and including pending changes.
+  /// Missing records are left out. This is faster than asking for each record.
   ///
-  /// - Throws: what keeps the store from reading.
+  /// - Throws: the error that prevented the store from reading.
   public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     if !hasVisibleChanges(of: R.self) { return try store.records(for: ids.map(resolve)) }
     var records: [R] = []
@@ -116,31 +119,30 @@ extension StoreContext {
     return records
   }
 
-  /// Parts of the records of those identifiers, in their order, without those that there are not (any
-  /// more); pending changes are not seen.
+  /// Parts of the saved records with these identifiers, in the order of `ids`. Missing records are
+  /// left out, and pending changes are ignored.
   ///
-  /// - Throws: what keeps the store from reading.
+  /// - Throws: the error that prevented the store from reading.
   public func savedParts<P: RecordPart>(
     of ids: [Identifier<P.Whole>]
   ) throws(StoreError) -> [P] {
     try store.parts(of: ids)
   }
 
-  /// The records that refer to `target`, as the questions of a deck: the other direction of a
-  /// reference.
+  /// The records that refer to `target`, such as the questions of a deck.
   public func records<R: StoredRecord, T: StoredRecord>(
     whose path: KeyPath<R, Identifier<T>> & Sendable, is target: Identifier<T>
   ) throws(StoreError) -> [R] {
     try records(where: .index(path), isOneOf: [AnyHashable(resolve(target))])
   }
 
-  /// Calls `body` with all records that `descriptor` asks for, at most `batchSize` of them at a
-  /// time, so that there are never more of them in memory.
+  /// Calls `body` with all records that `descriptor` asks for, in batches of at most `batchSize`,
+  /// so that only one batch is in memory at a time.
   ///
-  /// Which records come is decided at the beginning; those that `body` deletes meanwhile are left
-  /// out, and those that it changes come as they are by then.
+  /// The list of records is fixed when the enumeration begins. Records that `body` deletes before
+  /// their batch comes are skipped, and records that it changes arrive with their changes.
   ///
-  /// - Throws: what a fetch throws, or what `body` throws.
+  /// - Throws: the error of a fetch or of `body`.
   public func enumerate<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor(), batchSize: Int = 500,
     _ body: ([R]) throws -> Void
@@ -154,7 +156,7 @@ extension StoreContext {
     }
   }
 
-  /// The records, pending ones included, whose field `key` has one of `values`.
+  /// The records whose field `key` has one of `values`, including pending changes.
   func records<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [R] {
@@ -165,7 +167,8 @@ extension StoreContext {
       + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }
   }
 
-  /// Their identifiers, without reading them where an index says enough.
+  /// The identifiers of the records that `records(where:isOneOf:)` returns. An index may give them
+  /// without reading the records.
   func identifiers<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>] {
@@ -176,7 +179,7 @@ extension StoreContext {
       + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }.map(\.id)
   }
 
-  /// Asks the store, and does what the store leaves to the context.
+  /// Asks the store, and filters or sorts in memory when the store declines to.
   private func fetchSaved<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [R] {
@@ -195,7 +198,7 @@ extension StoreContext {
 }
 
 extension Int {
-  /// The sum, or the largest number when it is too large.
+  /// The sum, or `Int.max` when it overflows.
   fileprivate func clampedSum(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
@@ -203,11 +206,11 @@ extension Int {
 }
 
 extension StoreContext {
-  /// Takes a record in the place of the one that has the same value in the field `path`, or as a
-  /// new one when none has.
+  /// Replaces the record that has the same value in the field `path`, or inserts a new one when
+  /// there is none.
   ///
-  /// - Returns: the identifier of the record that is there now.
-  /// - Throws: what keeps the store from being read.
+  /// - Returns: the identifier of the replaced or inserted record.
+  /// - Throws: the error that prevented the store from reading.
   @discardableResult
   public func upsert<R: StoredRecord, V: IndexableValue>(
     _ record: R, matching path: KeyPath<R, V> & Sendable
@@ -221,10 +224,10 @@ extension StoreContext {
     return existing.id
   }
 
-  /// The records whose field `path` has one of `values`, as an import asks for those that are there
-  /// already; a missing value finds nothing.
+  /// The records whose field `path` has one of `values`, for example to find the records that an
+  /// import would duplicate. Missing values match nothing.
   ///
-  /// It takes one look at the index when the field has one, otherwise one at every record.
+  /// Needs one lookup when the field is indexed; otherwise it reads every record.
   public func records<R: StoredRecord, V: IndexableValue>(
     matching path: KeyPath<R, V> & Sendable, in values: some Sequence<V>
   ) throws(StoreError) -> [R] {

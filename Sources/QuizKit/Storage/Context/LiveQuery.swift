@@ -1,9 +1,9 @@
 import Signals
 
-/// A fetch that is repeated whenever a save may have changed its result.
+/// A fetch that runs again after every save that may change its result.
 ///
-/// It tells of the result once for each save that changes it, and of nothing else: not of pending
-/// changes, not of saves of other records.
+/// It emits once for each save that changes the result. It ignores pending changes and saves of
+/// other kinds of records.
 ///
 /// ```swift
 /// let query = try LiveQuery(FetchDescriptor<Deck>(sortBy: [SortDescriptor(\.name)]), in: context)
@@ -15,9 +15,9 @@ public final class LiveQuery<Result: Equatable> {
   private let problems = PublishSubject<StoreError>()
   private var subscription: Disposable?
 
-  /// Fetches records for the first time.
+  /// Creates a query for records and fetches them.
   ///
-  /// - Throws: what the fetch throws.
+  /// - Throws: the error of the fetch.
   public convenience init<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>, in context: StoreContext
   ) throws(StoreError) where Result == [R] {
@@ -25,10 +25,10 @@ public final class LiveQuery<Result: Equatable> {
     try self.init(R.self, in: context) { () throws(StoreError) in try context.fetch(saved) }
   }
 
-  /// Fetches the identifiers of records for the first time, which need not be read where an index
-  /// says enough.
+  /// Creates a query for identifiers and fetches them. An index may give them without reading the
+  /// records.
   ///
-  /// - Throws: what the fetch throws.
+  /// - Throws: the error of the fetch.
   public convenience init<R: StoredRecord>(
     identifiers descriptor: FetchDescriptor<R>, in context: StoreContext
   ) throws(StoreError) where Result == [Identifier<R>] {
@@ -46,13 +46,13 @@ public final class LiveQuery<Result: Equatable> {
     }
   }
 
-  /// The result at once, then each one that differs from the one before.
+  /// Emits the current result at once, then every different one.
   public var results: Signal<Result> { $current }
 
-  /// What kept a later fetch from being answered; the result stays as it was.
+  /// Emits the errors of later fetches. The result then stays as it was.
   public var failures: Signal<StoreError> { problems.signal }
 
-  /// The newest result.
+  /// The latest result.
   public var value: Result { current }
 
   private func refresh() {

@@ -1,33 +1,34 @@
-/// What a context has not saved yet, of one kind of record.
+/// The unsaved changes of one kind of record.
 struct PendingTable<R: StoredRecord> {
-  /// In the order of insertion, also those that were deleted again.
+  /// In the order of insertion. Records that were deleted again are still in it.
   private var inserted: [R] = []
-  /// Where in ``inserted`` those are that were not, by the numbers of their identifiers.
+  /// The positions in ``inserted`` of the records that were not deleted again, by identifier
+  /// number.
   private var insertedPositions: [Int64: Int] = [:]
   private(set) var updated: [Identifier<R>: RecordUpdate<R>] = [:]
   private(set) var deleted: [Identifier<R>: RecordDeletion<R>] = [:]
-  /// New records that the store keeps until the save.
+  /// New records that the store holds in a staging area until the save.
   var staged: StagedRecords<R>?
 
   var isEmpty: Bool { hasNoVisibleChanges && staged == nil }
 
-  /// Whether the store keeps new records until the save.
+  /// Whether the store holds new records in a staging area.
   var isStaging: Bool { staged != nil }
 
-  /// Whether records that are saved are to disappear.
+  /// Whether saved records are to be deleted.
   var hasDeletions: Bool { !deleted.isEmpty }
 
-  /// Whether a fetch finds nothing else than what is saved.
+  /// Whether pending changes leave every fetch unaffected. Fetches do not see staged records.
   var hasNoVisibleChanges: Bool {
     insertedPositions.isEmpty && updated.isEmpty && deleted.isEmpty
   }
 
-  /// How many records of the store are to be taken out of a result.
+  /// How many saved records must be dropped from a result because they were changed or deleted.
   var shadowedCount: Int { updated.count + deleted.count }
 
   var shadowedIdentifiers: [Identifier<R>] { Array(updated.keys) + Array(deleted.keys) }
 
-  /// New records in the order of their insertion, then changed ones.
+  /// New records in the order of insertion, then changed records.
   var visibleRecords: [R] {
     if updated.isEmpty { return insertedRecords }
     let updatedRecords = updated.values.map { $0.record }
@@ -38,18 +39,18 @@ struct PendingTable<R: StoredRecord> {
     updated[id] != nil || deleted[id] != nil
   }
 
-  /// The record as it is to be; `.some(nil)` when it is to disappear, `nil` when nothing is to
-  /// change.
+  /// The record with its pending changes; `.some(nil)` when it is to be deleted, `nil` when it has
+  /// no pending change.
   subscript(id: Identifier<R>) -> R?? {
     if let position = insertedPositions[id.rawValue] { return inserted[position] }
     if let update = updated[id] { return update.record }
     return deleted[id] == nil ? nil : .some(nil)
   }
 
-  /// A record that is deleted and inserted again is one that changes.
+  /// Adds a new record. Inserting a record that is to be deleted makes it an update.
   ///
-  /// Inlined, because a generic function looks its types up whenever it is called, which takes longer
-  /// than to take a record.
+  /// Inlined, because an unspecialized generic function looks up its types on every call, which
+  /// takes longer than adding the record.
   @inline(__always)
   mutating func insert(_ record: R) {
     let number = record.id.rawValue
@@ -63,9 +64,9 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
-  /// Takes many at once.
+  /// Adds many records at once.
   ///
-  /// - Parameter identified: gives an identifier to a record that has none.
+  /// - Parameter identified: returns an identifier for a record that has no permanent one.
   mutating func insert(
     contentsOf records: some Sequence<R>, identified: () -> Identifier<R>
   ) {
@@ -79,7 +80,8 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
-  /// The first update of a record decides what the store is expected to have.
+  /// Changes a record. The first update of a saved record decides which version the store must
+  /// have.
   mutating func update(_ update: RecordUpdate<R>) {
     let id = update.record.id
     if let position = insertedPositions[id.rawValue] {
@@ -91,9 +93,9 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
-  /// Records that were never saved disappear without a trace.
+  /// Deletes records. A record that was never saved leaves nothing to do in the store.
   ///
-  /// - Parameter deletion: describes the end of a saved record with that identifier.
+  /// - Parameter deletion: makes the deletion of a saved record.
   mutating func delete<E: Error>(
     _ ids: [Identifier<R>], _ deletion: (Identifier<R>) throws(E) -> RecordDeletion<R>
   ) throws(E) {
@@ -109,7 +111,7 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
-  /// Gives a change up.
+  /// Discards the pending change of a record.
   mutating func forget(_ id: Identifier<R>) {
     insertedPositions[id.rawValue] = nil
     updated[id] = nil
@@ -124,22 +126,22 @@ struct PendingTable<R: StoredRecord> {
     }
   }
 
-  /// The numbers of new records that have no permanent identifier, in the order of insertion.
+  /// The numbers of the temporary identifiers of new records, in the order of insertion.
   var temporaryIdentifiers: [Int64] { insertedRecords.numbers.filter { $0 < 0 } }
 
-  /// The changes as a store takes them, in an order that does not depend on hashing.
+  /// The changes in the form that a store takes, in an order that does not depend on hashing.
   var changes: RecordChanges<R> {
     var changes = RecordChanges<R>()
     changes.inserted = insertedRecords
     changes.staged = staged
-    // To sort none takes as long as to sort one.
+    // Sorting an empty dictionary takes as long as sorting one element, so skip it.
     if !updated.isEmpty { changes.updated = updated.values.sorted { $0.record.id < $1.record.id } }
     if !deleted.isEmpty { changes.deleted = deleted.values.sorted { $0.id < $1.id } }
     return changes
   }
 }
 
-/// A table whose kind of record is found again by calling a generic function with it.
+/// ``PendingTable`` with its type erased. Pass it to a generic function to get the type back.
 protocol AnyPendingTable {
   associatedtype Record: StoredRecord
   var typed: PendingTable<Record> { get }
@@ -153,7 +155,7 @@ extension PendingTable: AnyPendingTable {
 }
 
 extension RecordChanges {
-  /// The same with permanent identifiers only.
+  /// The same changes with permanent identifiers only.
   func resolved(by earlier: IdentifierReplacements, _ new: IdentifierReplacements) -> Self {
     if earlier.isEmpty, new.isEmpty { return self }
     let references = R.keys.compactMap(\.resolve)

@@ -1,4 +1,4 @@
-/// Makes sure, just before a save, that the changes fit together with what the store has by now.
+/// Checks the changes against the current content of the store just before a save.
 struct SaveCompletion {
   private let context: StoreContext
 
@@ -6,7 +6,8 @@ struct SaveCompletion {
     self.context = context
   }
 
-  /// The pending changes, with what deletes take along that another context inserted meanwhile.
+  /// The pending changes, completed: deletes also apply to records that another context inserted in
+  /// the meantime.
   ///
   /// - Throws: ``StoreError/duplicateKey(_:)``,
   ///   ``StoreError/danglingReference(entity:id:to:target:)``,
@@ -15,7 +16,7 @@ struct SaveCompletion {
     let before = context.pending
     defer { context.pending = before }
     for table in before.values where table.hasDeletions { try releaseReferences(to: table) }
-    // In an order that does not depend on hashing, so that of several errors it is always the same.
+    // The order does not depend on hashing, so the same error is always reported first.
     for record in context.store.schema.records {
       if let table = context.pending[record.entityName] { try check(table) }
     }
@@ -103,16 +104,16 @@ struct SaveCompletion {
   }
 }
 
-/// Finds what a delete takes along.
+/// Deletes that follow references.
 extension StoreContext {
-  /// Takes the end of a record, and of those that refer to it as their ``DeleteRule`` says.
+  /// Deletes a record and applies the ``DeleteRule`` of the records that refer to it.
   func delete<R: StoredRecord>(_ record: R) throws(StoreError) {
     try delete([record.id]) { () throws(StoreError) in
       change(R.self) { $0.delete([record.id]) { RecordDeletion($0, expected: record) } }
     }
   }
 
-  /// The same for many and without reading them, where the store can say without that what they are.
+  /// Deletes many records. Does not read them when the store has fingerprints.
   func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) {
     let store = store
     try delete(ids) { () throws(StoreError) in
@@ -141,7 +142,7 @@ extension StoreContext {
     }
   }
 
-  /// Deletes or clears whatever still refers to records that are gone.
+  /// Applies the ``DeleteRule`` of every record that still refers to the deleted records.
   func releaseReferences<T: StoredRecord>(
     to type: T.Type, _ ids: [Identifier<T>]
   ) throws(StoreError) {
@@ -170,20 +171,20 @@ extension StoreContext {
   }
 }
 
-/// What to do with a change of a record that somebody else changed meanwhile.
+/// How to resolve a conflict with a change that another writer made in the meantime.
 public enum ConflictAnswer: Sendable, CaseIterable {
-  /// Save mine in the place of theirs.
+  /// Replace their version with mine.
   case overwrite
-  /// Give mine up.
+  /// Discard my change.
   case reload
-  /// Leave theirs and make mine a new record; a delete is given up.
+  /// Keep their version and insert mine as a new record. A delete is discarded.
   case keepBoth
 }
 
 extension StoreContext {
-  /// Settles a conflict that ``save()`` threw; then save again.
+  /// Resolves a conflict that ``save()`` threw. Then call ``save()`` again.
   ///
-  /// - Throws: what keeps the store from being read.
+  /// - Throws: the error that prevented the store from reading.
   public func settle(_ conflict: Conflict, by answer: ConflictAnswer) throws(StoreError) {
     if let mine = conflict.mine {
       try settle(mine, conflict, answer)

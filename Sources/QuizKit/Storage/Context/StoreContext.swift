@@ -1,42 +1,44 @@
 import Foundation
 import Signals
 
-/// The desk on which records are worked at: it takes inserts, updates and deletes, shows them in
-/// every fetch, and puts them into the store together when it is told to ``save()``.
+/// A unit of work: collects inserts, updates and deletes until ``save()`` writes them to the store
+/// together. Fetches already include them.
 ///
-/// Nothing is saved by itself. A context is confined to the thread of its store; several contexts
-/// may share a store, each with its own pending changes.
+/// Nothing is saved automatically. A context is confined to the thread of its store. Several
+/// contexts may share a store, each with its own pending changes.
 public final class StoreContext {
-  /// Where the records are.
+  /// The store that holds the saved records.
   public let store: any DataStore
 
-  /// How many saves can be taken back; 0 keeps nothing for it.
+  /// How many saves can be undone; 0 turns undo off.
   public var undoLimit = 50
 
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
   var pending: [String: any AnyPendingTable] = [:]
-  /// What took the place of temporary identifiers by saves of this context.
+  /// The permanent identifiers that saves of this context gave to temporary ones.
   private var replacements = IdentifierReplacements()
-  /// What will by the save under way, or the next one when that fails.
+  /// The permanent identifiers reserved for the save in progress. If it fails, the next save uses
+  /// them.
   private var assigned = IdentifierReplacements()
   private let temporaries: TemporaryIdentifiers
 
-  /// Opens a desk at `store`.
+  /// Creates a context without changes.
   public init(_ store: any DataStore) {
     self.store = store
     temporaries = TemporaryIdentifiers()
   }
 
-  /// Opens a desk beside another one, which may take its changes over.
+  /// Creates a context on the same store whose changes `other` can take over.
   init(beside other: StoreContext) {
     store = other.store
     temporaries = other.temporaries
   }
 
-  /// Takes the changes of a desk that was opened beside this one, and leaves it none; as if they had all been made here.
+  /// Moves the changes of a context that was created beside this one into this one, as if they had
+  /// been made here.
   ///
-  /// - Precondition: there are no changes here.
+  /// - Precondition: this context has no changes.
   func takeOver(_ other: StoreContext) {
     precondition(
       !hasChanges && temporaries === other.temporaries, "the desks do not belong together")
@@ -44,20 +46,19 @@ public final class StoreContext {
     other.rollback()
   }
 
-  /// Every save of the store, whoever saved.
+  /// Emits every save of the store, no matter which context or process made it.
   public var saves: Signal<SavedChanges> { store.saves }
 
-  /// Whether there is something to save.
+  /// Whether there are unsaved changes.
   public var hasChanges: Bool { pending.values.contains { !$0.isEmpty } }
 
-  /// The permanent identifier of a record that was saved since `id` was given; otherwise `id`
-  /// itself.
+  /// The permanent identifier that a save of this context gave to `id`; otherwise `id` itself.
   public func resolve<R: StoredRecord>(_ id: Identifier<R>) -> Identifier<R> {
     replacements.resolve(id)
   }
 
-  /// Takes a new record and returns its identifier, which is temporary until the save unless the
-  /// record has a permanent one already.
+  /// Adds a new record and returns its identifier. The identifier is temporary until the save,
+  /// unless the record already has a permanent one.
   @discardableResult
   public func insert<R: StoredRecord>(_ record: R) -> Identifier<R> {
     var record = record
@@ -66,21 +67,21 @@ public final class StoreContext {
     return record.id
   }
 
-  /// A temporary identifier that no record bears.
+  /// A temporary identifier that no other record has.
   func newIdentifier<R: StoredRecord>() -> Identifier<R> {
     Identifier(rawValue: temporaries.next())
   }
 
-  /// Takes many new records at once, which costs less for each than taking them one by one.
+  /// Adds many new records at once, which is faster than adding them one by one.
   public func insert<R: StoredRecord>(contentsOf records: some Sequence<R>) {
     change(R.self) { $0.insert(contentsOf: records, identified: newIdentifier) }
   }
 
-  /// Takes the new fields of a record.
+  /// Changes the fields of a record.
   ///
-  /// - Parameter original: the record as it was when the edit began. When the store has another by
-  ///   the time of the save, that save fails with ``StoreError/conflict(_:)``. Without it, what
-  ///   counts is the record as it is now.
+  /// - Parameter original: the record as it was when the edit began. When the store has a different
+  ///   one at the time of the save, the save fails with ``StoreError/conflict(_:)``. By default it
+  ///   is the current record.
   /// - Throws: ``StoreError/notFound(entity:id:)`` when there is no such record.
   public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
     var record = record
@@ -92,16 +93,16 @@ public final class StoreContext {
     change(R.self) { $0.update(RecordUpdate(record, expected: original ?? current)) }
   }
 
-  /// Forgets what was not saved.
+  /// Discards all unsaved changes.
   public func rollback() {
     pending = [:]
     assigned = IdentifierReplacements()
   }
 
-  /// Runs `body` and saves; when either fails, nothing that `body` did is left.
+  /// Runs `body` and saves. If either fails, the changes that `body` made are discarded.
   ///
-  /// - Precondition: no records are staged (``stage(_:)``), which could not be left as they were.
-  /// - Throws: what `body` throws, or what ``save()`` throws.
+  /// - Precondition: no records are staged (``stage(_:)``), because staging cannot be rolled back.
+  /// - Throws: the error of `body` or of ``save()``.
   public func transaction(_ body: () throws -> Void) throws {
     precondition(!pending.values.contains(where: \.isStaging), "records are staged already")
     let before = pending
@@ -119,14 +120,15 @@ public final class StoreContext {
     return (pending[R.entityName] as? PendingTable<R>) ?? PendingTable<R>()
   }
 
-  /// Whether a fetch of that kind finds anything else than what is saved.
+  /// Whether pending changes may alter the result of a fetch.
   func hasVisibleChanges<R: StoredRecord>(of type: R.Type) -> Bool {
     !pending.isEmpty && !table(type).hasNoVisibleChanges
   }
 
   func change<R: StoredRecord>(_ type: R.Type, _ body: (inout PendingTable<R>) -> Void) {
     var table = table(type)
-    // The dictionary gives its copy up, so that the change does not copy the whole table.
+    // Removes the table from the dictionary first, so that the change does not copy the whole
+    // table.
     pending[R.entityName] = nil
     body(&table)
     pending[R.entityName] = table
@@ -134,7 +136,7 @@ public final class StoreContext {
 }
 
 extension StoreContext {
-  /// Takes the end of a record, and of those that go with it (``DeleteRule/cascade``).
+  /// Deletes a record, and the records that refer to it with ``DeleteRule/cascade``.
   ///
   /// - Throws: ``StoreError/notFound(entity:id:)``, ``StoreError/stillReferred(entity:id:by:)``.
   public func delete<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) {
@@ -145,13 +147,13 @@ extension StoreContext {
     try delete(record)
   }
 
-  /// Takes the end of all records that meet `predicate`; `nil` means all of them.
+  /// Deletes all records that match `predicate`; `nil` means all records of the kind.
   ///
-  /// Saved records are not kept in memory for it, however many there are, when the store is a
-  /// journal; they are read again only when the save is taken back.
+  /// With a journal, the deleted records are not kept in memory, however many there are. Undo reads
+  /// them from the file.
   ///
-  /// - Returns: how many there were, without those that went with them.
-  /// - Throws: what a fetch throws, and what the delete of one record throws.
+  /// - Returns: how many records matched, without those that a cascade deleted.
+  /// - Throws: the errors of a fetch and of a single delete.
   @discardableResult
   public func delete<R: StoredRecord>(
     _ type: R.Type, where predicate: Predicate<R>?
@@ -174,10 +176,10 @@ extension StoreContext {
 }
 
 extension StoreContext {
-  /// Puts all changes into the store in one step. Without changes nothing is done.
+  /// Writes all changes to the store in one transaction. Does nothing when there are no changes.
   ///
-  /// - Throws: whatever keeps the store from taking them; then they are all still pending, and the
-  ///   store is as it was.
+  /// - Throws: the error that stopped the store. All changes then remain pending, and the store is
+  ///   unchanged.
   @discardableResult
   public func save() throws(StoreError) -> SavedChanges? {
     guard hasChanges else { return nil }
@@ -190,7 +192,7 @@ extension StoreContext {
     return saved
   }
 
-  /// Saves, and says how to take it back.
+  /// Saves without notifying observers, and returns the step that undoes the save.
   func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
     let complete = try SaveCompletion(self).completed()
     assignIdentifiers(in: complete)
@@ -205,12 +207,13 @@ extension StoreContext {
     do throws(StoreError) {
       return (saved, try UndoStep(of: request, kept, in: store))
     } catch {
-      // It is saved all the same; it only cannot be taken back.
+      // The save succeeded; it only cannot be undone.
       return (saved, nil)
     }
   }
 
-  /// Only after this context is in order: observers are to find in it what they are told about.
+  /// Notifies observers. Call it only when this context is up to date, because observers read from
+  /// it.
   func announce(_ saved: SavedChanges) {
     store.announcements.emit(saved)
   }
@@ -226,8 +229,8 @@ extension StoreContext {
     table.typed.changes.resolved(by: replacements, assigned)
   }
 
-  /// Gives new records the identifiers that they will keep. After a save that failed, they keep those
-  /// for the next one.
+  /// Gives new records their permanent identifiers. If the save fails, they keep them for the next
+  /// save.
   private func assignIdentifiers(in tables: [String: any AnyPendingTable]) {
     for record in store.schema.records {
       if let table = tables[record.entityName] { assignIdentifiers(in: table) }
@@ -246,7 +249,7 @@ extension StoreContext {
   }
 }
 
-/// The numbers that records bear until they are saved: negative ones, each given once.
+/// The numbers of unsaved records: negative, and each given only once.
 final class TemporaryIdentifiers {
   private var last: Int64 = 0
 

@@ -1,19 +1,19 @@
-/// Taking saves back.
+/// Undo and redo of saves.
 extension StoreContext {
-  /// Whether there is a save of this context to take back.
+  /// Whether there is a save of this context to undo.
   public var canUndo: Bool { !undoSteps.isEmpty }
 
-  /// Whether there is a save that was taken back and not replaced by another.
+  /// Whether there is a save to redo; a new save clears them.
   public var canRedo: Bool { !redoSteps.isEmpty }
 
-  /// Takes the last save of this context back, by a save of its own; pending changes stay pending.
+  /// Undoes the last save of this context with another save. Pending changes stay pending.
   ///
-  /// Records that it deleted come back with their identifiers; those of a deletion by a predicate or
-  /// with the record that they belonged to are read for it only now.
+  /// Deleted records come back with their identifiers. The store reads records that were deleted by
+  /// a predicate or by a cascade only now.
   ///
-  /// - Returns: what changed; `nil` when there is nothing to take back.
-  /// - Throws: ``StoreError/conflict(_:)`` when somebody else changed one of the records since, and
-  ///   whatever keeps the store from saving; then the save can still be taken back.
+  /// - Returns: what changed; `nil` when there is nothing to undo.
+  /// - Throws: ``StoreError/conflict(_:)`` when another writer has changed one of the records
+  ///   since, or the error that prevented saving. The save can then still be undone.
   @discardableResult
   public func undo() throws(StoreError) -> SavedChanges? {
     guard let step = undoSteps.last else { return nil }
@@ -24,7 +24,7 @@ extension StoreContext {
     return saved
   }
 
-  /// Does again what ``undo()`` took back; see there.
+  /// Redoes the save that ``undo()`` undid. Returns and throws as ``undo()`` does.
   @discardableResult
   public func redo() throws(StoreError) -> SavedChanges? {
     guard let step = redoSteps.last else { return nil }
@@ -35,7 +35,7 @@ extension StoreContext {
     return saved
   }
 
-  /// Saves the changes of a step from a desk of their own.
+  /// Saves the changes of a step in a context of their own.
   private func apply(_ step: UndoStep) throws(StoreError) -> (SavedChanges, UndoStep) {
     let desk = StoreContext(store)
     for changes in step.changes { try stage(changes, at: desk) }
@@ -59,18 +59,18 @@ extension StoreContext {
     }
     for update in changes.updated { try desk.update(update.record, from: update.expected) }
     guard !changes.deleted.isEmpty else { return }
-    // Those that somebody else deleted since are gone already.
+    // Skip records that another writer has deleted since.
     let there = IdentifierSet(try store.identifiers(FetchDescriptor<R>()))
     try desk.delete(changes.deleted.filter { there.contains($0) })
   }
 }
 
-/// The changes that take a save back.
+/// The changes that undo a save.
 struct UndoStep {
   var changes: [any AnyUndoChanges]
 
-  /// Keeps what a save is about to change or delete, by entity, as far as the request does not hold
-  /// it itself.
+  /// Prepares to undo a save: keeps the records that it changes or deletes, unless the request
+  /// itself has them. The keys are entity names.
   static func keep(
     _ request: SaveRequest, in store: any DataStore
   ) throws(StoreError) -> [String: any AnyKeptChanges] {
@@ -79,13 +79,13 @@ struct UndoStep {
     return kept
   }
 
-  /// - Parameter request: what was saved.
-  /// - Parameter kept: what it changed and deleted.
-  /// - Parameter store: where it is by now.
+  /// - Parameter request: the saved changes.
+  /// - Parameter kept: the records from before the save.
+  /// - Parameter store: the store after the save.
   init(
     of request: SaveRequest, _ kept: [String: any AnyKeptChanges], in store: any DataStore
   ) throws(StoreError) {
-    // What was saved last may refer to what was saved first, so it goes first.
+    // Kinds that were saved later may refer to those saved earlier, so undo in reverse order.
     changes = []
     for change in request.changes.reversed() {
       changes.append(try Self.inverse(of: change, kept, store))
@@ -141,18 +141,18 @@ struct UndoStep {
   }
 }
 
-/// What is to be done to records of one kind.
+/// The changes that undo a save, for one kind of record.
 struct UndoChanges<R: StoredRecord> {
-  /// Those to insert and to update that were not read.
+  /// Records to insert again or to restore, which have not been read yet.
   var kept: KeptChanges<R>?
   var inserted: [R] = []
   var updated: [RecordUpdate<R>] = []
-  /// What the store says of those to update that were not read.
+  /// The fingerprints after the save of the records in `kept` that were updated.
   var fingerprints: [Identifier<R>: UInt64] = [:]
   var deleted: [Identifier<R>] = []
 }
 
-/// Changes whose kind of record is found again by calling a generic function with them.
+/// ``UndoChanges`` with its type erased. Pass it to a generic function to get the type back.
 protocol AnyUndoChanges {
   associatedtype Record: StoredRecord
   var typed: UndoChanges<Record> { get }
@@ -162,11 +162,11 @@ extension UndoChanges: AnyUndoChanges {
   var typed: UndoChanges<R> { self }
 }
 
-/// Records of one kind as they were before a save, which are read when they are wanted.
+/// Records of one kind as they were before a save. They are read only when undo needs them.
 struct KeptChanges<R: StoredRecord>: AnyKeptChanges {
   var updated: KeptRecords<R>?
   var deleted: KeptRecords<R>?
 }
 
-/// The same of some kind.
+/// ``KeptChanges`` with its type erased.
 protocol AnyKeptChanges {}

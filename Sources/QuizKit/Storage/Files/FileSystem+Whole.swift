@@ -1,20 +1,19 @@
 extension FileSystem {
-  /// All bytes of the file, or `nil` when there is none.
+  /// The content of the file, or `nil` when there is no file.
   func contents(of path: String) throws(FileSystemError) -> [UInt8]? {
     guard try status(of: path) != nil else { return nil }
     return try open(path, for: .reading).contents()
   }
 
-  /// Puts a file with these bytes in the place of another, so that after a crash there is one of
-  /// the two.
+  /// Replaces a file atomically: after a crash there is either the old file or the new one.
   func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
     try replace(path) { file throws(FileSystemError) in try file.write(bytes, at: 0) }
   }
 
-  /// The same with what `write` puts into the new file.
+  /// Replaces a file atomically with the content that `write` produces.
   ///
-  /// The new one is written beside the old one and synced before it takes its name; then the
-  /// directory is synced, for without that the old name may come back.
+  /// The new file is written next to the old one and synced before it gets the old one's name. Then
+  /// the directory is synced, because otherwise a crash may undo the renaming.
   func replace(
     _ path: String, _ write: (any OpenFile) throws(FileSystemError) -> Void
   ) throws(FileSystemError) {

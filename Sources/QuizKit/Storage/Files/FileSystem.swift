@@ -1,60 +1,61 @@
-/// What the stores need of a file system, and nothing more.
+/// The file system operations that stores need.
 ///
-/// It is a seam: tests put a simulated disk in its place, which fails, fills up and crashes at will
-/// and knows which bytes and which directory entries have reached the disk.
+/// Tests replace it with a simulated disk. That disk fails, fills up and crashes on demand, and
+/// knows which bytes and which directory entries have reached the disk.
 public protocol FileSystem: AnyObject {
-  /// Opens a file; it is not passed on to child processes. A link at the end of `path` is refused:
-  /// see ``resolve(_:)``.
+  /// Opens a file. Child processes do not inherit it. A symbolic link at the end of `path` is
+  /// refused; see ``resolve(_:)``.
   func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile
 
-  /// What lies at `path`, links followed; `nil` when nothing does.
+  /// The status of the file at `path`, following links; `nil` when there is none.
   func status(of path: String) throws(FileSystemError) -> FileStatus?
 
-  /// The absolute path of the file that `path` means, links followed, whether it exists or not.
+  /// The absolute path of the file at `path` after following links. The file need not exist.
   func resolve(_ path: String) throws(FileSystemError) -> String
 
-  /// Puts the file `source` in the place of `target`, which exists or not. It is one step: nobody
-  /// sees neither.
+  /// Renames `source` to `target`, and replaces an existing `target`. This is atomic: other
+  /// processes always see a file at `target` if there was one.
   func rename(_ source: String, to target: String) throws(FileSystemError)
 
   /// Removes a file.
   func remove(_ path: String) throws(FileSystemError)
 
-  /// Makes a directory and those above it that are missing, readable by their owner only.
+  /// Creates a directory and its missing parents, accessible to the owner only.
   func createDirectory(_ path: String) throws(FileSystemError)
 
-  /// Has renames, creations and removals in this directory on the disk.
+  /// Makes sure that renames, creations and removals in this directory are on the disk.
   func syncDirectory(_ path: String) throws(FileSystemError)
 
-  /// The names of what is in a directory, in any order.
+  /// The names of the entries of a directory, in any order.
   func names(in directory: String) throws(FileSystemError) -> [String]
 }
 
-/// What a file is opened for.
+/// The purpose of opening a file.
 public enum FileAccess: Sendable {
-  /// To read a file that exists.
+  /// Reads an existing file.
   case reading
-  /// To read and write a file that exists.
+  /// Reads and writes an existing file.
   case updating
-  /// To read and write a new file that only its owner may read. It is an error (`EEXIST`) when
-  /// anything has that name, be it a link to nothing.
+  /// Reads and writes a new file that only its owner may access. Fails with `EEXIST` when the name
+  /// is taken, even by a broken link.
   ///
-  /// - Parameter as: the path by which errors call it, when it is to replace the file of that name.
+  /// - Parameter as: the path that errors mention, for a file that will replace the file at that
+  ///   path.
   case creating(as: String)
 }
 
-/// What lies at a path.
+/// The properties of a file or of another entry in the file system.
 public struct FileStatus: Sendable, Equatable {
-  /// What it is.
+  /// What kind of entry it is.
   public var kind: FileKind
   /// The length in bytes.
   public var size: Int
-  /// The same number for the same file, whatever it is called.
+  /// The identity of the file, which does not depend on its name.
   public var identity: FileIdentity
-  /// When its content changed last, in nanoseconds since 1970.
+  /// When the content last changed, in nanoseconds since 1970.
   public var modified: Int64
 
-  /// Describes what lies at a path.
+  /// Creates a status.
   public init(kind: FileKind, size: Int, identity: FileIdentity, modified: Int64) {
     self.kind = kind
     self.size = size
@@ -63,54 +64,56 @@ public struct FileStatus: Sendable, Equatable {
   }
 }
 
-/// Tells one file from another, whatever they are called.
+/// Identifies a file independently of its name.
 public struct FileIdentity: Sendable, Hashable {
-  /// The file system it is on.
+  /// The number of the file system that contains it.
   public var device: UInt64
-  /// Its number there.
+  /// The file's number in that file system.
   public var number: UInt64
 
-  /// Describes a file.
+  /// Creates an identity.
   public init(device: UInt64, number: UInt64) {
     self.device = device
     self.number = number
   }
 }
 
-/// A file that is open.
+/// An open file.
 public protocol OpenFile: AnyObject {
   /// The length in bytes.
   func size() throws(FileSystemError) -> Int
 
-  /// Fills `buffer` from `offset` on and returns how many bytes there were: fewer only at the end
-  /// of the file. Several threads may read at the same time (``StoreEnvironment/processors``).
+  /// Fills `buffer` with the bytes from `offset` on, and returns their number, which is smaller
+  /// than the buffer only at the end of the file. Several threads may read at the same time
+  /// (``StoreEnvironment/processors``).
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int
 
-  /// Writes all of `bytes` at `offset`. After a failure some of them may have been written.
+  /// Writes all of `bytes` at `offset`. After a failure, some of them may have been written.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError)
 
-  /// Has the content on the disk. After a failure nobody knows what is; do not try again.
+  /// Makes sure that the content is on the disk. After a failure it is unknown what is on the disk;
+  /// do not try again.
   func sync() throws(FileSystemError)
 
-  /// Cuts or extends to `size` bytes.
+  /// Shortens or extends the file to `size` bytes.
   func truncate(to size: Int) throws(FileSystemError)
 
-  /// Which file it is.
+  /// The file's identity.
   func identity() throws(FileSystemError) -> FileIdentity
 
-  /// Whether the path by which it was opened, or that it was given since, still leads to it.
+  /// Whether this file is still at its path.
   ///
-  /// - Parameter path: that path.
+  /// - Parameter path: the path with which it was opened, or to which it was renamed.
   func isAt(_ path: String) throws(FileSystemError) -> Bool
 
-  /// Takes the lock on this file, unless somebody else has it. The lock ends when the file is closed
+  /// Locks this file, unless another process has locked it. The lock ends when the file is closed
   /// or the process ends.
   ///
-  /// - Returns: whether the lock was taken.
+  /// - Returns: whether the file was locked.
   func lock() throws(FileSystemError) -> Bool
 
-  /// Gives the file up. Closing twice does nothing.
+  /// Closes the file. Closing twice does nothing.
   func close() throws(FileSystemError)
 }

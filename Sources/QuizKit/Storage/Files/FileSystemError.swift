@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the operating system refused.
+/// An error from the operating system's file functions.
 public struct FileSystemError: Error, Sendable, Equatable {
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: String, Sendable {
     case open
     case read
@@ -17,11 +17,11 @@ public struct FileSystemError: Error, Sendable, Equatable {
     case createDirectory = "create"
   }
 
-  /// What was tried.
+  /// The operation that failed.
   public var operation: Operation
-  /// With which file.
+  /// The file that it failed on.
   public var path: String
-  /// The operating system's number for the reason (`errno`).
+  /// The operating system's error number (`errno`).
   public var code: Int32
 
   /// Creates an error.
@@ -33,16 +33,17 @@ public struct FileSystemError: Error, Sendable, Equatable {
 }
 
 extension FileSystemError: CustomStringConvertible {
-  /// Names the file and the reason, as in `cannot write /data/bank.json: No space left on device`.
+  /// The operation, the file and the reason, such as `cannot write /data/bank.json: No space left
+  /// on device`.
   public var description: String {
     "cannot \(operation.rawValue) \(path): \(reason)"
   }
 
-  /// The operating system's words for the reason, as in `No space left on device`.
+  /// The operating system's description of the error, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 }
 
-/// Passes an error of the file system on as one of the store.
+/// Converts file system errors to store errors.
 func fromFileSystem<T>(_ body: () throws(FileSystemError) -> T) throws(StoreError) -> T {
   do throws(FileSystemError) {
     return try body()

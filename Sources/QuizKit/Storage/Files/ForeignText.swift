@@ -1,7 +1,7 @@
-/// Recognises what some editors and transfers make of a file, to say more than that it is wrong.
+/// Recognizes common changes that editors and transfers make to a file, to give a helpful error.
 enum ForeignText {
-  /// - Throws: ``StoreError/notAStore(path:reason:)`` for an empty file and for one in another
-  ///   encoding.
+  /// - Throws: ``StoreError/notAStore(path:reason:)`` when the file is empty, begins with a byte
+  ///   order mark, or is in UTF-16.
   static func check(_ beginning: [UInt8], path: String) throws(StoreError) {
     if let reason = reason(beginning) { throw StoreError.notAStore(path: path, reason: reason) }
   }

@@ -1,9 +1,9 @@
-/// Bytes in memory that are read as a file is.
+/// Bytes in memory that can be read like a file.
 final class MemoryFile: OpenFile {
   private let bytes: [UInt8]
   private let original: FileIdentity
 
-  /// - Parameter original: the file in whose place it is read.
+  /// - Parameter original: the file that it replaces for reading.
   init(_ bytes: [UInt8], inPlaceOf original: FileIdentity) {
     self.bytes = bytes
     self.original = original

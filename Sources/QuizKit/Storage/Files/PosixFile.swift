@@ -6,11 +6,11 @@ import Foundation
   import Darwin
 #endif
 
-/// A file descriptor of the operating system.
+/// A file of the operating system, open through a file descriptor.
 final class PosixFile: OpenFile {
   private var descriptor: Int32
   private let path: String
-  /// What the kernel calls the file while its path leads to it.
+  /// The kernel's name for the file while the file is still at its path.
   private var knownName: String?
 
   init(_ descriptor: Int32, path: String) {
@@ -23,7 +23,7 @@ final class PosixFile: OpenFile {
   }
 
   func size() throws(FileSystemError) -> Int {
-    // Not fstat, for the reason given at `isAt`.
+    // Does not use `fstat`, for the reason given at `isAt`.
     Int(try retrying(.inspect, path) { lseek(descriptor, 0, SEEK_END) })
   }
 
@@ -31,10 +31,10 @@ final class PosixFile: OpenFile {
     FileStatus(try status()).identity
   }
 
-  /// On Linux, `stat` is asked once, and from then on the name that the kernel keeps for the descriptor:
-  /// it changes when the file is moved, removed or replaced. `stat` asks for times, and of a file whose
-  /// times somebody asks for Linux keeps fine ones (multigrain timestamps, since 6.13), so that the
-  /// next write notes a new time and its sync takes longer.
+  /// On Linux, calls `stat` once and from then on compares the kernel's name for the descriptor,
+  /// which changes when the file is moved, removed or replaced. `stat` also asks for the file's
+  /// times. After that, Linux keeps finer times for the file (multigrain timestamps, since 6.13),
+  /// so the next write records a new time and its sync takes longer.
   func isAt(_ path: String) throws(FileSystemError) -> Bool {
     if let knownName { return currentName() == knownName }
     var info = stat()
@@ -77,7 +77,7 @@ final class PosixFile: OpenFile {
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
     guard let base = bytes.baseAddress else { return }
-    // A disk that is almost full takes a part; the next call says why not the rest.
+    // An almost full disk accepts only a part. The next call then fails with the reason.
     let done = try transferring(.write, path, count: bytes.count) { part in
       pwrite(descriptor, base + part.lowerBound, part.count, off_t(offset + part.lowerBound))
     }
@@ -86,7 +86,7 @@ final class PosixFile: OpenFile {
 
   func sync() throws(FileSystemError) {
     #if canImport(Darwin)
-      // fsync on macOS leaves the bytes in the drive's own memory.
+      // On macOS, `fsync` leaves the bytes in the drive's cache.
       try retrying(.sync, path) { fcntl(descriptor, F_FULLFSYNC) }
     #else
       try retrying(.sync, path) { fdatasync(descriptor) }
@@ -101,7 +101,7 @@ final class PosixFile: OpenFile {
     guard descriptor >= 0 else { return }
     let closing = descriptor
     descriptor = -1
-    // The descriptor is gone even when the call fails, so it is not repeated.
+    // The descriptor is closed even when the call fails, so do not repeat the call.
     if closeDescriptor(closing) != 0 { throw FileSystemError(.close, path, code: errno) }
   }
 

@@ -6,12 +6,12 @@ import Foundation
   import Darwin
 #endif
 
-/// The operating system's files.
+/// The file system of the operating system.
 public final class PosixFileSystem: FileSystem {
-  /// More links in a row than this are taken for a circle, as Linux does.
+  /// More links in a row than this are treated as a cycle, as in Linux.
   private static let mostLinks = 40
 
-  /// Creates the seam to the operating system; it has no state.
+  /// Creates a file system. It has no state.
   public init() {}
 
   public func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
@@ -21,7 +21,7 @@ public final class PosixFileSystem: FileSystem {
       case .updating: (O_RDWR, path)
       case .creating(let name): (O_RDWR | O_CREAT | O_EXCL, name)
       }
-    // O_NONBLOCK: the open of a pipe would wait for somebody at its other end.
+    // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let descriptor = try retrying(.open, name) {
       openFile(path, flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
@@ -43,7 +43,7 @@ public final class PosixFileSystem: FileSystem {
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
       let length = readlink(current, &target, target.count)
       guard length >= 0 else {
-        // EINVAL: it is no link. ENOENT: it does not exist yet.
+        // EINVAL: not a link. ENOENT: does not exist yet.
         if errno == EINVAL || errno == ENOENT { return current }
         throw FileSystemError(.inspect, path, code: errno)
       }
@@ -91,7 +91,7 @@ public final class PosixFileSystem: FileSystem {
   }
 }
 
-/// Calls until it is not interrupted any more; a negative result is the error in `errno`.
+/// Repeats a call that was interrupted. A negative result means an error in `errno`.
 @discardableResult
 func retrying<Result: SignedInteger>(
   _ operation: FileSystemError.Operation, _ path: String, _ call: () -> Result
@@ -103,10 +103,11 @@ func retrying<Result: SignedInteger>(
   }
 }
 
-/// Calls until `count` bytes are read or written, or a call transfers none; returns how many were.
+/// Repeats a call until `count` bytes are transferred or a call transfers none, and returns the
+/// number of bytes.
 ///
-/// - Parameter call: is given the part that is still to do, and returns how much of its beginning
-///   it did; a negative result is the error in `errno`.
+/// - Parameter call: receives the remaining range, and returns how many bytes of it were
+///   transferred. A negative result means an error in `errno`.
 func transferring(
   _ operation: FileSystemError.Operation, _ path: String, count: Int, _ call: (Range<Int>) -> Int
 ) throws(FileSystemError) -> Int {
@@ -125,7 +126,7 @@ func directory(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-// The methods above have the names of the system's functions, which they would call instead of
+// The methods above have the same names as the system's functions and would call themselves without
 // these.
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)

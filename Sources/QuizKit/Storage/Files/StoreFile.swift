@@ -1,7 +1,7 @@
-/// Tells files that a store made from those of others.
+/// Recognizes files that a store made.
 enum StoreFile {
-  /// Makes sure that what lies at `path`, if anything does, is a file: to read from a pipe or a device
-  /// may wait for ever.
+  /// Makes sure that `path` is a regular file or does not exist, because reading from a pipe or a
+  /// device could wait forever.
   ///
   /// - Throws: ``StoreError/notAStore(path:reason:)``
   static func requireFile(_ path: String, on fileSystem: any FileSystem) throws(StoreError) {
@@ -14,7 +14,7 @@ enum StoreFile {
       reason: Reason("it is \(kind.english), not a file", "\(kind.japanese)で、ファイルではありません"))
   }
 
-  /// Whether the file at `path` begins as those of the stores do, or holds nothing.
+  /// Whether the file at `path` begins like a store's file or with only zeros.
   static func isOurs(
     _ path: String, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> Bool {
@@ -22,7 +22,7 @@ enum StoreFile {
     let file = try fileSystem.open(path, for: .reading)
     let beginning = try file.read(at: 0, count: longestBeginning)
     try file.close()
-    // A crash may have kept the length of a file and not its content.
+    // A crash may have preserved the length of a file but not its content.
     if beginning.allSatisfy({ $0 == 0 }) { return true }
     return beginnings.contains { mark in
       beginning.dropFirst(mark.offset).starts(with: mark.bytes)

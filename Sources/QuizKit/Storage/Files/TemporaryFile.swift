@@ -1,18 +1,19 @@
 import Foundation
 
-/// A new file in the folder of another one, which it replaces once it is whole.
+/// A new file next to another file, which it replaces when it is complete.
 ///
-/// Its name cannot be guessed, and it is never one that exists already. What a killed process left
-/// behind is recognised by its name, which only files for the same target have, and by how it begins.
+/// Its name is random and never an existing one. If the process is killed, the file remains. A
+/// later ``removeRemains(for:on:)`` recognizes it by its name, which depends on the target, and by
+/// its first bytes.
 struct TemporaryFile {
-  /// The open file. Its errors name the target.
+  /// The open file. Errors mention the target's path.
   let file: any OpenFile
 
   private let fileSystem: any FileSystem
   private let path: String
   private let target: String
 
-  /// A name is taken with a chance of one in 2^64.
+  /// A random name is already taken with a probability of 1 in 2^64, so a few tries are enough.
   private static let mostTries = 8
   private static let suffix = ".tmp"
 
@@ -36,18 +37,19 @@ struct TemporaryFile {
     }
   }
 
-  /// Gives the file the target's name, and has that on the disk.
+  /// Renames the file to the target, and makes sure that the renaming is on the disk.
   ///
-  /// - Precondition: the content is synced, so that after a crash there is one of the two files.
+  /// - Precondition: the content is synced. After a crash there is then either the old or the new
+  ///   file.
   func takePlaceOfTarget() throws(FileSystemError) {
     try fileSystem.rename(path, to: target)
     try fileSystem.syncDirectory(directory(of: target))
   }
 
-  /// Takes the name away. The open file can still be used.
+  /// Removes the file's name. The open file can still be used.
   func unlink() throws(FileSystemError) { try fileSystem.remove(path) }
 
-  /// Gives the file up after an error. If even that fails, the next opening for writing clears it up.
+  /// Removes the file after an error. If that fails, the next opening for writing removes it.
   func discard() {
     do throws(FileSystemError) {
       try unlink()
@@ -56,10 +58,10 @@ struct TemporaryFile {
     }
   }
 
-  /// Removes what killed processes left behind.
+  /// Removes files that killed processes left behind.
   ///
   /// - Parameter targets: the files of one store, all in one folder.
-  /// - Precondition: the caller has the lock of the store, so that nobody else is at work on it.
+  /// - Precondition: the caller holds the store's lock, so no other process is writing such files.
   static func removeRemains(for targets: String..., on fileSystem: any FileSystem) {
     let folder = directory(of: targets[0])
     let prefixes = targets.map { prefix(for: $0) }
@@ -70,17 +72,17 @@ struct TemporaryFile {
         if try StoreFile.isOurs(path, on: fileSystem) { try fileSystem.remove(path) }
       }
     } catch {
-      // They take room and do no harm.
+      // They take space but do no harm.
       return
     }
   }
 
   private static func randomPath(for target: String) -> String {
-    // Not the world's random numbers: with a seed, those can be guessed.
+    // This does not use the program's random numbers, because a seed makes those predictable.
     directory(of: target) + "/" + prefix(for: target) + digits(.random(in: .min ... .max)) + suffix
   }
 
-  /// The target's name does not stand in it, because that may be as long as a name can be.
+  /// Uses a hash of the target's name, because the name itself may have the maximum length.
   private static func prefix(for target: String) -> String {
     let name = target.split(separator: "/").last ?? ""
     return ".qa-repl-" + digits(Checksum.of(Array(name.utf8), seed: 0)) + "-"

@@ -1,24 +1,25 @@
-/// What a journal store knows of all records at the end of a save, and how that is laid out in bytes.
+/// A journal store's tables as of the end of a save, and their layout in bytes.
 ///
-/// The layout: some numbers of 64 bits that say how long the arrays behind them are and what their
-/// checksums are, then the arrays as they are in memory. It belongs to machines of one byte order (all
-/// that Swift runs on).
+/// The layout: first 64-bit numbers with the lengths and checksums of the arrays, then the arrays
+/// as they are in memory. The file is valid on machines with one byte order, which all Swift
+/// platforms share.
 struct Checkpoint {
-  /// Tells the journal from others.
+  /// The journal's salt, which distinguishes it from other journals.
   var salt: UInt64
-  /// Where the save ends.
+  /// The end of the save.
   var position: JournalPosition
-  /// By the name of the kind of record.
+  /// By entity name.
   var tables: [String: JournalTable]
 
-  /// " QA-IDX3": the last byte counts the versions of the layout.
+  /// " QA-IDX3". The last byte is the version of the layout.
   private static let magic: UInt64 = 0x3358_4449_2D41_5120
 
-  /// What stands in every version behind the first number, so that the file can be told from others.
+  /// Every version of the layout has these bytes after the first number, so that the file can be
+  /// recognized.
   static let mark = withUnsafeBytes(of: magic) { Array($0.dropLast()) }
   static let markOffset = MemoryLayout<UInt64>.stride
 
-  /// How many numbers there are for the file, for each kind of record and for each of its indexes.
+  /// How many numbers there are per file, per kind of record and per index.
   private static let counts = (file: 7, table: 6, index: 2)
 
   init(salt: UInt64, position: JournalPosition, tables: [String: JournalTable]) {
@@ -27,9 +28,10 @@ struct Checkpoint {
     self.tables = tables
   }
 
-  /// Writes it into an empty file, one array after the other, so that there is never a copy of all.
+  /// Writes the checkpoint into an empty file, array by array, so that memory never holds a second
+  /// copy of everything.
   ///
-  /// - Parameter fingerprint: tells what is indexed.
+  /// - Parameter fingerprint: identifies the indexed fields.
   func write(to file: any OpenFile, fingerprint: UInt64) throws(FileSystemError) {
     let sorted = tables.sorted { $0.key < $1.key }
     let count = sorted.reduce(Self.counts.file) { count, table in
@@ -55,14 +57,15 @@ struct Checkpoint {
       for index in table.indexes { try append(index.entries) }
     }
     let check = numbers.withUnsafeBytes { Checksum.of($0, seed: 0) }
-    // In one write, so that the beginning of an unfinished file is empty or tells whose it is.
+    // One write for the whole header: an unfinished file then begins either with zeros or with the
+    // mark.
     let header = [UInt64(numbers.count)] + numbers + [check]
     try header.withUnsafeBufferPointer { header throws(FileSystemError) in
       try file.write(UnsafeRawBufferPointer(header), at: 0)
     }
   }
 
-  /// `nil` when the bytes are not what was written, or were written for other keys.
+  /// `nil` when the bytes are damaged or the indexed fields have changed.
   init?(_ bytes: [UInt8], fingerprint: UInt64) {
     var reader = NumberReader(bytes)
     guard let count = reader.next(UInt64.self, count: 1)?.first,
@@ -99,7 +102,7 @@ struct Checkpoint {
   }
 }
 
-/// Takes arrays of numbers out of bytes, one behind the other.
+/// Reads consecutive arrays of numbers from bytes.
 private struct NumberReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -108,9 +111,9 @@ private struct NumberReader {
     self.bytes = bytes
   }
 
-  /// `nil` when the bytes end before.
+  /// `nil` when there are not enough bytes.
   ///
-  /// - Precondition: any bits are a value of `Element`.
+  /// - Precondition: every bit pattern is a valid `Element`.
   mutating func next<Element: BitwiseCopyable>(
     _ type: Element.Type, count: UInt64
   ) -> [Element]? {

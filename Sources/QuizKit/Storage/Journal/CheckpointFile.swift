@@ -1,7 +1,8 @@
-/// The file beside a journal with a ``Checkpoint``, so that opening need not read all records.
+/// The file next to a journal that holds a ``Checkpoint``, so that opening need not read all
+/// records.
 ///
-/// It can be lost, old or damaged without harm: then it is ignored, and what it would have told is
-/// read from the journal.
+/// A missing, outdated or damaged file does no harm: it is ignored, and the journal is read
+/// instead.
 struct CheckpointFile {
   private let journalPath: String
   private let schema: Schema
@@ -13,13 +14,14 @@ struct CheckpointFile {
     fileSystem = environment.fileSystem
   }
 
-  /// Where it is.
+  /// The path of the checkpoint file.
   var path: String { journalPath + ".index" }
 
-  /// Takes over what the file knows, if there is one and it belongs to `journal`.
+  /// Loads the tables from the file if it exists and belongs to `journal`.
   ///
-  /// - Parameter journal: with its header read and nothing else.
-  /// - Returns: where the last save ends of which a file of this very journal knows, taken over or not.
+  /// - Parameter journal: the journal with only its header read.
+  /// - Returns: the end of the last save that the file covers, even when its tables could not be
+  ///   used; `nil` when there is no readable file of this journal.
   func load(into journal: inout JournalFile) -> JournalPosition? {
     do throws(FileSystemError) {
       guard try fileSystem.status(of: path) != nil else { return nil }
@@ -44,12 +46,12 @@ struct CheckpointFile {
       journal.indexedOffset = checkpoint.position.offset
       return checkpoint.position
     } catch {
-      // It cannot be read: the journal can.
+      // The checkpoint file cannot be read, so the journal is read instead.
       return nil
     }
   }
 
-  /// Writes what is known of `journal`, unless something else lies where the file would be.
+  /// Writes the tables of `journal`, unless a file that no store made has this name.
   func write(_ journal: inout JournalFile) {
     let checkpoint = Checkpoint(
       salt: journal.header.salt, position: journal.position, tables: journal.tables)
@@ -63,12 +65,12 @@ struct CheckpointFile {
       }
       journal.indexedOffset = journal.position.offset
     } catch {
-      // The next opening takes longer; nothing is lost.
+      // Nothing is lost. The next opening only takes longer.
       return
     }
   }
 
-  /// Changes whenever what is indexed does.
+  /// Identifies the indexed fields: it changes when they change.
   private var fingerprint: UInt64 {
     var text = ""
     for record in schema.records { describe(record, in: &text) }
@@ -82,14 +84,14 @@ struct CheckpointFile {
     text += keys.isEmpty ? "()" : ")"
   }
 
-  /// Where in the record the field is, and of what type. The path's own description says it by name,
-  /// but takes a third of a millisecond to make.
+  /// The field's offset in the record and its type. The key path's own description has the field's
+  /// name, but is slow to make.
   private func describe<R: StoredRecord>(_ path: PartialKeyPath<R>) -> String {
     guard let offset = MemoryLayout<R>.offset(of: path) else { return "\(path)" }
     return "\(offset):\(type(of: path).valueType)"
   }
 
-  /// Whether a commit with that check ends there.
+  /// Whether a commit with the position's checksum ends there.
   private func endsWithCheck(
     _ file: any OpenFile, _ position: JournalPosition
   ) throws(FileSystemError) -> Bool {

@@ -1,28 +1,28 @@
 import Signals
 
-/// The lines of some new records, made before it is known where they will stand.
+/// The lines of some new records, encoded before their position in the file is known.
 struct EncodedRecords: Sendable {
-  /// How many records one processor encodes before it takes more.
+  /// How many records a thread encodes at a time.
   private static let unitCount = 32
 
-  /// So many are written at once where they will stand instead.
+  /// Up to this many records are encoded directly into the save instead.
   static let few = 16
 
   let lines: [UInt8]
-  /// Places count from the beginning of ``lines``.
+  /// Locations relative to the beginning of ``lines``.
   let put: PlacedRecords
 
-  /// Encodes records, many of them on several processors.
+  /// Encodes records; many records are encoded on several processors.
   ///
-  /// - Parameter receive: takes some of them, in their order and in this thread.
-  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, and what `receive` throws.
+  /// - Parameter receive: takes consecutive parts of the result in order, on the calling thread.
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``, and the errors of `receive`.
   static func encode<R: StoredRecord>(
     _ records: [R], workers: Workers,
     receive: (EncodedRecords) throws(StoreError) -> Void
   ) throws(StoreError) {
     let buffers = LineBuffers()
     let units = (records.count + unitCount - 1) / unitCount
-    // Fewer are encoded before another thread has started.
+    // A few units are done before another thread has started.
     let workers = units > 8 ? workers : Workers(limit: 1)
     try workers.perform(units: units) {
       let encoder = RecordEncoder()
@@ -47,7 +47,8 @@ struct EncodedRecords: Sendable {
     put.reserveCapacity(records.count, keysEach: keys.count)
     for record in records {
       try text.append(.insert, record, keys, to: &put)
-      // As much as the others may take, so that it is not copied to larger and larger places.
+      // Reserves what the other records will probably need, so that the buffer is not copied as it
+      // grows.
       if put.count == 1 { text.reserve(text.bytes.count * records.count * 9 / 8) }
     }
     self.put = put
@@ -55,8 +56,8 @@ struct EncodedRecords: Sendable {
   }
 }
 
-/// Memory for lines, again and again: the system makes fresh memory page by page when it is touched,
-/// which takes as long as to fill it.
+/// Reuses memory for lines. The system provides fresh memory page by page on first access, which is
+/// slow.
 private final class LineBuffers: Sendable {
   private let kept = Locked<[[UInt8]]>([])
 

@@ -1,4 +1,4 @@
-/// Copies what counts of a journal into a new file.
+/// Copies the latest version of each record of a journal into a new file.
 struct JournalCompaction {
   private static let pieceSize = 1 << 20
 
@@ -12,7 +12,7 @@ struct JournalCompaction {
     self.environment = environment
   }
 
-  /// The journal that is now at the path.
+  /// Replaces the file and returns the new journal.
   func run() throws(StoreError) -> JournalFile {
     let temporary = try fromFileSystem { () throws(FileSystemError) in
       try TemporaryFile(for: journal.path, on: environment.fileSystem)
@@ -31,7 +31,7 @@ struct JournalCompaction {
   }
 
   private func copy(into file: any OpenFile) throws(StoreError) -> JournalFile {
-    // The commit of the copy counts as a save of its own that changes nothing.
+    // The new file ends with a commit of its own, which counts as a save without changes.
     let header = JournalHeader(
       schema: schema.version, generation: journal.header.generation + 1,
       salt: environment.randomNumber(), sequence: journal.position.sequence,

@@ -1,31 +1,31 @@
-/// A journal that is open, and what is known of its records.
+/// An open journal with the tables of its records.
 struct JournalFile {
   let path: String
   let file: any OpenFile
   let identity: FileIdentity
   let header: JournalHeader
-  /// What is saved.
+  /// The end of the last save.
   var position: JournalPosition
-  /// How long the file is; beyond ``position`` there are only zeros.
+  /// The length of the file. It contains only zeros after ``position``.
   var size: Int
   var tables: [String: JournalTable]
-  /// How much of the file a side index covers that is on the disk.
+  /// The part of the file that the checkpoint file on the disk covers.
   var indexedOffset = 0
-  /// How the file was when it was read, where it cannot be followed line by line.
+  /// The file's status when it was read, if it cannot be followed line by line.
   var snapshot: FileStatus?
-  /// What is to be said of it.
+  /// Warnings from opening it.
   var notices: [StoreNotice] = []
-  /// What scans of it use.
+  /// Buffers that its scans reuse.
   let buffers = ScanBuffers()
 
-  /// The length of all texts that are still the newest of their record.
+  /// The total length of all texts that are the latest version of their record.
   var liveBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }
 
   func source(readAhead: Int = 0) -> RecordSource {
     RecordSource(file, path: path, readAhead: readAhead)
   }
 
-  /// Takes a transaction over that was read.
+  /// Updates the tables with a transaction that was read from the file.
   mutating func apply(
     _ transaction: JournalTransaction, schema: Schema
   ) throws(StoreError) -> SavedChanges {
@@ -61,7 +61,8 @@ struct JournalFile {
   }
 
   mutating func apply(_ changes: JournalTable.Changes, to entity: String) {
-    // The dictionary gives its copy up, so that the change does not copy the whole table.
+    // Removes the table from the dictionary first, so that the change does not copy the whole
+    // table.
     var table = tables.removeValue(forKey: entity) ?? JournalTable(keyCount: 0)
     table.apply(changes)
     tables[entity] = table
@@ -80,14 +81,14 @@ extension SavedChanges {
 }
 
 extension JournalFile {
-  /// Takes over what was appended since; returns what it was.
+  /// Reads the transactions after ``position`` and returns their changes.
   @discardableResult
   mutating func readTransactions(_ schema: Schema) throws(StoreError) -> [SavedChanges] {
     try readTransactions(schema) { reader throws(StoreError) in try reader.next() }
   }
 
-  /// The same while somebody may just be writing: an end that does not fit together yet is left for
-  /// the next time.
+  /// Does the same while another process may be writing. An incomplete end is left for the next
+  /// call.
   mutating func readNewTransactions(_ schema: Schema) throws(StoreError) -> [SavedChanges] {
     try readTransactions(schema) { reader throws(StoreError) in
       do throws(StoreError) {
@@ -112,7 +113,7 @@ extension JournalFile {
     return saved
   }
 
-  /// Where the text ends: behind it there are only zeros, which are room for more.
+  /// The end of the text. After it there are only zeros, which are reserved space.
   func endOfText() throws(StoreError) -> Int {
     var end = size
     while end > position.offset {
@@ -126,10 +127,10 @@ extension JournalFile {
     return end
   }
 
-  /// Makes sure that no save is missing at the end that somebody was told is saved.
+  /// Makes sure that no acknowledged save is missing at the end.
   ///
-  /// - Parameter acknowledged: where the side index of this very journal says that a save ends.
-  /// - Throws: ``StoreError/damaged(_:reason:)``, with how much is missing.
+  /// - Parameter acknowledged: the end of the last save that this journal's checkpoint file knows.
+  /// - Throws: ``StoreError/damaged(_:reason:)`` with the number of missing saves and bytes.
   func requireAll(until acknowledged: JournalPosition?) throws(StoreError) {
     guard let acknowledged, acknowledged.sequence > position.sequence else { return }
     let saves = acknowledged.sequence - position.sequence

@@ -1,4 +1,4 @@
-/// The file of a ``JournalStore``: lines of JSON, to which every save appends some more.
+/// The file of a ``JournalStore``: lines of JSON. Every save appends some.
 ///
 /// ```json
 /// {"format":"qa-repl-journal","version":1,"schema":1,"generation":1,"salt":"…","sequence":0,"last":{}}
@@ -9,38 +9,39 @@
 /// {"commit":2,"at":"2026-11-21T11:00:05Z","author":"","check":"89abcdef01234567"}
 /// ```
 ///
-/// Lines count only when the commit behind them is there. Its check covers them and, through the
-/// check before it, everything since the header: lines that are damaged, missing, swapped or from
-/// another file do not fit. The first lines, up to the first commit, are what compaction kept.
+/// Lines count only when a commit follows them. Its checksum covers them and continues the previous
+/// checksum, so it covers everything since the header: it detects lines that are damaged, missing,
+/// swapped or from another file. The lines up to the first commit are the records that compaction
+/// kept.
 ///
-/// `author` is always empty; older programs want it.
+/// `author` is always empty; older programs require it.
 ///
-/// The lines have exactly this layout, without other blanks, so that they can be told apart by
-/// their beginnings. The file is for programs; to edit records by hand, export them.
+/// Lines have exactly this layout, with no other spaces, so that the kind of a line can be
+/// recognized by its beginning. The file is for programs. To edit records by hand, export them.
 enum JournalFormat {
-  /// What the header says in every journal.
+  /// The format name in the header of every journal.
   static let name = "qa-repl-journal"
 
-  /// How every journal begins.
+  /// The first bytes of every journal.
   static let beginning = Array("{\"format\":\"\(name)\"".utf8)
 
-  /// The version of the layout; the records have their own, the schema's.
+  /// The version of the layout. The records have a version of their own, the schema's.
   static let version = 1
 
-  /// What stands at the end of a commit: its check in hexadecimal digits, between these two.
+  /// A commit ends with its checksum in hexadecimal digits between these two.
   static let checkStart = Array("\"check\":\"".utf8)
   static let checkEnd = Array("\"}".utf8)
   static let checkLength = 16
 }
 
-/// What a line of a journal does.
+/// The kinds of lines in a journal.
 enum JournalVerb: CaseIterable {
   case insert
   case update
   case delete
   case commit
 
-  /// How lines of this kind begin.
+  /// The first bytes of a line of this kind.
   var beginning: [UInt8] {
     switch self {
     case .insert: Self.insertBeginning
@@ -60,15 +61,15 @@ enum JournalVerb: CaseIterable {
 struct JournalHeader: Equatable {
   var format = JournalFormat.name
   var version = JournalFormat.version
-  /// The version of the records' shape.
+  /// The version of the schema.
   var schema: Int
-  /// Counts the compactions.
+  /// 1 for a new journal. Each compaction or migration adds one.
   var generation: Int
-  /// A random number, so that two journals never look alike.
+  /// A random number that distinguishes this journal from all others.
   var salt: UInt64
-  /// The sequence number of the last save before the first line.
+  /// The number of the last save before the first line.
   var sequence: UInt64
-  /// The last identifiers given before the first line, by entity.
+  /// The highest identifiers given before the first line, by entity.
   var last: [String: Int64]
 
   /// Where the first transaction begins.
@@ -78,7 +79,7 @@ struct JournalHeader: Equatable {
       offset: line.count, check: Checksum.of(Array(line.dropLast()), seed: 0), sequence: sequence)
   }
 
-  /// The line with its line feed.
+  /// The header line with its line feed.
   var line: [UInt8] {
     var text = "{\"format\":\"\(format)\",\"version\":\(version),\"schema\":\(schema),"
     text += "\"generation\":\(generation),\"salt\":\(salt),\"sequence\":\(sequence),\"last\":{"
@@ -89,8 +90,8 @@ struct JournalHeader: Equatable {
 }
 
 extension JournalHeader {
-  /// Reads the line. Field by field, because it is read once: what `Codable` looks up the first time
-  /// takes as long as all the rest of opening a small journal.
+  /// Parses the line field by field. It is read only once, and the first use of `Codable` for a
+  /// type is slow enough to delay opening a small journal.
   init(reading line: UnsafeRawBufferPointer) throws(JSONFault) {
     let tape = JSONTape()
     try tape.read(line)

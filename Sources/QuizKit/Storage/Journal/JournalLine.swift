@@ -1,10 +1,10 @@
-/// What one line of a journal says, taken apart by its fixed layout.
+/// The parsed content of one line of a journal.
 enum JournalLine {
-  /// `text` is where the record's own text is in the line; a delete has none.
+  /// `text` is the range of the record's own text in the line; empty for a delete.
   case change(JournalVerb, entity: String, id: Int64, text: Range<Int>)
   case commit(JournalCommit)
 
-  /// Reads a line without its line feed; `nil` when it is none of ours.
+  /// Parses a line without its line feed; `nil` when it is not a journal line.
   init?(_ line: UnsafeRawBufferPointer, entities: JournalEntities) {
     guard let verb = JournalVerb.allCases.first(where: { line.starts(with: $0.beginning) }) else {
       return nil
@@ -56,11 +56,11 @@ enum JournalLine {
   }
 }
 
-/// The line that makes the lines before it count.
+/// The line that commits the lines before it.
 struct JournalCommit: Codable, Equatable {
   /// The number of the save.
   var commit: UInt64
-  /// When it was made, in the words of the one who made it; nothing depends on it.
+  /// The date of the save as text, for people; no code depends on it.
   var at: String
   var check: String
 
@@ -75,15 +75,15 @@ struct JournalCommit: Codable, Equatable {
     else { return nil }
   }
 
-  /// How many bytes of the line are the check and what is around it.
+  /// How many bytes the checksum and its surroundings take at the end of the line.
   static var tailLength: Int {
     JournalFormat.checkStart.count + JournalFormat.checkLength + JournalFormat.checkEnd.count
   }
 
-  /// The check as a number.
+  /// The checksum as a number.
   var checkValue: UInt64 { UInt64(check, radix: 16) ?? 0 }
 
-  /// The line up to the digits of the check.
+  /// The line up to the checksum's digits.
   static func beginning(sequence: UInt64, at: String) -> [UInt8] {
     let text =
       "{\"commit\":\(sequence),\"at\":\(JSONText.quoted(at)),"
@@ -102,7 +102,7 @@ struct JournalCommit: Codable, Equatable {
   }
 }
 
-/// The names of entities as they stand in lines, so that no line makes a string anew.
+/// The entity names as they appear in lines, so that parsing a line need not create a string.
 struct JournalEntities {
   private var names: [(text: [UInt8], name: String)]
 
@@ -114,14 +114,14 @@ struct JournalEntities {
     }
   }
 
-  /// The entity of that text; an unknown one is called by its text as it stands there.
+  /// The entity with this text. An unknown entity gets its text as its name.
   func name(_ text: UnsafeRawBufferPointer) -> String {
     for known in names where text.elementsEqual(known.text) { return known.name }
     return String(decoding: text, as: UTF8.self)
   }
 }
 
-/// Reads from a record's text what its kind's indexes are ordered by.
+/// Extracts index keys from a record's text.
 struct JournalKeys {
   private let decoder = JSONTextDecoder()
   private let schema: Schema
@@ -130,8 +130,8 @@ struct JournalKeys {
     self.schema = schema
   }
 
-  /// The keys of the record with that text; none for a kind without keys or one that the schema
-  /// does not know.
+  /// The index keys of the record with this text. Empty for a kind that has no keys or is not in
+  /// the schema.
   func keys(
     of entity: String, id: Int64, _ text: UnsafeRawBufferPointer
   ) throws(JSONFault) -> [UInt64?] {

@@ -1,16 +1,16 @@
-/// Lines of a journal that are still in memory, and where in the file their records will be.
+/// Journal lines in memory, with the locations that their records will have in the file.
 struct JournalLines {
-  /// Memory beyond this is given back: it was for a record of many megabytes.
+  /// A larger buffer, which held an unusually long record, is freed.
   private static let largestKept = 1 << 22
 
   private(set) var bytes: [UInt8] = []
-  /// Where the first of ``bytes`` will stand.
+  /// The position in the file of the first of ``bytes``.
   private(set) var offset: Int
   private var chain: UInt64
   private let encoder: RecordEncoder
 
-  /// - Parameter position: where the lines will stand, and what their check goes on from.
-  /// - Parameter buffer: memory for them; what is in it is of no interest.
+  /// - Parameter position: where the lines will be in the file, and the checksum to continue.
+  /// - Parameter buffer: memory to reuse for the lines; its content is discarded.
   init(
     at position: JournalPosition, encoder: RecordEncoder, into buffer: consuming [UInt8] = []
   ) {
@@ -21,8 +21,7 @@ struct JournalLines {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends the line of a record, and to `put` where its text will be and by what the fields of
-  /// `keys` are ordered.
+  /// Appends the line of a record. Adds the location of its text and its index keys to `put`.
   mutating func append<R: StoredRecord>(
     _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>], to put: inout PlacedRecords
   ) throws(StoreError) {
@@ -39,7 +38,7 @@ struct JournalLines {
     put.append(location, record, keys)
   }
 
-  /// Appends the line of a record whose text is at hand, and returns where that will be.
+  /// Appends the line of an already encoded record, and returns where its text will be.
   @discardableResult
   mutating func append(
     _ verb: JournalVerb, _ entity: String, _ id: Int64, text: UnsafeRawBufferPointer
@@ -56,10 +55,10 @@ struct JournalLines {
     end(begin(.delete, entity, id))
   }
 
-  /// Where the next line will stand.
+  /// Where the next line begins.
   var end: Int { offset + bytes.count }
 
-  /// Appends the lines of records, and to `put` where their texts will be.
+  /// Appends the lines of records, and adds the locations of their texts to `put`.
   mutating func append(_ records: EncodedRecords, to put: inout PlacedRecords) {
     put.append(records.put, movedBy: end)
     chain = records.lines.withUnsafeBytes { bytes in
@@ -74,10 +73,10 @@ struct JournalLines {
     bytes += records.lines
   }
 
-  /// Makes room for so many bytes more.
+  /// Reserves memory for `count` more bytes.
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
-  /// Appends a whole line, without its line feed.
+  /// Appends a whole line, given without its line feed.
   mutating func append(line: UnsafeRawBufferPointer) {
     let start = bytes.count
     bytes.append(contentsOf: line)
@@ -85,7 +84,7 @@ struct JournalLines {
     bytes.append(0x0A)
   }
 
-  /// Appends the commit and returns where the next transaction begins.
+  /// Appends the commit, and returns where the next transaction begins.
   mutating func commit(sequence: UInt64, at: String) -> JournalPosition {
     let start = bytes.count
     bytes += JournalCommit.beginning(sequence: sequence, at: at)
@@ -94,7 +93,7 @@ struct JournalLines {
     return JournalPosition(offset: end, check: chain, sequence: sequence)
   }
 
-  /// Forgets the lines, which have been written.
+  /// Discards the lines after they have been written.
   mutating func removeAll() {
     offset += bytes.count
     bytes.removeAll(keepingCapacity: bytes.count < Self.largestKept)

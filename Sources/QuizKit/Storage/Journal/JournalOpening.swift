@@ -1,4 +1,4 @@
-/// Opens a journal: makes a new one, or finds out what is saved in one that exists.
+/// Opens a journal: creates a new file or reads an existing one.
 struct JournalOpening {
   let path: String
   let schema: Schema
@@ -6,7 +6,7 @@ struct JournalOpening {
 
   private var fileSystem: any FileSystem { environment.fileSystem }
 
-  /// Makes an empty journal where there is none.
+  /// Creates an empty journal if there is none.
   func createIfMissing() throws(StoreError) {
     try fromFileSystem { () throws(FileSystemError) in
       guard try fileSystem.status(of: path) == nil else { return }
@@ -17,8 +17,8 @@ struct JournalOpening {
     }
   }
 
-  /// Opens the journal and reads what its side index does not cover. One of an older schema is
-  /// migrated first, in memory where it may not be written to.
+  /// Opens the journal and reads what its checkpoint file does not cover. Migrates a journal with
+  /// an older schema first, in memory if the file may not be written.
   func open(_ access: StoreAccess) throws(StoreError) -> JournalFile {
     let file = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.open(path, for: access.isReadOnly ? .reading : .updating)
@@ -38,7 +38,7 @@ struct JournalOpening {
     return journal
   }
 
-  /// The journal with nothing read but its header.
+  /// The journal with only its header read.
   private func begin(_ file: any OpenFile) throws(StoreError) -> JournalFile {
     let (header, start) = try readHeader(file)
     return try fromFileSystem { () throws(FileSystemError) in
@@ -62,7 +62,7 @@ struct JournalOpening {
     _ journal: JournalFile, _ access: StoreAccess
   ) throws(StoreError) -> JournalFile {
     let snapshot = try status()
-    // The types of the schema cannot read the old records, so that they are read without types.
+    // The schema's types cannot decode the old records, so they are read without types.
     let untyped = JournalOpening(
       path: path, schema: Schema(version: journal.header.schema), environment: environment)
     var old = journal
@@ -133,7 +133,7 @@ struct JournalOpening {
           0, "its first line does not say \"\(JournalFormat.name)\"",
           "1 行目に「\(JournalFormat.name)」がありません")
       }
-      // JSON does not mind, but the checks cover every byte.
+      // CR LF is valid in JSON, but the checksums cover every byte.
       guard line.last != 0x0D else {
         throw JSONFault(
           0, "its lines end in CR LF, which an editor or a transfer made of LF",
@@ -158,7 +158,7 @@ struct JournalOpening {
     JournalTable(keyCount: R.keys.count)
   }
 
-  /// Warns where the file does not end with a finished save.
+  /// Adds a warning when the file does not end with a complete save.
   private func noteUnfinishedSave(
     in journal: inout JournalFile, isRemoved: Bool
   ) throws(StoreError) {
@@ -174,7 +174,7 @@ struct JournalOpening {
       .unfinishedSave(place, bytes: end - journal.position.offset, isRemoved: isRemoved))
   }
 
-  /// Takes away what an interrupted save left, and gives the last line its line feed.
+  /// Removes the remains of an interrupted save, and adds a missing line feed to the last line.
   private func repairEnd(of journal: inout JournalFile) throws(StoreError) {
     try fromFileSystem { () throws(FileSystemError) in
       if journal.size > journal.position.offset {
@@ -188,7 +188,7 @@ struct JournalOpening {
         journal.position.offset += 1
         journal.size = journal.position.offset
       }
-      // What was read may still be only in the system's memory; the next save relies on it.
+      // Data that was just read may not be on the disk yet, and the next save relies on it.
       if journal.indexedOffset < journal.position.offset { try journal.file.sync() }
     }
   }

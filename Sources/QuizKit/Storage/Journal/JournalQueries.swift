@@ -1,10 +1,11 @@
 import Foundation
 
-/// Reading: through an index where one answers, otherwise through the texts in the file.
+/// Reading: through an index when there is one for the query, otherwise by scanning the file.
 extension JournalStore {
   /// The records that `descriptor` asks for.
   ///
-  /// - Throws: ``StoreError/damaged(_:reason:)`` when a record's text is not what was written.
+  /// - Throws: ``StoreError/damaged(_:reason:)`` when a record's text differs from what was
+  ///   written.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try checkOpen()
     let table = table(R.self)
@@ -21,7 +22,8 @@ extension JournalStore {
         let ids = try ordered(matching(plan, test, table), by: order, table)
         return try records(part.of(ids), table)
       }
-      // All have to be decoded to tell: in the order that is wanted, and once.
+      // Every record must be decoded to decide. Visit them in the requested order, so that each is
+      // decoded only once.
       ids = try ordered(
         plan.identifiers() ?? table.directory.live.map(\.id), by: order, table)
     } else {
@@ -37,7 +39,7 @@ extension JournalStore {
     return isOrdered ? part.of(records) : MemoryQuery(descriptor).arrange(records)
   }
 
-  /// How many records ``fetch(_:)`` would return; often without reading one.
+  /// How many records ``fetch(_:)`` would return. Often needs no record.
   public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {
     try checkOpen()
     let table = table(R.self)
@@ -47,7 +49,7 @@ extension JournalStore {
     return ResultPart(descriptor).count(of: try matching(plan, test, table).count)
   }
 
-  /// The identifiers of the records that ``fetch(_:)`` would return; often without decoding one.
+  /// The identifiers of the records that ``fetch(_:)`` would return. Often decodes no record.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>] {
@@ -63,13 +65,13 @@ extension JournalStore {
     return ResultPart(descriptor).of(ids).map { Identifier(rawValue: $0) }
   }
 
-  /// The records of those identifiers, read together where they lie together.
+  /// The records with these identifiers. Reads neighboring records together.
   public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     try checkOpen()
     return try records(ids.map(\.rawValue), table(R.self))
   }
 
-  /// Parts of the records of those identifiers.
+  /// Parts of the records with these identifiers.
   public func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P] {
     try checkOpen()
     return try values(at: locations(ids.map(\.rawValue), table(P.Whole.self)), in: journal)
@@ -87,15 +89,15 @@ extension JournalStore {
       .filter { key.value($0).map(values.contains) ?? false }
   }
 
-  /// The records of those numbers, without those that there are not.
+  /// The records with these numbers. Missing records are left out.
   private func records<R: StoredRecord>(
     _ ids: [Int64], _ table: JournalTable
   ) throws(StoreError) -> [R] {
     try values(at: locations(ids, table), in: journal)
   }
 
-  /// The records, or parts of them, at those places of a journal, which may be an earlier one than the
-  /// present.
+  /// The records, or parts of them, at these locations. `journal` may be an older file than the
+  /// current one.
   func values<V: Decodable & Sendable>(
     at locations: [RecordLocation], in journal: JournalFile
   ) throws(StoreError) -> [V] {
@@ -155,7 +157,7 @@ extension JournalStore {
 }
 
 extension JournalStore {
-  /// How to answer a descriptor.
+  /// The plan for a descriptor.
   func plan<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>, _ table: JournalTable
   ) throws(StoreError) -> QueryPlan<R> {
@@ -164,8 +166,8 @@ extension JournalStore {
       terms, descriptor.sortBy, table, identifierPath: identifierPath(terms, table))
   }
 
-  /// The path by which a predicate names the identifier. A generic path to it equals none that is
-  /// written in a predicate, so that a path of the predicate is tried on a record.
+  /// The key path by which the predicate refers to the identifier. A generic key path to `id` never
+  /// equals the concrete one in a predicate, so this tries the predicate's path on a record.
   private func identifierPath<R: StoredRecord>(
     _ terms: [PredicateShape<R>.Term], _ table: JournalTable
   ) throws(StoreError) -> PartialKeyPath<R>? {
@@ -183,8 +185,9 @@ extension JournalStore {
   }
 }
 
-/// Which records have the same value in a field, of which one each is read. Two texts have the same key
-/// once in 10^19 times (``Checksum``); what is asked here is counted, and nothing depends on it.
+/// Groups records by the value of a field through an index, and reads one record per value. Two
+/// texts share an index key with a probability of about 1 in 10^19 (``Checksum``). That is
+/// acceptable here, because the groups only serve statistics and lists of tags.
 extension JournalStore {
   /// How many records there are for each value of a field, from its index.
   public func counts<R: StoredRecord, V: IndexableValue>(
@@ -203,7 +206,7 @@ extension JournalStore {
     return counts
   }
 
-  /// The records of each value of a field, from its index.
+  /// The identifiers of the records with each value of a field, from its index.
   public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
   ) throws(StoreError) -> [V: [Identifier<R>]] {
@@ -213,7 +216,7 @@ extension JournalStore {
     guard let index = R.keys.firstIndex(where: { $0.path == path }),
       table.indexes[index].count == table.directory.count
     else {
-      return try fetch(FetchDescriptor<R>()).filter { wanted?.contains($0.id.rawValue) ?? true }
+      return try fetch(FetchDescriptor<R>()).filter { wanted?.contains($0.id) ?? true }
         .identifiers(by: path)
     }
     var groups: [V: [Identifier<R>]] = [:]
@@ -225,9 +228,10 @@ extension JournalStore {
   }
 }
 
-/// What is known of records without reading one.
+/// Answers that need no record.
 extension JournalStore {
-  /// The records whose field `key` has one of `values`, from the field's index where that is exact.
+  /// The identifiers of the records whose field `key` has one of `values`, from the field's index
+  /// if it is exact.
   public func identifiers<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>] {
@@ -239,7 +243,7 @@ extension JournalStore {
     return try entries(index, key, values).map(Identifier.init(rawValue:))
   }
 
-  /// The numbers of the records that an index has for the values, in ascending order.
+  /// The numbers of the records that the index lists under the values, in ascending order.
   func entries<R: StoredRecord>(
     _ index: Int, _ key: RecordKey<R>, _ values: Set<AnyHashable>
   ) throws(StoreError) -> [Int64] {
@@ -252,21 +256,21 @@ extension JournalStore {
     return ids.sorted()
   }
 
-  /// The checksum of the record's text.
+  /// The length and checksum of the record's text.
   public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     try checkOpen()
     return table(R.self).directory[id.rawValue]?.fingerprint
   }
 
-  /// Notes where the texts are. They stay there: a journal is only appended to, and a compaction
-  /// makes another file beside it.
+  /// Keeps the locations of the texts, which stay valid: a journal only grows, and a compaction
+  /// writes a new file.
   public func keep<R: StoredRecord>(
     _ ids: [Identifier<R>]
   ) throws(StoreError) -> KeptRecords<R> {
     try checkOpen()
     let directory = table(R.self).directory
     let locations = ids.compactMap { directory[$0.rawValue] }
-    // Without its tables, which the next save would have to copy.
+    // Drops the tables, because a second reference would force the next save to copy them.
     var journal = journal
     journal.tables = [:]
     return KeptRecords { [self, journal] () throws(StoreError) in

@@ -1,20 +1,20 @@
-/// How far a journal was read, and what the next transaction must fit to.
+/// A position between two transactions of a journal, with the values that the next one must match.
 struct JournalPosition: Equatable {
   /// Where the next transaction begins.
   var offset: Int
-  /// The check that the next transaction's goes on from.
+  /// The checksum that the next transaction's checksum continues.
   var check: UInt64
-  /// The number of the save before.
+  /// The number of the save before this position.
   var sequence: UInt64
 }
 
-/// One save, as it stands in a journal.
+/// One save as read from a journal.
 struct JournalTransaction {
   struct Change {
     var verb: JournalVerb
     var entity: String
     var location: RecordLocation
-    /// What the field of each key of the record's kind is ordered by.
+    /// The index key of each indexed field.
     var keys: [UInt64?]
   }
 
@@ -24,7 +24,7 @@ struct JournalTransaction {
   var commitOffset: Int
 }
 
-/// Reads the transactions of a journal one after the other and makes sure that they fit together.
+/// Reads the transactions of a journal in order and verifies them.
 struct JournalReader {
   private let path: String
   private let file: any OpenFile
@@ -32,7 +32,7 @@ struct JournalReader {
   private let keys: JournalKeys
   private let entities: JournalEntities
   private var lines: LineReader
-  /// What was read and is committed.
+  /// The end of the last committed transaction that was read.
   private(set) var position: JournalPosition
 
   init(
@@ -53,10 +53,10 @@ struct JournalReader {
     case foreign
   }
 
-  /// The next transaction, or `nil` when there is no complete one any more.
+  /// The next transaction, or `nil` when no complete one is left.
   ///
-  /// - Throws: ``StoreError/damaged(_:reason:)`` when the rest cannot be what a save left that was
-  ///   interrupted.
+  /// - Throws: ``StoreError/damaged(_:reason:)`` when the rest of the file cannot be the remains of
+  ///   an interrupted save.
   mutating func next() throws(StoreError) -> JournalTransaction? {
     var changes: [JournalTransaction.Change] = []
     var chain = position.check
@@ -85,7 +85,7 @@ struct JournalReader {
     }
   }
 
-  /// A commit whose line feed alone is missing counts: an editor may have taken it away.
+  /// Accepts a last commit without its line feed, which an editor may have removed.
   private mutating func last(
     _ changes: [JournalTransaction.Change], _ chain: inout UInt64
   ) throws(StoreError) -> JournalTransaction? {

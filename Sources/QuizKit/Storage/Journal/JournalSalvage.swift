@@ -1,14 +1,14 @@
-/// Reads what is whole of a damaged journal.
+/// Recovers the intact part of a damaged journal.
 ///
-/// That is every save before the damage. A side index may know of later ones: then the journal is
-/// as it was at the last of these, without the records whose texts are not what was written.
+/// It recovers every save before the damage. If the checkpoint file covers later saves, it
+/// continues from there and leaves out the records whose texts were changed.
 struct JournalSalvage {
   let schema: Schema
   let checkpointFile: CheckpointFile
 
-  /// - Parameter empty: the journal with its header read and nothing else.
+  /// - Parameter empty: the journal with only its header read.
   func run(_ empty: JournalFile) throws(StoreError) -> JournalFile {
-    // From the beginning: an index does not see what happened to the bytes before its end.
+    // Read from the beginning: the checkpoint cannot detect damage to the bytes it covers.
     var journal = empty
     var indexed = empty
     let acknowledged = checkpointFile.load(into: &indexed)
@@ -25,7 +25,7 @@ struct JournalSalvage {
 
   private typealias Damage = (place: FilePlace, reason: Reason)
 
-  /// Reads as far as the journal is whole, and returns why not further.
+  /// Reads up to the damage, and returns where and what it is; `nil` when there is none.
   private func read(
     _ journal: inout JournalFile, until acknowledged: JournalPosition? = nil
   ) throws(StoreError) -> Damage? {
@@ -60,7 +60,7 @@ struct JournalSalvage {
     return count
   }
 
-  /// Counts what is left behind the last save that was read.
+  /// Counts what remains unread after the last recovered save.
   private func report(
     _ damage: Damage, _ journal: JournalFile, leftOut: Int
   ) throws(StoreError) -> SalvageReport {
@@ -76,7 +76,7 @@ struct JournalSalvage {
     }
     let rest = try lines.rest { line throws(StoreError) in line.count }
     if rest > 0 { report.lines += 1 }
-    // The line of the commit itself may be what is damaged.
+    // The damage may be in the commit line itself, so count at least one save.
     if report.bytes > 0 { report.saves = max(1, report.saves) }
     if report.place.line == nil {
       report.place.line = try LineReader.number(

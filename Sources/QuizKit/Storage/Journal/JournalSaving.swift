@@ -1,9 +1,9 @@
-/// Saving: the lines of all changes, one commit, one sync, then the tables.
+/// Saving: write the lines of all changes and one commit, sync once, then update the tables.
 extension JournalStore {
-  /// Appends the changes.
+  /// Appends the changes to the file.
   ///
-  /// - Throws: what ``DataStore/save(_:)`` says. After an error of a write the store goes on as it
-  ///   was; after one of the sync only opening it again tells what is saved.
+  /// - Throws: the errors of ``DataStore/save(_:)``. After a failed write the store continues as
+  ///   before. After a failed sync it must be opened again to find out what was saved.
   public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     try checkWritable()
     try checkFile()
@@ -31,7 +31,8 @@ extension JournalStore {
     do throws(FileSystemError) {
       try journal.file.sync()
     } catch {
-      // The system may have forgotten what it could not write; a second sync would succeed.
+      // The system may have dropped the data that it could not write, and a second sync would
+      // wrongly succeed.
       giveUp()
       throw StoreError.fileSystem(error)
     }
@@ -40,7 +41,7 @@ extension JournalStore {
     return saved
   }
 
-  /// Makes sure that the path still leads to this file and that nobody else wrote to it.
+  /// Makes sure that this file is still at the path and that no other program wrote to it.
   func checkFile() throws(StoreError) {
     let isAsLeft = try fromFileSystem { () throws(FileSystemError) in
       let isThere = try journal.file.isAt(path)
@@ -56,7 +57,7 @@ extension JournalStore {
     try append(changes.typed, &writer, &saved)
   }
 
-  /// - Returns: what changes in the table, in the order in which it is to be applied.
+  /// - Returns: the changes to the table, in the order in which to apply them.
   private func append<R>(
     _ changes: RecordChanges<R>, _ writer: inout JournalWriter, _ saved: inout SavedChanges
   ) throws(StoreError) -> [(String, JournalTable.Changes)] {
@@ -90,13 +91,13 @@ extension JournalStore {
       if table.finds(id.rawValue, by: result.put.lastKeys(keys.count)) {
         result.moved.append(result.put.removeLast(keysEach: keys.count))
       } else if let current = try record(for: id) {
-        // The record says by what it was found until now.
+        // Its index entries under the old keys must go.
         result.obsolete.append((id.rawValue, keys.indexKeys(of: current)))
       }
     }
   }
 
-  /// Makes sure that an update replaces what it is meant to.
+  /// Makes sure that an update replaces the expected version.
   private func check<R>(_ update: RecordUpdate<R>) throws(StoreError) {
     let fingerprint = try fingerprint(of: update.record.id)
     if let wanted = update.fingerprint, wanted == fingerprint { return }
@@ -119,7 +120,7 @@ extension JournalStore {
     }
   }
 
-  /// Few records are encoded where they will stand, many on several processors.
+  /// Encodes a few records directly into the save, and many on several processors.
   private func insert<R: StoredRecord>(
     _ records: [R], _ writer: inout JournalWriter, _ result: inout JournalTable.Changes
   ) throws(StoreError) {

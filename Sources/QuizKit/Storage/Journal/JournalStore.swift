@@ -1,18 +1,18 @@
 import Signals
 
-/// Keeps records in a journal: a save appends some lines to a file and has them on the disk with
-/// one call, however many records there are, and opening reads an index instead of the records.
+/// Keeps records in a journal. A save appends lines to the file and syncs it once, however many
+/// records it contains. Opening the store reads an index instead of the records.
 ///
-/// See ``JournalFormat`` for the file. When most of it is obsolete it is written anew (compaction),
-/// which may fail without harm.
+/// ``JournalFormat`` describes the file. When most of the file is obsolete, the store rewrites it
+/// (compaction). A failed compaction does no harm.
 public final class JournalStore: DataStore {
   /// The kinds of records in it.
   public let schema: Schema
   /// Whether saves are refused.
   public var isReadOnly: Bool { access.isReadOnly }
-  /// What is to be said of the file as it was opened.
+  /// Warnings from opening the file.
   public var notices: [StoreNotice] { journal.notices }
-  /// Where saves are made known.
+  /// Publishes every save.
   public let announcements = PublishSubject<SavedChanges>()
 
   let path: String
@@ -31,10 +31,10 @@ public final class JournalStore: DataStore {
     case closed
   }
 
-  /// Opens the journal at `path`, or makes one when there is none and it may be written.
+  /// Opens the journal at `path`. Creates it when it is missing and `access` allows writing.
   ///
-  /// - Throws: ``StoreError/inUse(path:)`` when somebody else has it open for writing; an error
-  ///   that says what is wrong with the file, which is then as it was.
+  /// - Throws: ``StoreError/inUse(path:)`` when another store has it open for writing, or an error
+  ///   about the file, which is then unchanged.
   public init(
     path: String, schema: Schema, access: StoreAccess = .writing,
     environment: StoreEnvironment = StoreEnvironment()
@@ -60,16 +60,16 @@ public final class JournalStore: DataStore {
     single = journal.source()
   }
 
-  /// The record of that identifier, or `nil` when there is none (any more).
+  /// The record with this identifier, or `nil` when there is none or it was deleted.
   public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
     try checkOpen()
     guard let location = table(R.self).directory[id.rawValue] else { return nil }
     return try decode(R.self, location, from: single)
   }
 
-  /// Gives up file and lock. Obsolete lines are removed first when there are many.
+  /// Closes the file and releases the lock. Compacts the file first when it is mostly obsolete.
   ///
-  /// - Throws: what the operating system says about the file; it is given up all the same.
+  /// - Throws: the file system's error; the store is closed anyway.
   public func close() throws(StoreError) {
     guard state != .closed else { return }
     let isCertain = state == .usable
@@ -112,14 +112,14 @@ public final class JournalStore: DataStore {
     if state == .unknown { throw StoreError.unknownState(path: path) }
   }
 
-  /// Nobody knows any more what is on the disk, so nothing more is written to it.
+  /// Refuses all further saves, because it is unknown what is on the disk.
   func giveUp() { state = .unknown }
 }
 
 /// Following a journal that another process writes.
 extension JournalStore {
-  /// Takes over what was appended since, and makes each save known; a journal that was written anew
-  /// is opened anew.
+  /// Loads what was appended since the last read and announces each save. If the file was replaced,
+  /// opens the new one.
   public func refresh() throws(StoreError) {
     try checkOpen()
     guard isReadOnly else { return }
@@ -132,7 +132,8 @@ extension JournalStore {
       try environment.fileSystem.status(of: path)
     }
     guard let status else { throw StoreError.changedOutside(path: path) }
-    // What was salvaged or migrated in memory is not read on, but read again when it changes.
+    // A salvaged or migrated file cannot be followed line by line. Open it again when it has
+    // changed.
     if journal.snapshot == status { return }
     let opening = JournalOpening(path: path, schema: schema, environment: environment)
     replace(by: try opening.open(access))
@@ -144,15 +145,15 @@ extension JournalStore {
   }
 }
 
-/// Writing the journal anew without what is obsolete.
+/// Compaction: rewriting the journal without its obsolete lines.
 extension JournalStore {
-  /// Below this many bytes a journal is not worth the work.
+  /// Fewer obsolete or unindexed bytes than this are not worth the work.
   private static let smallestWaste = 1 << 16
 
-  /// Writes a new generation of the file that holds the newest text of each record, and puts it in
-  /// the place of the old one. The history ends with it.
+  /// Writes a new file with only the latest version of each record, and replaces the old file with
+  /// it.
   ///
-  /// - Throws: whatever keeps it from writing; then the store goes on with the old file.
+  /// - Throws: the error that prevented writing; the store then continues with the old file.
   public func compact() throws(StoreError) {
     try checkWritable()
     try checkFile()
@@ -160,21 +161,20 @@ extension JournalStore {
       replace(
         by: try JournalCompaction(journal, schema: schema, environment: environment).run())
     } catch {
-      // Once the new file has the name, an error leaves open which of the two a crash would bring
-      // back.
+      // The rename is done but not synced, so after a crash either of the two files could be there.
       if case .fileSystem(let reason) = error, reason.path == directory(of: path) { giveUp() }
       throw error
     }
     checkpointFile.write(&journal)
   }
 
-  /// Compacts when more is obsolete than not, and brings the side index up to date.
+  /// Compacts the file when most of it is obsolete, and updates the checkpoint file.
   func tidyUp() {
     let waste = journal.position.offset - journal.liveBytes
     do throws(StoreError) {
       if waste > Self.smallestWaste, waste > journal.liveBytes { return try compact() }
     } catch {
-      // The old file is as good as before.
+      // The old file is still valid.
     }
     if journal.position.offset - journal.indexedOffset > Self.smallestWaste {
       checkpointFile.write(&journal)
@@ -186,9 +186,9 @@ extension JournalStore {
   }
 }
 
-/// Taking new records before they are saved.
+/// Staging new records before a save.
 extension JournalStore {
-  /// A file beside the journal.
+  /// A staging area in a separate file next to the journal.
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? {
     try checkWritable()
     schema.check(type)
@@ -196,9 +196,9 @@ extension JournalStore {
   }
 }
 
-/// Giving identifiers.
+/// Assigning identifiers.
 extension JournalStore {
-  /// The next numbers. When the records are given up, no others get them.
+  /// Reserves the next numbers. They are not reused, even when the records are never saved.
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
     schema.check(type)
     let first = table(R.self).lastIdentifier + 1

@@ -1,26 +1,26 @@
-/// What a journal store knows of one kind of record without reading a record.
+/// What a journal store knows about one kind of record without reading the file.
 struct JournalTable {
-  /// What one save changes in a table.
+  /// The changes of one save to a table.
   struct Changes {
     var put = PlacedRecords()
-    /// Records that change and are found by the same keys as before.
+    /// Updated records whose index keys stay the same.
     var moved: [RecordLocation] = []
     var removed: [Int64] = []
-    /// The keys by which records were found until now that are changed or removed.
+    /// The old index keys of updated and deleted records.
     var obsolete: [(id: Int64, keys: [UInt64?])] = []
   }
 
   var directory = RecordDirectory()
   /// One for each key of the kind.
   var indexes: [SortedIndex]
-  /// The highest number ever given.
+  /// The highest identifier given so far.
   var lastIdentifier: Int64 = 0
 
   init(keyCount: Int) {
     indexes = Array(repeating: SortedIndex(), count: keyCount)
   }
 
-  /// Whether the record is found by exactly those keys.
+  /// Whether the indexes contain the record under exactly these keys.
   func finds(_ id: Int64, by keys: [UInt64?]) -> Bool {
     zip(indexes, keys).allSatisfy { index, key in
       key.map { index.contains(SortedIndex.Entry(key: $0, id: id)) } ?? false
@@ -43,7 +43,7 @@ struct JournalTable {
     for id in changes.removed { directory.remove(id) }
   }
 
-  /// Forgets records as if they had never been.
+  /// Removes records as if they had never existed.
   mutating func drop(_ ids: Set<Int64>) {
     directory = RecordDirectory(directory.live.filter { !ids.contains($0.id) })
     for index in indexes.indices {

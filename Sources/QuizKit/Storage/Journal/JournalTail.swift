@@ -1,9 +1,9 @@
-/// Decides whether the end of a journal is what a save left that was interrupted, or damage.
+/// Decides whether the end of a journal is the remains of an interrupted save, or damage.
 ///
-/// A save appends its lines, and the next one begins after they are all on the disk. So an
-/// interrupted save leaves a beginning of its lines, or lines in which pieces that never reached
-/// the disk are zeros, and there is never a second save behind it. Everything else happened later
-/// and to data that somebody relies on.
+/// A save appends its lines, and the next save begins only after they are all on the disk. So the
+/// remains of an interrupted save are either the beginning of its lines, or lines in which the
+/// parts that never reached the disk are zeros. No second save follows them. Anything else is
+/// damage that happened later, to data that was acknowledged as saved.
 struct JournalTail {
   private let file: any OpenFile
   private let path: String
@@ -17,13 +17,16 @@ struct JournalTail {
     self.end = end
   }
 
-  /// - Parameter fault: what is wrong with a complete line of the tail; `nil` when no line is.
+  /// Returns when the tail can be the remains of an interrupted save.
+  ///
+  /// - Parameter fault: what is wrong with a complete line of the tail; `nil` when no line is
+  ///   wrong.
   /// - Throws: ``StoreError/damaged(_:reason:)``
   func requireInterrupted(_ fault: Reason?) throws(StoreError) {
     let bytes = try fromFileSystem { () throws(FileSystemError) in
       try file.read(at: start, count: end - start)
     }
-    // Zeros at the very end are space that was made ready for saves to come.
+    // Zeros at the very end are space reserved for later saves.
     let text = bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)]
     if text.contains(0) {
       if commits(in: text) <= 1 { return }
@@ -40,7 +43,7 @@ struct JournalTail {
     text.split(separator: 0x0A).count { $0.starts(with: JournalVerb.commit.beginning) }
   }
 
-  /// Whether the unfinished line at the end is one that a save would begin.
+  /// Whether the unfinished line at the end begins as the lines of a save do.
   private func beginsLikeALine(_ text: ArraySlice<UInt8>) -> Bool {
     let line = text[(text.lastIndex(of: 0x0A).map { $0 + 1 } ?? text.startIndex)...]
     return JournalVerb.allCases.contains { verb in

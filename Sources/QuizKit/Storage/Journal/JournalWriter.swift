@@ -1,15 +1,14 @@
-/// A save under way: the one way in which a journal grows.
+/// A save in progress. Every save to a journal goes through it.
 ///
-/// Its lines go behind the last save. Beyond a megabyte they are written before the save is complete,
-/// so that it needs little memory however many records it has; without a commit behind them they are
-/// nothing to whoever reads the journal.
+/// It puts its lines after the last save. A large save is written in pieces before it is complete,
+/// so that it needs little memory. Readers ignore the pieces until the commit follows them.
 struct JournalWriter {
   private static let pieceSize = 1 << 20
 
   private let file: any OpenFile
   private let start: Int
   private var lines: JournalLines
-  /// How long the file is by now.
+  /// The current length of the file.
   private(set) var size: Int
   private var hasWritten = false
 
@@ -20,10 +19,10 @@ struct JournalWriter {
     lines = JournalLines(at: journal.position, encoder: encoder)
   }
 
-  /// Where the next line will stand.
+  /// Where the next line begins.
   var end: Int { lines.end }
 
-  /// Appends a record; see ``JournalLines``.
+  /// Appends the line of a record; see ``JournalLines``.
   mutating func append<R: StoredRecord>(
     _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>], to put: inout PlacedRecords
   ) throws(StoreError) {
@@ -31,7 +30,7 @@ struct JournalWriter {
     try spill()
   }
 
-  /// Appends records that are encoded already.
+  /// Appends records that are already encoded.
   mutating func append(
     _ records: EncodedRecords, to put: inout PlacedRecords
   ) throws(StoreError) {
@@ -39,33 +38,33 @@ struct JournalWriter {
     try spill()
   }
 
-  /// Appends a whole line, without its line feed.
+  /// Appends a whole line, given without its line feed.
   mutating func append(line: UnsafeRawBufferPointer) throws(StoreError) {
     lines.append(line: line)
     try spill()
   }
 
-  /// Appends that a record is gone.
+  /// Appends the deletion of a record.
   mutating func appendDelete(_ entity: String, _ id: Int64) throws(StoreError) {
     lines.appendDelete(entity, id)
     try spill()
   }
 
-  /// Writes what is left, and the commit; it counts once the file is synced.
+  /// Writes the remaining lines and the commit. The save is durable only after the file is synced.
   ///
-  /// - Parameter room: how much to write at least, where the file is to grow: zeros, into which the
-  ///   next saves go.
+  /// - Parameter room: the minimum number of bytes to write when the file grows. The rest is filled
+  ///   with zeros, which later saves overwrite.
   /// - Returns: where the next save begins.
   mutating func commit(
     sequence: UInt64, at date: String, room: Int
   ) throws(StoreError) -> JournalPosition {
     let position = lines.commit(sequence: sequence, at: date)
-    // Behind a save of many nobody waits for the next small one.
+    // A bulk save reserves no space, because a quick small save rarely follows it.
     try write(room: hasWritten ? 0 : room)
     return position
   }
 
-  /// Takes everything back that was written.
+  /// Removes everything that was written.
   mutating func rollBack() throws(FileSystemError) {
     guard hasWritten else { return }
     try file.truncate(to: start)
@@ -94,7 +93,7 @@ struct JournalWriter {
         try file.write(bytes + zeros, at: start)
         return size = start + room
       } catch {
-        // There may be room for the lines alone.
+        // The disk may have space for the lines without the zeros.
         try file.truncate(to: start)
         size = start
       }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Reads a file line by line through a buffer that is used again and again.
+/// Reads a file line by line through one buffer.
 struct LineReader {
   /// Where the next line begins.
   private(set) var offset: Int
@@ -13,16 +13,16 @@ struct LineReader {
   private var buffer: [UInt8]
   private var buffered = 0..<0
 
-  /// - Parameter readAhead: how many bytes to read at a time; the buffer grows with longer lines.
+  /// - Parameter readAhead: how many bytes to read at a time. The buffer grows for longer lines.
   init(_ file: any OpenFile, from offset: Int, to end: Int, readAhead: Int = 1 << 18) {
     self.file = file
     self.offset = offset
     self.end = end
-    // No more than there is: the system makes each page of it when it is touched.
+    // Never larger than the rest of the file, because the system has to provide each page of it.
     buffer = [UInt8](repeating: 0, count: max(1, min(readAhead, end - offset)))
   }
 
-  /// Which line begins at `offset`, counted from 1.
+  /// The number of the line that begins at `offset`, counted from 1.
   static func number(
     ofLineAt offset: Int, in file: any OpenFile
   ) throws(StoreError) -> Int {
@@ -32,8 +32,8 @@ struct LineReader {
     return number
   }
 
-  /// Calls `body` with the next line without its line feed, and moves on; returns `nil` at the end,
-  /// also when what is left has no line feed.
+  /// Calls `body` with the next line, without its line feed, and advances. Returns `nil` at the end
+  /// or when the rest has no line feed.
   mutating func next<T>(
     _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
   ) throws(StoreError) -> T? {
@@ -52,7 +52,8 @@ struct LineReader {
     }
   }
 
-  /// Calls `body` with what is left after the last line feed, once ``next(_:)`` has returned `nil`.
+  /// Calls `body` with the text after the last line feed. Call it after ``next(_:)`` has returned
+  /// `nil`.
   func rest<T>(
     _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
   ) throws(StoreError) -> T {
@@ -73,7 +74,7 @@ struct LineReader {
     }
   }
 
-  /// Reads on, after it has made room by moving the unfinished line to the front.
+  /// Moves the unfinished line to the front of the buffer and reads more after it.
   private mutating func fill() throws(FileSystemError) {
     let rest = buffered.count
     if buffered.lowerBound > 0 {

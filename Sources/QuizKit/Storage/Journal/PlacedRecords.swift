@@ -1,17 +1,18 @@
-/// Where the records of a save are, and by what they are found.
+/// The locations and index keys of the records in a save.
 struct PlacedRecords: Sendable {
   private var locations: [RecordLocation] = []
-  /// The keys of the first record, then those of the next: an array for each record would have to be
-  /// asked for, and be given back by another thread than the one that asked.
+  /// The keys of the first record, then those of the next. One array per record would need many
+  /// allocations, which another thread would have to free.
   private var keys: [UInt64] = []
-  /// Where in ``keys`` one is missing. Mostly there are none, and half the memory is enough.
+  /// The positions in ``keys`` of missing keys. There are usually none, and this takes half the
+  /// memory of optional keys.
   private var missing: Set<Int> = []
-  /// How many bytes further on than ``locations`` say the records are.
+  /// How many bytes to add to ``locations``.
   private var shift = 0
 
   var count: Int { locations.count }
 
-  /// The numbers of the identifiers.
+  /// The numbers of the records' identifiers.
   var numbers: [Int64] { locations.map(\.id) }
 
   mutating func reserveCapacity(_ count: Int, keysEach: Int) {
@@ -19,13 +20,13 @@ struct PlacedRecords: Sendable {
     keys.reserveCapacity(count * keysEach)
   }
 
-  /// - Parameter keys: as many as for the other records, which are of the same kind.
+  /// - Parameter keys: one for each key of the kind; all records are of the same kind.
   mutating func append(_ location: RecordLocation, _ keys: [UInt64?]) {
     locations.append(location.moved(by: -shift))
     for key in keys { append(key) }
   }
 
-  /// Takes a record whose keys are those of its fields.
+  /// Appends a record with the index keys of its fields.
   mutating func append<R: StoredRecord>(
     _ location: RecordLocation, _ record: R, _ keys: [RecordKey<R>]
   ) {
@@ -42,17 +43,17 @@ struct PlacedRecords: Sendable {
     !missing.isEmpty && missing.contains(position) ? nil : keys[position]
   }
 
-  /// The keys of the record that was taken last.
+  /// The keys of the last record.
   func lastKeys(_ count: Int) -> [UInt64?] { keys.indices.suffix(count).map(key) }
 
-  /// Gives the record back that was taken last.
+  /// Removes the last record and returns its location.
   mutating func removeLast(keysEach: Int) -> RecordLocation {
     keys.removeLast(keysEach)
     if !missing.isEmpty { missing = missing.filter { $0 < keys.count } }
     return locations.removeLast().moved(by: shift)
   }
 
-  /// Takes others over, so many bytes further on.
+  /// Appends other records, whose locations move by `shift` bytes.
   mutating func append(_ others: PlacedRecords, movedBy shift: Int) {
     for index in others.missing { missing.insert(keys.count + index) }
     let shift = shift + others.shift - self.shift
@@ -60,19 +61,19 @@ struct PlacedRecords: Sendable {
     keys += others.keys
   }
 
-  /// The same records so many bytes further on, without a copy of them.
+  /// The same records, moved by `shift` bytes, without copying them.
   func moved(by shift: Int) -> PlacedRecords {
     var moved = self
     moved.shift += shift
     return moved
   }
 
-  /// Calls `body` with where each record is.
+  /// Calls `body` with the location of each record.
   func visit(_ body: (RecordLocation) -> Void) {
     for location in locations { body(location.moved(by: shift)) }
   }
 
-  /// What the index of that number has of them.
+  /// The entries of these records for the index with that number.
   func entries(of index: Int) -> [SortedIndex.Entry] {
     guard !locations.isEmpty else { return [] }
     let keysEach = keys.count / locations.count

@@ -1,12 +1,12 @@
-/// Where each record of one kind is, in the order of the identifiers.
+/// The location of each record of one kind, in ascending order of identifiers.
 ///
-/// New records have the highest identifier and are appended; a delete only leaves a mark, so that
-/// no save moves many entries.
+/// New records have the highest identifier and are appended. A delete only marks the entry. So a
+/// save moves few entries.
 struct RecordDirectory {
   private(set) var entries: [RecordLocation]
   /// How many entries are not marked as deleted.
   private(set) var count: Int
-  /// The length of all texts that are not deleted.
+  /// The total length of all texts that are not deleted.
   private(set) var bytes = 0
 
   init(_ entries: [RecordLocation] = []) {
@@ -15,12 +15,12 @@ struct RecordDirectory {
     for entry in entries { bytes += entry.length }
   }
 
-  /// The entries that are not marked; the array at hand, not a copy, where none is.
+  /// The entries that are not marked as deleted. Does not copy the array when none is.
   var live: [RecordLocation] {
     count == entries.count ? entries : entries.filter { !$0.isDeleted }
   }
 
-  /// The first of them.
+  /// The first entry that is not marked as deleted.
   var first: RecordLocation? { entries.first { !$0.isDeleted } }
 
   subscript(id: Int64) -> RecordLocation? {
@@ -51,7 +51,7 @@ struct RecordDirectory {
   }
 
   private func position(of id: Int64) -> Int? {
-    // As long as nothing was deleted before it, a record is where its number says.
+    // Usually no identifiers are missing, so the number gives the position directly.
     if let first = entries.first?.id, id >= first, id - first < Int64(entries.count),
       entries[Int(id - first)].id == id
     {

@@ -1,15 +1,14 @@
-/// Where in a journal the newest text of a record is.
+/// The location in a journal of a record's latest text.
 struct RecordLocation: Equatable, BitwiseCopyable {
   var id: Int64
-  /// Where the record's own text begins, counted from the beginning of the file; negative when the
-  /// record was deleted.
+  /// Where the record's own text begins in the file; negative when the record was deleted.
   var offset: Int64
-  /// The length, and in the highest bit whether bytes tell whether the text contains another.
+  /// The length, and in the highest bit whether a byte search of the text is reliable.
   private var lengthAndForm: UInt32
-  /// The lower half of the text's checksum: damage is noticed whenever a record is read.
+  /// The lower half of the text's checksum, which is verified whenever the record is read.
   private var check: UInt32
 
-  /// The longest text of a record.
+  /// The maximum length of a record's text.
   static let longestText = Int(Int32.max)
   private static let composedBit: UInt32 = 1 << 31
 
@@ -25,14 +24,14 @@ struct RecordLocation: Equatable, BitwiseCopyable {
   /// See ``TextForm``.
   var isSurelyComposed: Bool { lengthAndForm & Self.composedBit != 0 }
 
-  /// The same text at another place.
+  /// The same text at another position.
   func moved(to offset: Int) -> RecordLocation {
     var moved = self
     moved.offset = Int64(offset)
     return moved
   }
 
-  /// The same text so many bytes further on.
+  /// The same text, `shift` bytes further on.
   func moved(by shift: Int) -> RecordLocation { moved(to: Int(offset) + shift) }
 
   var isDeleted: Bool { offset < 0 }
@@ -41,7 +40,7 @@ struct RecordLocation: Equatable, BitwiseCopyable {
 
   mutating func markDeleted() { offset = -1 }
 
-  /// The same for the same text, wherever it is.
+  /// The length and checksum of the text. It does not depend on the location.
   var fingerprint: UInt64 { UInt64(lengthAndForm) << 32 | UInt64(check) }
 
   func fits(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -1,24 +1,24 @@
 import Signals
 
-/// Reads the texts of many records of one kind, those that lie together together.
+/// Reads the texts of many records of one kind. Reads neighboring records together.
 struct RecordScan: Sendable {
-  /// How much of the file is read at a time.
+  /// How many bytes to read at a time.
   private static let pieceSize = 1 << 16
-  /// Where records lie farther apart than this, what is between them is not read.
+  /// Records farther apart than this are read separately, without the bytes between them.
   private static let widestGap = 1 << 12
-  /// How many records one thread looks at before it takes more, and fewer where they are long.
+  /// How many records a thread processes at a time, and their maximum total length.
   private static let unitCount = 256
   private static let unitSize = 1 << 16
 
-  /// Files may be read by several threads at the same time, and a scan does nothing else with it.
+  /// Safe, because several threads may read an `OpenFile` at the same time, and a scan only reads.
   private nonisolated(unsafe) let file: any OpenFile
   private let path: String
   private let locations: [RecordLocation]
   private let search: ByteSearch?
   private let buffers: ScanBuffers
 
-  /// - Parameter locations: which records, in the order in which they are wanted.
-  /// - Parameter search: leave out texts that surely do not contain this.
+  /// - Parameter locations: the records to read, in the order of the results.
+  /// - Parameter search: skips texts that certainly do not contain these bytes.
   init(_ journal: JournalFile, _ locations: [RecordLocation], search: ByteSearch? = nil) {
     file = journal.file
     path = journal.path
@@ -27,7 +27,7 @@ struct RecordScan: Sendable {
     buffers = journal.buffers
   }
 
-  /// Calls `body` with each text until it returns false.
+  /// Calls `body` with each text until `body` returns false.
   func visit(
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -36,10 +36,10 @@ struct RecordScan: Sendable {
     _ = try visit(0..<locations.count, buffer, body)
   }
 
-  /// What `look` finds in the texts, in their order; `nil` is left out.
+  /// The results of `look` for all texts, in order. `nil` results are left out.
   ///
-  /// - Parameter limit: end when there are so many.
-  /// - Parameter look: is called in several threads, each of which has a decoder of its own.
+  /// - Parameter limit: stops after this many results.
+  /// - Parameter look: called on several threads, each with its own decoder.
   func results<Found: Sendable>(
     limit: Int = .max, workers: Workers,
     _ look:
@@ -48,7 +48,7 @@ struct RecordScan: Sendable {
       ) throws(StoreError) -> Found?
   ) throws(StoreError) -> [Found] {
     let units = units(of: min(Self.unitCount, max(limit, 16)))
-    // Two are looked at before another thread has started.
+    // For two units, starting a thread takes longer than the work.
     let workers = units.count > 2 ? workers : Workers(limit: 1)
     var results: [Found] = []
     try workers.perform(units: units.count) {
@@ -68,8 +68,8 @@ struct RecordScan: Sendable {
     return results.count > limit ? Array(results.prefix(limit)) : results
   }
 
-  /// Which records are looked at together: at most `count`, and no more than ``unitSize`` of text but
-  /// for the last one.
+  /// Splits the records into units of at most `count` records. A unit ends with the record that
+  /// makes it reach ``unitSize``.
   private func units(of count: Int) -> [Range<Int>] {
     var units: [Range<Int>] = []
     var (start, size) = (0, 0)
@@ -99,7 +99,7 @@ struct RecordScan: Sendable {
           try file.read(into: part, at: offset)
         }
         let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(part)[..<read])
-        // What is true of the first piece is true of the others, as far as it matters.
+        // Tuning the search to the first piece is good enough for the others.
         if buffer.search == nil { buffer.search = search?.tuned(to: text) }
         return try visit(start..<end, in: text, at: offset, buffer.search, body)
       }
@@ -109,7 +109,7 @@ struct RecordScan: Sendable {
     return true
   }
 
-  /// How far records lie one behind the other in one piece of the file.
+  /// The end of the run of neighboring records, from `start`, that fits into one piece.
   private func endOfPiece(from start: Int, to last: Int) -> Int {
     let limit = Int(locations[start].offset) + Self.pieceSize
     var end = start + 1
@@ -147,20 +147,20 @@ struct RecordScan: Sendable {
   }
 }
 
-/// What one thread of a scan uses again and again. ``ScanBuffers`` hands it from one thread to the next,
-/// so that never two use it at the same time.
+/// The memory that one thread of a scan reuses. ``ScanBuffers`` lends it to only one thread at a
+/// time.
 final class ScanBuffer: @unchecked Sendable {
   let decoder = JSONTextDecoder()
-  /// What the scan under way looks for, tuned to its texts.
+  /// The search of the current scan, tuned to its texts.
   var search: ByteSearch?
   private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// How much memory it has for a piece of the file.
+  /// The size of the memory for a piece of the file.
   var size: Int { piece.count }
 
   deinit { piece.deallocate() }
 
-  /// Calls `body` with memory for so many bytes or more, in which there is anything.
+  /// Calls `body` with at least `count` bytes of uninitialized memory.
   func withPiece<T>(
     of count: Int, _ body: (UnsafeMutableRawBufferPointer) throws(StoreError) -> T
   ) throws(StoreError) -> T {
@@ -172,12 +172,12 @@ final class ScanBuffer: @unchecked Sendable {
   }
 }
 
-/// The buffers of scans that are over, for those to come: the system makes fresh memory page by page
-/// when it is touched, which takes longer than to search it.
+/// Keeps buffers of finished scans for later ones. The system provides fresh memory page by page on
+/// first access, which takes longer than searching it.
 final class ScanBuffers: Sendable {
-  /// Enough for the processors that take part; a buffer is of use to one thread at a time.
+  /// Enough for the processors that take part, because each buffer serves one thread at a time.
   private static let mostKept = 16
-  /// One that had to hold a record of many megabytes is given up.
+  /// Larger buffers, which held an unusually long record, are freed.
   private static let largestKept = 1 << 20
 
   private let kept = Locked<[ScanBuffer]>([])
@@ -196,7 +196,7 @@ final class ScanBuffers: Sendable {
   }
 }
 
-/// A buffer for the time of a thread's work.
+/// Borrows a buffer for the duration of a thread's work.
 final class ScanBufferLoan {
   let buffer: ScanBuffer
   private let owner: ScanBuffers

@@ -1,14 +1,14 @@
-/// Reads the texts of records, and makes sure that they are what was written.
+/// Reads the texts of records and verifies their checksums.
 final class RecordSource {
   private let file: any OpenFile
   private let path: String
-  /// A piece of the file, so that records that lie together are read together.
+  /// A part of the file, so that neighboring records are read together.
   private var window: [UInt8]
   private var windowOffset = 0
   private var windowCount = 0
 
-  /// - Parameter readAhead: how many bytes to read at a time where records lie one behind the
-  ///   other; 0 where a single one is wanted.
+  /// - Parameter readAhead: how many bytes to read at a time when reading neighboring records; 0
+  ///   for reading single records.
   init(_ file: any OpenFile, path: String, readAhead: Int) {
     self.file = file
     self.path = path
@@ -20,7 +20,7 @@ final class RecordSource {
 
   /// Calls `body` with the text at `location`.
   ///
-  /// - Throws: ``StoreError/damaged(_:reason:)`` when it is not the text that was written there.
+  /// - Throws: ``StoreError/damaged(_:reason:)`` when the text differs from what was written there.
   func withText<T>(
     _ location: RecordLocation,
     _ body: (UnsafeRawBufferPointer) throws(StoreError) -> T
@@ -44,7 +44,8 @@ final class RecordSource {
   private func load(_ location: RecordLocation) throws(StoreError) {
     let length = location.length
     if window.count < length { window = [UInt8](repeating: 0, count: length) }
-    // Whatever the read leaves in the window, until it has succeeded there is nothing in it.
+    // A failed read may leave anything in the window, so it counts as empty until the read
+    // succeeds.
     windowCount = 0
     windowOffset = Int(location.offset)
     let wanted = isReadingAhead ? window.count : length

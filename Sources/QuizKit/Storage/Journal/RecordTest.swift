@@ -1,15 +1,15 @@
 import Foundation
 
-/// Decides which records match a descriptor: from their bytes, and where those are not enough, by
-/// reading the record.
+/// Decides which records match a descriptor, from their bytes when that is enough and otherwise by
+/// decoding them.
 struct RecordTest<R: StoredRecord>: Sendable {
   private let predicate: Predicate<R>?
   private let words: [WordSearch]
-  /// Whether nothing but ``words`` decides.
+  /// Whether ``words`` decide completely, without evaluating the predicate.
   private let isExact: Bool
   private let path: String
 
-  /// - Parameter path: the file, for errors.
+  /// - Parameter path: the file that errors mention.
   init(_ predicate: Predicate<R>?, _ plan: QueryPlan<R>, path: String) {
     self.predicate = predicate
     words = plan.words
@@ -17,7 +17,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
     self.path = path
   }
 
-  /// Whether the record matches; often without reading it.
+  /// Whether the record matches. Often decides without decoding it.
   func matches(
     _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
   ) throws(StoreError) -> Bool {
@@ -30,7 +30,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
     }
   }
 
-  /// The record, if it matches.
+  /// The record if it matches; otherwise `nil`.
   func record(
     _ location: RecordLocation, _ text: UnsafeRawBufferPointer, _ decoder: JSONTextDecoder
   ) throws(StoreError) -> R? {
@@ -68,7 +68,7 @@ struct RecordTest<R: StoredRecord>: Sendable {
 }
 
 extension JSONTextDecoder {
-  /// Reads the record, or a part of it, at `location` of the file at `path`.
+  /// Decodes the record, or a part of it, at `location` in the file at `path`.
   func value<V: Decodable>(
     _ type: V.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String
   ) throws(StoreError) -> V {

@@ -1,6 +1,6 @@
 /// The records of one kind in the order of one field.
 ///
-/// The entries are in chunks, so that a save moves few of them however many there are.
+/// The entries are stored in chunks, so that a save moves only a few of them.
 struct SortedIndex {
   struct Entry: Comparable, Hashable, BitwiseCopyable {
     var key: UInt64
@@ -12,15 +12,14 @@ struct SortedIndex {
   }
 
   private static let chunkSize = 1024
-  /// With more changes than this, going through all entries once is not slower than finding the place
-  /// of each.
+  /// With more changes than this, merging all entries is at least as fast as placing each change.
   private static let fewChanges = 32
 
-  /// None of them is empty.
+  /// No chunk is empty.
   private var chunks: [[Entry]] = []
   private(set) var count = 0
 
-  /// - Parameter entries: in order.
+  /// - Parameter entries: sorted.
   init(sorted entries: some RandomAccessCollection<Entry> = []) {
     count = entries.count
     chunks.reserveCapacity(count / Self.chunkSize + 1)
@@ -31,7 +30,7 @@ struct SortedIndex {
     }
   }
 
-  /// All entries, in order.
+  /// All entries in order.
   var entries: [Entry] { Array(chunks.joined()) }
 
   func contains(_ entry: Entry) -> Bool {
@@ -39,7 +38,7 @@ struct SortedIndex {
     return place.chunk < chunks.count && chunks[place.chunk][place.position] == entry
   }
 
-  /// Takes entries in and out; one that is in both lists stays.
+  /// Adds and removes entries. An entry in both lists stays.
   mutating func change(adding: [Entry], removing: [Entry]) {
     if adding.count + removing.count > Self.fewChanges {
       let obsolete = Set(removing)
@@ -65,11 +64,11 @@ struct SortedIndex {
     return entries
   }
 
-  /// The records with that key, in ascending order.
+  /// The records with this key, in ascending order.
   func identifiers(of key: UInt64) -> [Int64] { entries(in: key...key).map(\.id) }
 
-  /// Calls `body` with the records in order until it returns false. Backwards, the keys descend and the
-  /// identifiers of equal keys still ascend.
+  /// Calls `body` with the records in order until it returns false. When backwards, keys descend,
+  /// but identifiers with the same key still ascend.
   func visit(backwards: Bool, _ body: (Int64) throws(StoreError) -> Bool) throws(StoreError) {
     guard backwards else {
       for chunk in chunks { for entry in chunk { if try !body(entry.id) { return } } }
@@ -90,7 +89,7 @@ struct SortedIndex {
     _ = try passOn()
   }
 
-  /// The keys in order, each with the first record that has it and how many have it.
+  /// The keys in order, each with its first record and its number of records.
   func countsByKey() -> [(key: UInt64, id: Int64, count: Int)] {
     var counts: [(key: UInt64, id: Int64, count: Int)] = []
     for entry in chunks.joined() {
@@ -103,8 +102,8 @@ struct SortedIndex {
     return counts
   }
 
-  /// The identifiers of each key that are `wanted`, in ascending order; `nil` means all.
-  func groups(_ wanted: IdentifierSet?) -> [[Int64]] {
+  /// The identifiers in `wanted`, grouped by key, in ascending order; `nil` means all identifiers.
+  func groups<R>(_ wanted: IdentifierSet<R>?) -> [[Int64]] {
     countsByKey().compactMap { key, _, _ in
       let ids = identifiers(of: key)
       let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
@@ -114,7 +113,8 @@ struct SortedIndex {
 
   private typealias Place = (chunk: Int, position: Int)
 
-  /// The first entry that is not less than `entry`; behind the last chunk when all are.
+  /// The position of the first entry that is not less than `entry`; after the last chunk when all
+  /// are less.
   private func lowerBound(of entry: Entry) -> Place {
     let chunk = Self.lowerBound(in: chunks.count) { index in
       guard let last = chunks[index].last else { return true }
@@ -124,7 +124,7 @@ struct SortedIndex {
     return (chunk, Self.lowerBound(in: chunks[chunk].count) { chunks[chunk][$0] < entry })
   }
 
-  /// How many of the first `count` are less, which come before all others.
+  /// Binary search: how many of `count` elements are less. They must come before all others.
   private static func lowerBound(in count: Int, isLess: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -171,7 +171,7 @@ struct SortedIndex {
 
   private static func merged(_ left: [Entry], _ right: [Entry]) -> [Entry] {
     guard let first = right.first else { return left }
-    // Most imports come behind what is there.
+    // Most imports add entries after all existing ones.
     if let last = left.last, last < first { return left + right }
     var merged: [Entry] = []
     merged.reserveCapacity(left.count + right.count)

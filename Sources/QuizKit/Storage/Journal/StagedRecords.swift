@@ -1,7 +1,8 @@
-/// New records that are written as they come, to a file beside the journal, and become part of it
-/// with the next save: an import needs memory for where they are, not for what they say.
+/// A staging area for a bulk insert: records are written to a separate file as they arrive, and the
+/// next save copies them into the journal. Memory holds their locations but not their contents.
 ///
-/// The file has no name, so that nothing is left of it when they are given up or the process ends.
+/// The file has no name, so nothing remains of it when the records are discarded or the process
+/// ends.
 public final class StagedRecords<R: StoredRecord> {
   private static var pieceSize: Int { 1 << 20 }
 
@@ -12,16 +13,16 @@ public final class StagedRecords<R: StoredRecord> {
   private var written = 0
   private var put = PlacedRecords()
   private var known: IdentifierSet<R>?
-  /// The records that are referred to, each with the first one that refers to it.
+  /// The records that staged records refer to, each with the first staged record that does.
   private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
 
-  /// What a record refers to.
+  /// The target of a reference, and the position of the referring field in the kind's keys.
   struct ReferenceTarget: Hashable {
     var key: Int
     var value: AnyHashable
   }
 
-  /// - Parameter path: the journal.
+  /// - Parameter path: the path of the journal.
   init(besides path: String, _ environment: StoreEnvironment) throws(StoreError) {
     workers = environment.workers
     file = try fromFileSystem { () throws(FileSystemError) in
@@ -36,7 +37,7 @@ public final class StagedRecords<R: StoredRecord> {
   /// In ascending order.
   var identifiers: [Identifier<R>] { put.numbers.map { Identifier(rawValue: $0) } }
 
-  /// Takes records that have their permanent identifiers.
+  /// Adds records that already have permanent identifiers.
   func append(_ records: [R]) throws(StoreError) {
     var parts: [EncodedRecords] = []
     try EncodedRecords.encode(
@@ -56,13 +57,13 @@ public final class StagedRecords<R: StoredRecord> {
   }
 
   func contains(_ id: Identifier<R>) -> Bool {
-    // Whoever asks asks for many; a save does not change what is here.
+    // Callers ask for many identifiers in a row, so the set is kept until more records arrive.
     let known = known ?? IdentifierSet(identifiers)
     self.known = known
     return known.contains(id)
   }
 
-  /// Appends the lines to those of a save, and says where the records will be.
+  /// Appends the lines to a save and returns the records' new locations.
   func copy(into writer: inout JournalWriter) throws(StoreError) -> PlacedRecords {
     try write()
     let moved = put.moved(by: writer.end)
@@ -72,7 +73,7 @@ public final class StagedRecords<R: StoredRecord> {
   }
 
   private func write() throws(StoreError) {
-    // They are let go only when they are in the file: the next save tries again.
+    // The lines stay in memory until the write succeeds, so that the next save can try again.
     try fromFileSystem { () throws(FileSystemError) in try file.write(lines.bytes, at: written) }
     written = lines.end
     lines.removeAll()

@@ -7,26 +7,27 @@ import Signals
   import Darwin
 #endif
 
-/// Does the units of one task on several processors.
+/// Performs the units of a task on several processors.
 ///
-/// Threads are started for each task and end with it. They are not Dispatch's, because Dispatch opens
-/// file descriptors with its first thread and ends the process where none is left.
+/// It starts threads for each task, which end with the task. It does not use Dispatch, because
+/// Dispatch opens file descriptors for its first thread and terminates the process when none are
+/// left.
 struct Workers: Sendable {
-  /// How many threads may work at the same time, the caller's among them.
+  /// How many threads may work at the same time, including the caller's.
   let count: Int
 
-  /// - Parameter limit: at most so many, of the processors that there are.
+  /// - Parameter limit: the maximum number of threads; never more than there are processors.
   init(limit: Int) {
     count = max(1, min(limit, ProcessInfo.processInfo.activeProcessorCount))
   }
 
-  /// Does units 0, 1, 2 … and passes on what comes of them, in their order and in this thread.
+  /// Performs units 0, 1, 2 … and delivers their results in order, on the calling thread.
   ///
-  /// - Parameter worker: is called once in each thread and returns what does one unit, so that a thread
-  ///   can use its memory again.
-  /// - Parameter receive: takes what came of a unit; `false` when no more is wanted.
-  /// - Throws: the error of the first unit that failed, after those before it were passed on, and what
-  ///   `receive` throws.
+  /// - Parameter worker: called once on each thread. Returns a function that performs one unit and
+  ///   can reuse that thread's memory.
+  /// - Parameter receive: takes the result of a unit; returns `false` to stop.
+  /// - Throws: the error of the first failed unit, after the results before it were delivered, or
+  ///   the error of `receive`.
   func perform<Part: Sendable>(
     units: Int, _ worker: @Sendable () -> (_ unit: Int) throws(StoreError) -> Part,
     receive: (Part) throws(StoreError) -> Bool
@@ -52,12 +53,12 @@ struct Workers: Sendable {
   }
 }
 
-/// The units of a task: which are still to be done, and what came of those that are done.
+/// The units of a task: the next one to do, and the results that were not delivered yet.
 private final class UnitQueue<Part: Sendable>: Sendable {
   private struct State {
     var next = 0
     var isOver = false
-    /// Of each unit, once it is done and until it is passed on.
+    /// The result of each unit between its end and its delivery.
     var outcomes: [Result<Part, StoreError>?]
     var passedOn = 0
   }
@@ -68,12 +69,12 @@ private final class UnitQueue<Part: Sendable>: Sendable {
     state = Locked(State(outcomes: Array(repeating: nil, count: count)))
   }
 
-  /// Does units until there are none.
+  /// Performs units until none are left.
   func work(with perform: (Int) throws(StoreError) -> Part) {
     while let unit = take() { finish(unit, with: perform) }
   }
 
-  /// The same, and passes on what is ready after each.
+  /// Performs units until none are left, and delivers available results after each.
   func work(
     with perform: (Int) throws(StoreError) -> Part, receive: (Part) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -83,7 +84,7 @@ private final class UnitQueue<Part: Sendable>: Sendable {
     }
   }
 
-  /// Passes on what is ready, in the order of the units.
+  /// Delivers available results in the order of the units.
   func drain(_ receive: (Part) throws(StoreError) -> Bool) throws(StoreError) {
     do throws(StoreError) {
       while let outcome = pop() {
@@ -95,7 +96,7 @@ private final class UnitQueue<Part: Sendable>: Sendable {
     }
   }
 
-  /// Units are taken in their order, so that every unit before one that was taken is done by somebody.
+  /// Units are handed out in order, so that every unit before one that was handed out gets done.
   private func take() -> Int? {
     state.withLock { state in
       guard !state.isOver, state.next < state.outcomes.count else { return nil }
@@ -122,7 +123,7 @@ private final class UnitQueue<Part: Sendable>: Sendable {
     }
   }
 
-  /// Nothing more is taken or passed on.
+  /// No more units are handed out and no more results are delivered.
   private func stop() {
     state.withLock { state in
       state.isOver = true
@@ -131,7 +132,7 @@ private final class UnitQueue<Part: Sendable>: Sendable {
   }
 }
 
-/// A thread that does one thing and ends.
+/// A thread that runs one closure and ends.
 private struct WorkerThread {
   private let thread: pthread_t
 
@@ -143,7 +144,7 @@ private struct WorkerThread {
     }
   }
 
-  /// `nil` where the system has no thread to give; then the others do the work.
+  /// `nil` when the system cannot start a thread; the other threads then do its work.
   init?(_ run: @escaping @Sendable () -> Void) {
     let body = Unmanaged.passRetained(Body(run))
     #if canImport(Glibc)
@@ -172,6 +173,6 @@ private struct WorkerThread {
     #endif
   }
 
-  /// Waits until it has ended.
+  /// Waits for the thread to end.
   func join() { pthread_join(thread, nil) }
 }

@@ -1,7 +1,7 @@
 import Signals
 
-/// Keeps records for the time of the process: for tests, for a preview, and as the reference for
-/// the other stores.
+/// Keeps records in memory until the process ends. It serves tests and previews, and is the
+/// reference for the other stores.
 public final class MemoryStore: DataStore {
   public var schema: Schema { tables.schema }
   public var isReadOnly: Bool { false }
@@ -15,7 +15,7 @@ public final class MemoryStore: DataStore {
     tables = RecordTables(schema: schema)
   }
 
-  /// All records in the order of their insertion, or an error when something else is wanted.
+  /// All records in the order of insertion. Throws for any other request.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try tables.fetch(descriptor)
   }
@@ -35,12 +35,12 @@ public final class MemoryStore: DataStore {
     return saved
   }
 
-  /// Does nothing: there is nothing to give up.
+  /// Does nothing: there is no file to close.
   public func close() {}
 }
 
 extension RecordTables {
-  /// Leaves everything but "all of them" to the context.
+  /// Answers only requests for all records. The context filters and sorts.
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     if descriptor.predicate != nil { throw StoreError.preferInMemoryFilter }
     guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {

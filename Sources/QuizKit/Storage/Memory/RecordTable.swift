@@ -1,14 +1,13 @@
-/// All records of one kind, in the order of their identifiers, and their texts where a store keeps
-/// those.
+/// All records of one kind with their JSON texts, in ascending order of identifiers.
 struct RecordTable<R: StoredRecord> {
   struct Entry {
     var record: R
-    /// What stands in the file for the record.
+    /// The record's text in the file.
     var text: ArraySlice<UInt8>
   }
 
   private(set) var entries: [Entry] = []
-  /// The highest number ever given; it only grows.
+  /// The highest identifier given so far. It never decreases.
   var lastIdentifier: Int64 = 0
 
   var records: [R] { entries.map(\.record) }
@@ -17,7 +16,7 @@ struct RecordTable<R: StoredRecord> {
     position(of: id).map { entries[$0].record }
   }
 
-  /// Adds or replaces the record with the identifier of `entry`.
+  /// Inserts the record, or replaces the one with the same identifier.
   mutating func put(_ entry: Entry) {
     let id = entry.record.id
     lastIdentifier = max(lastIdentifier, id.rawValue)
@@ -55,7 +54,7 @@ struct RecordTable<R: StoredRecord> {
   }
 }
 
-/// A table whose kind of record is found again by calling a generic function with it.
+/// ``RecordTable`` with its type erased. Pass it to a generic function to get the type back.
 protocol AnyRecordTable {
   associatedtype Record: StoredRecord
   var typed: RecordTable<Record> { get }

@@ -1,5 +1,5 @@
-/// The records of a store that keeps them all in memory, as one value: a save changes a copy, which
-/// takes the place of the original only when everything went well.
+/// All records of a store that keeps them in memory, as one value. A save changes a copy, which
+/// replaces the original only when the save succeeds.
 struct RecordTables {
   let schema: Schema
   var sequence: UInt64 = 0
@@ -18,10 +18,10 @@ struct RecordTables {
     set { tables[R.entityName] = newValue }
   }
 
-  /// The table of the kind that files call `entity`.
+  /// The table of the kind with this entity name.
   func table(named entity: String) -> (any AnyRecordTable)? { tables[entity] }
 
-  /// Applies all changes or throws; after an error this value is not to be used any more.
+  /// Applies all changes. After an error this value must not be used any more.
   mutating func apply(
     _ request: SaveRequest, encoder: RecordEncoder
   ) throws(StoreError) -> SavedChanges {

@@ -1,9 +1,9 @@
-/// Brings the file of a ``JSONStore`` to the schema's version.
+/// Migrates the file of a ``JSONStore`` to the schema's version.
 struct ArchiveMigration {
   let path: String
   let schema: Schema
 
-  /// The file as the schema's version has it.
+  /// The migrated file.
   func run(_ bytes: [UInt8], from version: Int) throws(StoreError) -> [UInt8] {
     var file: JSONValue
     do throws(JSONFault) {

@@ -1,10 +1,10 @@
-/// Brings the file of a ``JournalStore`` to the schema's version.
+/// Migrates the file of a ``JournalStore`` to the schema's version.
 struct JournalMigration {
   let path: String
   let schema: Schema
   let environment: StoreEnvironment
 
-  /// A journal of the schema's version with what is in the old one.
+  /// A journal in the schema's version with the records of the old one.
   func bytes(of old: JournalFile) throws(StoreError) -> [UInt8] {
     var document = StoreDocument(
       records: try records(of: old), lastIdentifiers: old.tables.mapValues(\.lastIdentifier))

@@ -1,8 +1,8 @@
-/// One step from a version of the records' shape to the next.
+/// One step of a schema migration, from one version to the next.
 ///
-/// A step is a pure change of values: it sees all records as they are in the file and leaves them
-/// as the next version has them. A store whose file is older runs the steps it needs when it is
-/// opened and keeps the old file until the new one is on the disk.
+/// A step only transforms values: it receives all records as they are in the file and turns them
+/// into records of the next version. When a store opens an older file, it runs the necessary steps,
+/// and keeps the old file until the new one is on the disk.
 ///
 /// ```swift
 /// Schema(
@@ -14,7 +14,7 @@
 ///   Note.self)
 /// ```
 public struct Migration: Sendable {
-  /// The version that the step starts from; it leads to the next number.
+  /// The version that the step starts from. It ends at the next version.
   public let from: Int
 
   let run: @Sendable (inout StoreDocument) -> Void
@@ -26,7 +26,7 @@ public struct Migration: Sendable {
   }
 }
 
-/// All records of a store between two versions.
+/// All records of a store during a migration.
 public struct StoreDocument: Sendable, Equatable {
   /// The records of each kind, by entity name.
   public var records: [String: [JSONValue]]
@@ -40,12 +40,12 @@ public struct StoreDocument: Sendable, Equatable {
     self.lastIdentifiers = lastIdentifiers
   }
 
-  /// Gives the records of `entity` a new field.
+  /// Adds a field to the records of `entity` that do not have it.
   public mutating func add(_ field: String, to entity: String, default value: JSONValue) {
     change(entity) { if $0[field] == nil { $0[field] = value } }
   }
 
-  /// Gives a field of the records of `entity` another name.
+  /// Renames a field of the records of `entity`.
   public mutating func rename(_ field: String, of entity: String, to name: String) {
     change(entity) { record in
       record[name] = record[field]
@@ -53,7 +53,7 @@ public struct StoreDocument: Sendable, Equatable {
     }
   }
 
-  /// Takes a field away from the records of `entity`.
+  /// Removes a field from the records of `entity`.
   public mutating func remove(_ field: String, of entity: String) {
     change(entity) { $0[field] = nil }
   }
@@ -65,7 +65,7 @@ public struct StoreDocument: Sendable, Equatable {
     records[entity] = changed
   }
 
-  /// Adds a record with a new identifier and returns that.
+  /// Adds a record with a new identifier, and returns the identifier.
   @discardableResult
   public mutating func insert(_ fields: JSONObject, into entity: String) -> Int64 {
     let id = lastIdentifiers[entity, default: 0] + 1
@@ -76,9 +76,9 @@ public struct StoreDocument: Sendable, Equatable {
     return id
   }
 
-  /// Runs the steps from version `version` to that of `schema`.
+  /// Runs the steps from `version` to the version of `schema`.
   ///
-  /// - Throws: ``StoreError/noMigration(path:from:to:)`` when one is missing.
+  /// - Throws: ``StoreError/noMigration(path:from:to:)`` when a step is missing.
   mutating func migrate(
     from version: Int, to schema: Schema, path: String
   ) throws(StoreError) {

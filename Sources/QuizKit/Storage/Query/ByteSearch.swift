@@ -1,15 +1,15 @@
-/// Finds bytes in bytes: looks for one byte of the needle and then at what is around it.
+/// Finds a byte sequence by searching for one of its bytes and then comparing the bytes around it.
 ///
-/// `memmem`, which the Glibc module does not declare, is slower where the texts are Japanese: it knows
-/// nothing of them, and every third byte is one of few.
+/// It is faster than `memmem`, which the Glibc module does not declare, on Japanese text: there
+/// every third byte is one of only a few values, and `memmem` cannot avoid searching for them.
 struct ByteSearch: Sendable {
   private let needle: [UInt8]
-  /// Which byte of the needle is looked for.
+  /// The position of the byte to search for, within the needle.
   private let pivot: Int
 
   /// - Parameter needle: at least one byte.
   init(_ needle: [UInt8]) {
-    // The last byte of a character in UTF-8 is less common than its first.
+    // The last byte of a character in UTF-8 is rarer than its first.
     self.init(needle, pivot: needle.count - 1)
   }
 
@@ -20,7 +20,7 @@ struct ByteSearch: Sendable {
 
   var count: Int { needle.count }
 
-  /// The same for texts like `sample`: looks for the byte that is the rarest there.
+  /// The same search for texts like `sample`: it searches for the byte that is rarest there.
   func tuned(to sample: UnsafeRawBufferPointer) -> ByteSearch {
     var counts = [Int](repeating: 0, count: 256)
     for byte in sample.prefix(1024) { counts[Int(byte)] += 1 }
@@ -28,7 +28,7 @@ struct ByteSearch: Sendable {
     return ByteSearch(needle, pivot: rarest ?? pivot)
   }
 
-  /// Where in `bytes` the needle is first, not before `start`.
+  /// The first position of the needle in `bytes` at or after `start`.
   func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     let last = bytes.count - needle.count
     return needle.withUnsafeBytes { needle in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers a descriptor from records that are at hand.
+/// Runs a fetch descriptor on records in memory.
 struct MemoryQuery<R: StoredRecord> {
   let descriptor: FetchDescriptor<R>
 
@@ -17,10 +17,10 @@ struct MemoryQuery<R: StoredRecord> {
     }
   }
 
-  /// The part of `records` that is wanted, in order.
+  /// The records within the descriptor's offset and limit, in its order.
   ///
-  /// With a limit only as many records are kept in order as are wanted: to sort 100,000 of them
-  /// with a `SortDescriptor` takes over a second.
+  /// With a small limit it keeps only that many records sorted, because sorting all of them with a
+  /// `SortDescriptor` is slow.
   func arrange(_ records: [R]) -> [R] {
     let offset = max(0, descriptor.offset)
     let limit = descriptor.limit.map { max(0, $0) } ?? Int.max
@@ -58,7 +58,7 @@ struct MemoryQuery<R: StoredRecord> {
     return insertionRank(left.id) < insertionRank(right.id)
   }
 
-  /// Temporary identifiers count down from -1 and come after all permanent ones.
+  /// Temporary identifiers count down from -1 and sort after all permanent ones.
   private func insertionRank(_ id: Identifier<R>) -> UInt64 {
     id.isTemporary ? UInt64(Int64.max) + id.rawValue.magnitude : UInt64(id.rawValue)
   }

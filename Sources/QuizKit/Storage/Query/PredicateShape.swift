@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a predicate asks for, as far as an index or a search of bytes can answer it.
+/// The conditions in a predicate that an index or a byte search can answer.
 ///
-/// `Predicate` is a tree of public types; this walks it. Parts that it does not know are left to
-/// the predicate itself, which decides in any case about every record that is found by it.
+/// `Predicate` is a tree of public types, and this walks it. Parts of an unknown type become
+/// ``Term/other``; the caller must evaluate the predicate itself for them.
 struct PredicateShape<R: StoredRecord> {
-  /// A condition that every record of the result meets.
+  /// A condition that every matching record meets.
   enum Term {
-    /// The field is in the range that the comparison with the value describes.
+    /// The comparison of the field with the value holds.
     case compare(PartialKeyPath<R>, PredicateComparison, Any)
-    /// The text of the field contains the other.
+    /// The field's text contains the other text.
     case contains(PartialKeyPath<R>, String)
-    /// Something else.
+    /// Any other condition.
     case other
   }
 
@@ -67,7 +67,7 @@ enum PredicateComparison {
   case greater
   case greaterOrEqual
 
-  /// The same with the sides changed.
+  /// The comparison with its two sides swapped.
   var turned: PredicateComparison {
     switch self {
     case .equal: .equal
@@ -78,7 +78,7 @@ enum PredicateComparison {
     }
   }
 
-  /// The index keys that meet the comparison with `key`; `nil` when none does.
+  /// The index keys for which the comparison with `key` holds; `nil` when there are none.
   func keys(_ key: UInt64) -> ClosedRange<UInt64>? {
     switch self {
     case .equal: key...key
@@ -90,7 +90,7 @@ enum PredicateComparison {
   }
 }
 
-// What the kinds of expressions have in common, so that their generic types can be told apart.
+// These protocols let the generic expression types be recognized without knowing their parameters.
 
 protocol ConjunctionShape {
   var left: Any { get }
@@ -108,14 +108,14 @@ protocol SearchShape {
   var part: Any { get }
 }
 
-/// An expression that is a field of the record, or the record.
+/// An expression that is the record or one of its fields.
 protocol PathShape {
   /// Whether it is the record itself.
   var isRecord: Bool { get }
   func path<R>(from type: R.Type) -> PartialKeyPath<R>?
 }
 
-/// An expression in which the record does not occur.
+/// An expression that does not contain the record.
 protocol ConstantShape {
   var constant: Any? { get }
 }
@@ -159,7 +159,7 @@ extension PredicateExpressions.KeyPath: PathShape {
   var isRecord: Bool { false }
   func path<R>(from type: R.Type) -> PartialKeyPath<R>? {
     guard let root = root as? any PathShape else { return nil }
-    // Appending to the record itself would give a path that equals no written one.
+    // Appending to the identity path would give a path that equals no path written in code.
     if root.isRecord { return keyPath as? PartialKeyPath<R> }
     return root.path(from: type)?.appending(path: keyPath)
   }

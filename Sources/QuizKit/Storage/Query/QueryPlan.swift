@@ -1,26 +1,26 @@
 import Foundation
 
-/// How a journal store answers a descriptor.
+/// The steps by which a journal store answers a descriptor.
 struct QueryPlan<R: StoredRecord> {
-  /// The records that may match, found by indexes or by identifier, in the order of identifiers;
-  /// `nil` when all may.
+  /// The records that may match, found by index or identifier, in ascending order. `nil` when
+  /// ``span`` contains them, or when all records may match.
   private(set) var candidates: [Int64]?
-  /// The one part of an index that gives all ``candidates``, when it is one.
+  /// When all candidates are one range of one index, that range.
   private(set) var span: (index: Int, keys: ClosedRange<UInt64>)?
-  /// What the text of a matching record contains; `nil` when nothing is known of it.
+  /// Bytes that the text of every matching record contains; `nil` when none are known.
   private(set) var search: ByteSearch?
-  /// What decides, besides ``candidates``, from a record's bytes whether it matches.
+  /// Searches in the record's bytes that a match must also pass.
   private(set) var words: [WordSearch] = []
-  /// Whether nothing but ``candidates`` and ``words`` decides.
+  /// Whether ``candidates`` and ``words`` decide completely, without evaluating the predicate.
   private(set) var isExact = true
-  /// The index whose order is the one that is wanted.
+  /// The index that has the requested sort order.
   private(set) var order: (index: Int, backwards: Bool)?
 
   private let keys = R.keys
   private let table: JournalTable
 
-  /// - Parameter terms: what the predicate asks for.
-  /// - Parameter identifierPath: the path by which it names the identifier, if it does.
+  /// - Parameter terms: the conditions of the predicate.
+  /// - Parameter identifierPath: the key path of the record's identifier.
   init(
     _ terms: [PredicateShape<R>.Term], _ sortBy: [SortDescriptor<R>], _ table: JournalTable,
     identifierPath: PartialKeyPath<R>?
@@ -29,7 +29,8 @@ struct QueryPlan<R: StoredRecord> {
     if terms.count == 1, case .compare(let path, let comparison, let value) = terms[0],
       let (index, keys) = range(path, comparison, value), self.keys[index].isExact
     {
-      // Often only their number is wanted, or the first ones in another order.
+      // The candidates are not collected yet, because a caller may need only their number, or the
+      // first ones in another order.
       span = (index, keys)
     } else {
       for term in terms { try take(term, identifierPath) }
@@ -37,16 +38,16 @@ struct QueryPlan<R: StoredRecord> {
     order = order(sortBy)
   }
 
-  /// The records that may match, in the order of identifiers; `nil` when all may.
+  /// The records that may match, in ascending order; `nil` when all records may match.
   func identifiers() throws(StoreError) -> [Int64]? {
     guard let span else { return candidates }
     let entries = table.indexes[span.index].entries(in: span.keys)
-    // Entries of one key are in that order already.
+    // Entries with the same key are already in ascending order of identifiers.
     let isOne = span.keys.lowerBound == span.keys.upperBound
     return isOne ? entries.map(\.id) : entries.map(\.id).sorted()
   }
 
-  /// How many match, when no record needs to be looked at for it.
+  /// How many records match; `nil` when that cannot be known without reading records.
   func count() throws(StoreError) -> Int? {
     guard isExact, words.isEmpty else { return nil }
     if let span { return table.indexes[span.index].count(in: span.keys) }
@@ -75,7 +76,7 @@ struct QueryPlan<R: StoredRecord> {
     isExact = false
   }
 
-  /// The part of an index in which all records are that meet a comparison.
+  /// The range of an index that contains all records for which a comparison holds.
   private func range(
     _ path: PartialKeyPath<R>, _ comparison: PredicateComparison, _ value: Any
   ) -> (index: Int, keys: ClosedRange<UInt64>)? {
@@ -94,17 +95,17 @@ struct QueryPlan<R: StoredRecord> {
   private func order(_ sortBy: [SortDescriptor<R>]) -> (index: Int, backwards: Bool)? {
     guard sortBy.count == 1, let first = sortBy.first, let path = first.keyPath,
       let index = keys.firstIndex(where: { $0.path == path && $0.isExact }),
-      // A record without a value in the field is not in the index.
+      // A record without a value in the field is missing from the index.
       table.indexes[index].count == table.directory.count
     else { return nil }
     return (index, first.order == .reverse)
   }
 }
 
-/// The part of a result that a descriptor's offset and limit leave.
+/// Applies a descriptor's offset and limit to a result.
 struct ResultPart {
   private let offset: Int
-  /// How many records of the beginning have to be known.
+  /// How many records from the beginning must be found.
   let end: Int
 
   init<R>(_ descriptor: FetchDescriptor<R>) {

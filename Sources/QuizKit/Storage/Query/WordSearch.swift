@@ -1,20 +1,19 @@
-/// Tells from the bytes of a record whether the text of one field contains another, as
-/// `String.contains` does: that compares characters, where bytes may end in the middle of one.
+/// Decides from a record's bytes whether the text of one field contains another text.
 ///
-/// `String.contains` takes 5 µs for a text of 80 characters, and the record has to be decoded
-/// before; this takes a tenth of a microsecond.
+/// The answer agrees with `String.contains`, which compares characters, while a byte match may end
+/// in the middle of one. Searching bytes is much faster, because the record need not be decoded.
 struct WordSearch: Sendable {
   enum Verdict {
     case yes
     case no
-    /// The record has to be asked.
+    /// The record must be decoded to decide.
     case unsure
   }
 
   private let member: MemberSearch
   private let part: ByteSearch
 
-  /// `nil` when bytes do not tell of `part`.
+  /// `nil` when a byte search cannot find `part` reliably.
   init?(_ part: String, inMember name: String) {
     guard let bytes = TextForm.searchBytes(part), !bytes.contains(UInt8(ascii: "\\")),
       bytes.withUnsafeBytes({ Self.beginsCharacter(in: $0, at: 0) })
@@ -23,7 +22,7 @@ struct WordSearch: Sendable {
     self.part = ByteSearch(bytes)
   }
 
-  /// - Parameter text: the record's text, which is surely composed (``TextForm``).
+  /// - Parameter text: the record's text, which is in composed form (``TextForm``).
   func verdict(_ text: UnsafeRawBufferPointer) -> Verdict {
     guard let mark = member.start(in: text), mark < text.count, text[mark] == UInt8(ascii: "\"")
     else { return .unsure }
@@ -38,7 +37,7 @@ struct WordSearch: Sendable {
     return isWhole ? .yes : .unsure
   }
 
-  /// Whether the byte may belong to what stands for another character, as the n of `\n` does.
+  /// Whether the byte may be part of an escape sequence, like the n of `\n`.
   private static func mayBeginInEscape(
     in text: UnsafeRawBufferPointer, at hit: Int, from start: Int
   ) -> Bool {
@@ -53,9 +52,10 @@ struct WordSearch: Sendable {
     return false
   }
 
-  /// Whether a character (a grapheme cluster, UAX #29) surely begins here, because here is one that
-  /// joins none before it: ASCII, Latin, Cyrillic, kana, Chinese characters, Hangul, full-width
-  /// forms, without the voice marks U+FF9E and U+FF9F and without pictures.
+  /// Whether a character (a grapheme cluster, UAX #29) is certain to begin here, because the code
+  /// point here never joins the one before it. True for ASCII, Latin, Cyrillic, kana, Chinese
+  /// characters, Hangul and full-width forms, except the voice marks U+FF9E and U+FF9F. False for
+  /// emoji.
   private static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
     guard position < text.count, text[position] >= 0x80 else { return true }
     let second = position + 1 < text.count ? text[position + 1] : 0
@@ -69,18 +69,19 @@ struct WordSearch: Sendable {
   }
 }
 
-/// Finds the value of a member in the JSON text of a record, without taking the text apart.
+/// Finds the value of a member in a record's JSON text without parsing it.
 struct MemberSearch: Sendable {
   private let beginning: ByteSearch
 
-  /// - Parameter name: see ``RecordField``.
+  /// - Parameter name: a name as ``RecordField`` declares it.
   init(_ name: String) {
     var bytes: [UInt8] = [UInt8(ascii: "\"")]
     JSONText.append(name, to: &bytes)
     beginning = ByteSearch(bytes + [UInt8(ascii: "\""), UInt8(ascii: ":")])
   }
 
-  /// Where the value begins. Quotation marks in texts are escaped, so a name in one is not found.
+  /// The position where the value begins. Quotation marks inside texts are escaped, so a member
+  /// name inside a text does not match.
   func start(in text: UnsafeRawBufferPointer) -> Int? {
     beginning.first(in: text, from: 0).map { $0 + beginning.count }
   }

@@ -1,24 +1,24 @@
-/// Names one record of one kind for ever: it is never given to another record, not even after a
+/// Identifies one record of one kind forever. An identifier is never reused, not even after a
 /// delete.
 ///
-/// Permanent identifiers count up from 1. A record that has not been saved yet bears a temporary,
-/// negative one, which the save replaces; a temporary identifier is never written to a file.
+/// Permanent identifiers count up from 1. An unsaved record has a temporary, negative identifier,
+/// which the save replaces. Temporary identifiers are never written to a file.
 public struct Identifier<Record>: Hashable, Sendable {
-  /// The number that files and listings show.
+  /// The number in files and listings.
   public let rawValue: Int64
 
-  /// Wraps a number that came from a file or from a person.
+  /// Wraps a number from a file or from a person.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
-  /// The identifier of a record that no context knows yet; ``StoreContext/insert(_:)`` replaces it.
+  /// The identifier of a record that is in no context yet; ``StoreContext/insert(_:)`` replaces it.
   public static var unassigned: Self { Self(rawValue: 0) }
 
-  /// Whether a store has given this identifier.
+  /// Whether a store gave this identifier.
   public var isPermanent: Bool { rawValue > 0 }
 
-  /// Whether a context gave this identifier until the next save.
+  /// Whether a context gave this identifier for the time until the next save.
   public var isTemporary: Bool { rawValue < 0 }
 }
 
@@ -35,7 +35,7 @@ extension Identifier: CustomStringConvertible {
 }
 
 extension Identifier: Codable {
-  /// Reads a number; a negative one is refused, because files hold permanent identifiers only.
+  /// Reads a number. Throws for a negative one, because files contain permanent identifiers only.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(Int64.self)
     if rawValue < 0 {
@@ -46,8 +46,8 @@ extension Identifier: Codable {
     }
   }
 
-  /// Writes the number. A temporary one is refused: a context replaces them before it asks a store to
-  /// save.
+  /// Writes the number. Throws for a temporary identifier: a context must replace it before it asks
+  /// a store to save.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if isTemporary {

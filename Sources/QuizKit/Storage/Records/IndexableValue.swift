@@ -1,36 +1,36 @@
 import Foundation
 
-/// A field's type that an index can be ordered by or looked up in.
+/// A type of field that an index can look up, and often sort by.
 ///
-/// An index holds numbers of 64 bits. Numbers, dates and identifiers keep their order; texts do
-/// not, so that a text can be looked up but not sorted by an index.
+/// An index holds 64-bit numbers. Numbers, dates and identifiers keep their order in it. Texts do
+/// not, so an index can look up a text but cannot sort by it.
 public protocol IndexableValue: Hashable, Sendable {
-  /// Whether two different values always have different keys in the order of the values.
+  /// Whether different values always have different keys, and the keys sort as the values do.
   static var hasExactIndexKey: Bool { get }
 
-  /// The number that stands for the value; `nil` for a missing one.
+  /// The number that represents the value in an index; `nil` for a missing value.
   var indexKey: UInt64? { get }
 
-  /// The value itself, the same whether it may be missing or not; `nil` for a missing one.
+  /// The value itself, unwrapped if it is optional; `nil` for a missing value.
   var presentValue: AnyHashable? { get }
 }
 
 extension IndexableValue {
-  /// The value, which is not missing.
+  /// The value itself, which is never missing.
   public var presentValue: AnyHashable? { AnyHashable(self) }
 }
 
 extension Int64: IndexableValue {
   /// Integers keep their order.
   public static var hasExactIndexKey: Bool { true }
-  /// The sign bit is turned, so that negative numbers come first.
+  /// The number with its sign bit flipped, so that negative numbers come first.
   public var indexKey: UInt64? { UInt64(bitPattern: self) ^ (1 << 63) }
 }
 
 extension Int: IndexableValue {
   /// Integers keep their order.
   public static var hasExactIndexKey: Bool { true }
-  /// That of the same number in 64 bits.
+  /// The key of the same number as an `Int64`.
   public var indexKey: UInt64? { Int64(self).indexKey }
 }
 
@@ -44,8 +44,7 @@ extension Bool: IndexableValue {
 extension Double: IndexableValue {
   /// Numbers keep their order.
   public static var hasExactIndexKey: Bool { true }
-  /// The bits of IEEE 754, turned so that they are in the order of the numbers; -0 is the same as
-  /// 0.
+  /// The IEEE 754 bits, changed so that they sort as the numbers do. The key of -0 is that of 0.
   public var indexKey: UInt64? {
     let bits = (self == 0 ? 0 : self).bitPattern
     return bits >> 63 == 0 ? bits ^ (1 << 63) : ~bits
@@ -55,22 +54,22 @@ extension Double: IndexableValue {
 extension Date: IndexableValue {
   /// Dates keep their order.
   public static var hasExactIndexKey: Bool { true }
-  /// That of the seconds since 2001.
+  /// The key of the seconds since 2001.
   public var indexKey: UInt64? { timeIntervalSinceReferenceDate.indexKey }
 }
 
 extension Identifier: IndexableValue {
   /// Identifiers keep their order.
   public static var hasExactIndexKey: Bool { true }
-  /// That of the number.
+  /// The key of the number.
   public var indexKey: UInt64? { rawValue.indexKey }
 }
 
 extension String: IndexableValue {
-  /// Two texts may share a key.
+  /// Different texts may share a key.
   public static var hasExactIndexKey: Bool { false }
-  /// A hash that is the same in every process, and the same for texts that compare equal although
-  /// their code points differ (が in one or in two code points).
+  /// A hash that is the same in every process. Texts that compare equal have the same hash, even
+  /// when their code points differ (が as one or two code points).
   public var indexKey: UInt64? { indexKey(after: 0) }
 
   fileprivate func indexKey(after seed: UInt64) -> UInt64 {
@@ -86,16 +85,16 @@ extension String: IndexableValue {
 }
 
 extension [String]: IndexableValue {
-  /// Two lists may share a key.
+  /// Different lists may share a key.
   public static var hasExactIndexKey: Bool { false }
-  /// A hash of all texts in their order.
+  /// A hash of all texts in order.
   public var indexKey: UInt64? { reduce(0) { $1.indexKey(after: $0) } }
 }
 
 extension Optional: IndexableValue where Wrapped: IndexableValue {
-  /// As the wrapped type.
+  /// The same as for the wrapped type.
   public static var hasExactIndexKey: Bool { Wrapped.hasExactIndexKey }
-  /// That of the wrapped value; a missing value has none.
+  /// The key of the wrapped value; `nil` for a missing value.
   public var indexKey: UInt64? { flatMap(\.indexKey) }
   /// The wrapped value.
   public var presentValue: AnyHashable? { flatMap(\.presentValue) }

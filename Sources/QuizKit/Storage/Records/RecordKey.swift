@@ -1,10 +1,10 @@
-/// Declares what a store may rely on about one field of a record.
+/// Declares a field that a store indexes, and the rules for its values.
 ///
-/// An index changes nothing but the time that a fetch takes. ``unique(_:)`` and
-/// ``reference(_:onDelete:)`` change what a save accepts and what a delete takes along.
+/// An index only makes fetches faster. ``unique(_:)`` and ``reference(_:onDelete:)`` also decide
+/// which saves are accepted and which other records a delete affects.
 ///
-/// It is declared for all types: for one that had to be a record the runtime would look for that
-/// conformance among all in the program, which takes 0.1 ms for each kind before the first fetch.
+/// `R` is not constrained to ``StoredRecord``, because the runtime would then search all
+/// conformances in the program for each kind of record before its first fetch.
 public struct RecordKey<R>: Sendable {
   enum Rule: Sendable, Equatable {
     case index
@@ -12,23 +12,23 @@ public struct RecordKey<R>: Sendable {
     case reference(to: String, DeleteRule)
   }
 
-  /// An object, because keys are copied for every record that is saved: that is one count to keep
-  /// instead of one for each closure.
+  /// An object, because keys are copied for every saved record. Copying it updates one reference
+  /// count instead of one for each closure.
   private let field: Field
 
   var path: PartialKeyPath<R> & Sendable { field.path }
   var rule: Rule { field.rule }
-  /// Whether index keys tell all values apart and are in their order.
+  /// Whether index keys distinguish all values and sort as they do.
   var isExact: Bool { field.isExact }
-  /// What the field of a record is indexed by.
+  /// The index key of a record's field.
   func indexKey(_ record: R) -> UInt64? { field.indexKey(record) }
-  /// What a value of the field's type is indexed by.
+  /// The index key of a value of the field's type.
   func indexKeyOfValue(_ value: Any) -> UInt64? { field.indexKeyOfValue(value) }
-  /// What the field holds; `nil` for a missing value.
+  /// The value of a record's field; `nil` for a missing value.
   func value(_ record: R) -> AnyHashable? { field.value(record) }
-  /// Puts permanent identifiers in the place of temporary ones; `nil` for a field that is no reference.
+  /// Replaces a temporary identifier in the field; `nil` when the field is not a reference.
   var resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? { field.resolve }
-  /// Makes a record refer to none; `nil` where it must refer to one.
+  /// Sets the reference to `nil`; `nil` when the reference cannot be missing.
   var cleared: (@Sendable (R) -> R)? { field.cleared }
 
   private final class Field: Sendable {
@@ -52,8 +52,8 @@ public struct RecordKey<R>: Sendable {
       self.cleared = cleared
       isExact = V.hasExactIndexKey
       if let offset = MemoryLayout<R>.offset(of: path) {
-        // Where the field is a part of the record, it is read there: to follow a key path is to look
-        // its types up again for every record.
+        // A stored field is read at its offset in memory. Following a key path would look up its
+        // types again for every record.
         indexKey = { record in
           withUnsafePointer(to: record) {
             UnsafeRawPointer($0).load(fromByteOffset: offset, as: V.self)
@@ -80,16 +80,17 @@ public struct RecordKey<R>: Sendable {
     Self(path, .index)
   }
 
-  /// No two records may have the same value in this field; a missing value does not count.
+  /// Requires that no two records have the same value in this field. Missing values are not
+  /// compared.
   ///
-  /// A save that would break this fails with ``StoreError/duplicateKey(_:)`` and changes nothing;
-  /// see ``StoreContext/upsert(_:matching:)`` for replacing on purpose.
+  /// A save that would break this fails with ``StoreError/duplicateKey(_:)`` and changes nothing.
+  /// To replace a record on purpose, see ``StoreContext/upsert(_:matching:)``.
   public static func unique<V: IndexableValue>(_ path: KeyPath<R, V> & Sendable) -> Self {
     Self(path, .unique)
   }
 
-  /// The field names a record that must exist, and `rule` says what becomes of this one when that
-  /// one is deleted.
+  /// Declares that the field refers to a record that must exist. `rule` decides what happens to
+  /// this record when that one is deleted.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>> & Sendable, onDelete rule: DeleteRule
   ) -> Self {
@@ -100,7 +101,8 @@ public struct RecordKey<R>: Sendable {
     }
   }
 
-  /// The same for a field that may name none.
+  /// Declares that the field may refer to a record, which must then exist. `rule` decides what
+  /// happens to this record when that one is deleted.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>?> & Sendable, onDelete rule: DeleteRule
   ) -> Self {
@@ -116,7 +118,7 @@ public struct RecordKey<R>: Sendable {
 }
 
 extension Array {
-  /// What the fields of a record are indexed by. As `map`, which looks its types up for each of them.
+  /// The index keys of a record. Faster than `map`, which looks up its types for every record.
   func indexKeys<R: StoredRecord>(of record: R) -> [UInt64?] where Element == RecordKey<R> {
     [UInt64?](filling: count) { keys, count in
       while count < self.count {
@@ -127,30 +129,30 @@ extension Array {
   }
 }
 
-/// What becomes of a record when the one it refers to is deleted.
+/// What happens to a record when the record it refers to is deleted.
 public enum DeleteRule: Sendable, Equatable {
-  /// It is deleted too, and so are those that refer to it in that way.
+  /// The record is deleted too, and this continues with the records that refer to it.
   case cascade
   /// The delete fails with ``StoreError/stillReferred(entity:id:by:)``.
   case deny
-  /// It stays and refers to nothing.
+  /// The record stays, and its reference becomes `nil`.
   case clear
 }
 
-/// Says under which name a field stands in the JSON text of its record, so that a store can look at
-/// it without reading the rest.
+/// Declares the name of a field in the JSON text of its record, so that a store can search the
+/// field without decoding the record.
 ///
-/// It changes nothing but the time that it takes to find the records whose text contains a word.
+/// It only makes searching for a word faster.
 ///
-/// Declared for all types as ``RecordKey`` is.
+/// `R` is not constrained to ``StoredRecord``, for the reason given at ``RecordKey``.
 public struct RecordField<R>: Sendable {
   let name: String
   let path: PartialKeyPath<R> & Sendable
 
-  /// Declares that the value of `path` stands under `name`.
+  /// Declares that the value of `path` is stored under `name`.
   ///
-  /// - Precondition: it always stands there, and nothing else in the record's text has that name,
-  ///   at whatever depth.
+  /// - Precondition: the record's text always contains a member `name`, and no other member at any
+  ///   depth has that name.
   public init<V: Decodable & Equatable & Sendable>(
     _ name: String, _ path: KeyPath<R, V> & Sendable
   ) {

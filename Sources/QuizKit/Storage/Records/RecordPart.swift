@@ -1,10 +1,10 @@
-/// Some fields of a record, for whoever looks at very many of them and needs no more.
+/// Some fields of a record, for code that reads very many records and needs only these fields.
 ///
-/// A store may read only these fields, which have the names in the file that the record's have.
+/// A store may decode only these fields. They must have the same names in the file as the record's.
 public protocol RecordPart: Decodable, Sendable {
   /// The kind of record.
   associatedtype Whole: StoredRecord
 
-  /// The part of a record that is at hand.
+  /// Takes the part from a whole record.
   init(_ record: Whole)
 }

@@ -1,16 +1,17 @@
-/// The kinds of records that a store holds, and the version of their shape.
+/// The kinds of records that a store holds, and the version of their format.
 ///
 /// ```swift
 /// let schema = Schema(version: 1, Deck.self, Question.self)
 /// ```
 public struct Schema: Sendable {
-  /// Counts up from 1 whenever the shape of a stored record changes; see ``Migration``.
+  /// Increases by 1 whenever the format of a stored record changes, starting at 1; see
+  /// ``Migration``.
   public let version: Int
 
   /// The kinds, in the order in which files list them.
   public let records: [any StoredRecord.Type]
 
-  /// The steps from older versions to this one.
+  /// The migrations from older versions to this one.
   public let migrations: [Migration]
 
   /// Creates a schema.
@@ -28,9 +29,9 @@ public struct Schema: Sendable {
     }
   }
 
-  /// The kind that files call `name`, or `nil` when this schema has none.
+  /// The kind with this entity name, or `nil` when the schema has none.
   public func record(named name: String) -> (any StoredRecord.Type)? {
-    // There are few; to hash a name would take longer.
+    // There are only a few kinds, so a linear search is faster than hashing the name.
     records.first { $0.entityName == name }
   }
 

@@ -1,7 +1,7 @@
 /// A value that a ``DataStore`` keeps.
 ///
-/// A record is a plain value: it can be kept, compared and sent anywhere, and it never changes or
-/// disappears under the hand that holds it. Other records are referred to by ``Identifier``.
+/// A record is a plain value: you can keep, compare and send it anywhere, and it never changes or
+/// disappears while you hold it. It refers to other records by ``Identifier``.
 ///
 /// ```swift
 /// struct Trip: StoredRecord {
@@ -13,36 +13,37 @@
 /// }
 /// ```
 public protocol StoredRecord: Codable, Equatable, Sendable {
-  /// What files call this kind of record. It must never change, and no two kinds of a schema may
-  /// share it.
+  /// The name of this kind of record in files. It must never change, and each kind in a schema
+  /// needs a different one.
   static var entityName: String { get }
 
-  /// The fields that a store can look up quickly, that are unique, or that refer to other records.
+  /// The fields that are indexed, unique, or references to other records.
   static var keys: [RecordKey<Self>] { get }
 
-  /// The texts in which a store finds words without reading the rest of the record.
+  /// The text fields in which a store can search for words without decoding the whole record.
   static var fields: [RecordField<Self>] { get }
 
-  /// Which record this is; ``Identifier/unassigned`` until it is inserted into a context.
+  /// The record's identifier; ``Identifier/unassigned`` until it is inserted into a context.
   var id: Identifier<Self> { get set }
 
-  /// Why the fields do not fit together, where somebody edited the file that they come from; `nil`
-  /// where they do. A store whose file people edit refuses such a record at its line.
+  /// Why the fields contradict each other, for example after a person edited the file; `nil` when
+  /// they are consistent. A store with a file that people edit rejects such a record and reports
+  /// its line.
   var fault: Reason? { get }
 }
 
 extension StoredRecord {
-  /// No field is special.
+  /// No field is indexed, unique or a reference.
   public static var keys: [RecordKey<Self>] { [] }
-  /// No text is searched often.
+  /// No field can be searched without decoding.
   public static var fields: [RecordField<Self>] { [] }
-  /// All fields fit together.
+  /// The fields are consistent.
   public var fault: Reason? { nil }
 }
 
 extension Array where Element: StoredRecord {
-  /// The numbers of the records' identifiers, without a copy of each record, which an element of an
-  /// array is where its type is not known.
+  /// The numbers of the records' identifiers. In an unspecialized generic function, reading an
+  /// array element copies the whole record; this avoids that.
   var numbers: [Int64] {
     withUnsafeBufferPointer { records in
       var numbers: [Int64] = []
@@ -57,9 +58,9 @@ extension Array where Element: StoredRecord {
   }
 }
 
-/// Counting and grouping records that are at hand.
+/// Counts and groups records in memory.
 extension Array where Element: StoredRecord {
-  /// How many there are for each value of a field; a missing value does not count.
+  /// How many records there are for each value of a field. Missing values are not counted.
   func counts<V: IndexableValue>(by path: KeyPath<Element, V>) -> [V: Int] {
     var counts: [V: Int] = [:]
     for record in self where record[keyPath: path].presentValue != nil {
@@ -68,7 +69,7 @@ extension Array where Element: StoredRecord {
     return counts
   }
 
-  /// The identifiers for each value of a field, in ascending order.
+  /// The identifiers, grouped by the value of a field. Each group is in ascending order.
   func identifiers<V: Hashable>(by path: KeyPath<Element, V>) -> [V: [Identifier<Element>]] {
     Dictionary(grouping: self) { $0[keyPath: path] }.mapValues { $0.map(\.id).sorted() }
   }

@@ -1,12 +1,11 @@
 import Foundation
 import Signals
 
-/// Where records are kept: it answers fetch requests and save requests, and knows nothing of who
-/// asks.
+/// Keeps records. It answers fetch requests and save requests.
 ///
-/// A store is confined to the thread that made it. Programs talk to it through a ``StoreContext``,
-/// which adds pending changes, temporary identifiers, and whatever the store says it would rather
-/// not do itself.
+/// A store is confined to the thread that made it. Programs use it through a ``StoreContext``,
+/// which adds pending changes and temporary identifiers, and filters or sorts records when the
+/// store declines to.
 public protocol DataStore: AnyObject {
   /// The kinds of records in it.
   var schema: Schema { get }
@@ -14,36 +13,37 @@ public protocol DataStore: AnyObject {
   /// Whether saves are refused.
   var isReadOnly: Bool { get }
 
-  /// What is to be said of the store as it was opened, such as that its file is damaged.
+  /// Warnings from opening the store, such as a damaged file.
   var notices: [StoreNotice] { get }
 
-  /// Where saves are made known, by the context that asked for them, and by a store that notices
-  /// those of another process.
+  /// Publishes every save. The context that saved emits here, and so does a store that notices a
+  /// save by another process.
   var announcements: PublishSubject<SavedChanges> { get }
 
-  /// The records that `descriptor` asks for. Pending changes are the context's affair.
+  /// The records that `descriptor` asks for. It ignores pending changes, which are the context's
+  /// responsibility.
   ///
   /// - Throws: ``StoreError/preferInMemoryFilter`` or ``StoreError/preferInMemorySort`` when the
-  ///   store wants to be asked again without predicate, or without order, limit and offset; or
-  ///   whatever keeps it from reading.
+  ///   store wants to be asked again without the predicate, or without order, limit and offset; or
+  ///   the error that prevented reading.
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R]
 
-  /// How many records ``fetch(_:)`` would return. Throws the same.
+  /// How many records ``fetch(_:)`` would return. Throws the same errors.
   func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int
 
-  /// The identifiers of the records that ``fetch(_:)`` would return. Throws the same.
+  /// The identifiers of the records that ``fetch(_:)`` would return. Throws the same errors.
   func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>]
 
-  /// The record of that identifier, or `nil` when there is none (any more).
+  /// The record with this identifier, or `nil` when there is none or it was deleted.
   func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R?
 
-  /// The records of those identifiers, in their order, without those that there are not (any more).
+  /// The records with these identifiers, in the order of `ids`. Missing records are left out.
   func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R]
 
-  /// Parts of the records of those identifiers, in their order, without those that there are not (any
-  /// more).
+  /// Parts of the records with these identifiers, in the order of `ids`. Missing records are left
+  /// out.
   func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P]
 
   /// The records whose field `key` has one of `values`.
@@ -56,80 +56,81 @@ public protocol DataStore: AnyObject {
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>]
 
-  /// A number that is another one when the record is another one, known without reading it: two
-  /// texts of the same length have the same one once in four billion times. `nil` from a store that
-  /// has none, and where there is no such record.
+  /// A hash of the record's contents that the store can look up without reading the record. Two
+  /// different texts of the same length share one with a probability of about 1 in 4 billion. `nil`
+  /// when the store has no fingerprints or no such record.
   func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
 
-  /// A way to read records again that the next save changes or deletes; those that are not there are
-  /// left out.
+  /// Prepares for undo: returns a way to read these records as they are now, even after the next
+  /// save changes or deletes them. Missing records are left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
 
-  /// How many records there are for each value of a field; a missing value does not count.
+  /// How many records there are for each value of a field. Missing values are not counted.
   func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int]
 
-  /// The identifiers of the records of each value of a field, in ascending order.
+  /// The identifiers of the records, grouped by the value of a field. Each group is in ascending
+  /// order.
   ///
-  /// - Parameter ids: only these records; `nil` for all.
+  /// - Parameter ids: looks at these records only; `nil` for all.
   func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
   ) throws(StoreError) -> [V: [Identifier<R>]]
 
-  /// A place for many new records until the next save, or `nil` when the store would keep them in
-  /// memory as well.
+  /// A staging area for a bulk insert, which the next save commits. `nil` when the store would only
+  /// keep the records in memory.
   ///
-  /// - Throws: whatever keeps it from writing.
+  /// - Throws: the error that prevented writing.
   func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>?
 
-  /// Gives identifiers for new records, which are given to no others.
+  /// Reserves identifiers for new records. No other record ever gets them.
   ///
-  /// - Returns: the number of the first of `count` identifiers that follow each other.
+  /// - Returns: the first of `count` consecutive numbers.
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64
 
-  /// Writes all of `request` or nothing, and has it on the disk when it returns.
+  /// Writes all of `request` or nothing. When it returns, the changes are on the disk.
   ///
-  /// - Throws: ``StoreError/conflict(_:)`` when a record is not the one that was expected, and
-  ///   whatever keeps it from writing; in any case the store is as it was.
+  /// - Throws: ``StoreError/conflict(_:)`` when a record differs from the expected one, or the
+  ///   error that prevented writing. After an error the store is unchanged.
   func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges
 
-  /// Takes over what another process saved since, and makes it known. A store that is open for
-  /// writing has nobody beside it and does nothing.
+  /// Loads what another process has saved, and announces it. A store that is open for writing does
+  /// nothing, because its lock excludes other writers.
   ///
-  /// - Throws: what keeps it from reading; then the records stay as they were.
+  /// - Throws: the error that prevented reading; then the records stay as they were.
   func refresh() throws(StoreError)
 
-  /// Gives up files and locks; whatever is asked afterwards fails. Closing twice does nothing.
+  /// Closes files and releases locks. Every later request fails. Closing twice does nothing.
   func close() throws(StoreError)
 }
 
 extension DataStore {
-  /// Every save, whoever saved.
+  /// Emits every save, no matter which context or process made it.
   public var saves: Signal<SavedChanges> { announcements.signal }
 
-  /// There is nothing to be said.
+  /// No warnings.
   public var notices: [StoreNotice] { [] }
 
-  /// Records are kept in memory.
+  /// No staging area: the records stay in memory.
   public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? { nil }
 
-  /// There is nobody beside it.
+  /// Does nothing: no other process writes to the store.
   public func refresh() throws(StoreError) {}
 
-  /// Fetches and counts.
+  /// Fetches the records and counts them.
   public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {
     try fetch(descriptor).count
   }
 
-  /// Fetches and takes the identifiers.
+  /// Fetches the records and returns their identifiers.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>] {
     try fetch(descriptor).map(\.id)
   }
 
-  /// Reads one after the other.
+  /// Reads the records one by one.
   public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     var records: [R] = []
     for id in ids {
@@ -138,12 +139,12 @@ extension DataStore {
     return records
   }
 
-  /// Reads the records.
+  /// Reads the whole records.
   public func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P] {
     try records(for: ids).map { P($0) }
   }
 
-  /// Looks at every record.
+  /// Reads every record.
   public func records<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [R] {
@@ -152,19 +153,19 @@ extension DataStore {
     }
   }
 
-  /// Fetches and takes the identifiers.
+  /// Fetches the records and returns their identifiers.
   public func identifiers<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>] {
     try records(where: key, isOneOf: values).map(\.id)
   }
 
-  /// There is none: the records are compared.
+  /// No fingerprint, so contexts compare the records themselves.
   public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     nil
   }
 
-  /// Keeps the records themselves.
+  /// Keeps the records in memory.
   public func keep<R: StoredRecord>(
     _ ids: [Identifier<R>]
   ) throws(StoreError) -> KeptRecords<R> {
@@ -172,14 +173,14 @@ extension DataStore {
     return KeptRecords { [records] () throws(StoreError) in records }
   }
 
-  /// Looks at every record.
+  /// Reads every record.
   public func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int] {
     try fetch(FetchDescriptor<R>()).counts(by: path)
   }
 
-  /// Looks at every record.
+  /// Reads every record.
   public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
   ) throws(StoreError) -> [V: [Identifier<R>]] {
@@ -189,19 +190,20 @@ extension DataStore {
   }
 }
 
-/// Records that a save changes or deletes, in case that it is taken back.
+/// Records that a save changes or deletes, kept for undo.
 ///
-/// Whoever keeps them need not have them in memory: a journal only notes where they are in its file.
+/// They need not be in memory: a journal keeps only their positions in its file.
 public struct KeptRecords<R: StoredRecord> {
   private let read: () throws(StoreError) -> [R]
 
-  /// - Parameter read: reads the records as they were before the save, at any time after it.
+  /// - Parameter read: reads the records as they were before the save. It may be called at any time
+  ///   after it.
   public init(_ read: @escaping () throws(StoreError) -> [R]) {
     self.read = read
   }
 
-  /// The records as they were.
+  /// The records as they were before the save.
   ///
-  /// - Throws: what keeps the store from reading them.
+  /// - Throws: the error that prevented the store from reading them.
   public func records() throws(StoreError) -> [R] { try read() }
 }

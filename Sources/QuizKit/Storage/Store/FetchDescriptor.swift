@@ -1,26 +1,26 @@
 import Foundation
 
-/// Which records to fetch, in which order, how many.
+/// Which records to fetch, how many, and in which order.
 ///
-/// Declared for all types as ``RecordKey`` is.
+/// `R` need not be a ``StoredRecord``, for the reason given at ``RecordKey``.
 public struct FetchDescriptor<R>: Sendable {
-  /// The condition that records meet; `nil` for all records.
+  /// The condition that records must meet; `nil` for all records.
   public var predicate: Predicate<R>?
 
-  /// The order, the most important field first. Records that are equal in it, and all records when
-  /// it is empty, are in the order in which they were inserted.
+  /// The sort order, most important field first. Records that compare equal keep the order in which
+  /// they were inserted. So do all records when it is empty.
   public var sortBy: [SortDescriptor<R>]
 
-  /// At most this many records; `nil` for all, and none for 0 or a negative number.
+  /// The maximum number of records; `nil` for all. Zero or a negative number returns none.
   public var limit: Int?
 
-  /// How many records of the beginning to leave out; beyond the end there are none.
+  /// How many records to skip at the beginning.
   public var offset: Int
 
-  /// Whether inserts, updates and deletes that are not saved yet are already seen.
+  /// Whether the result includes inserts, updates and deletes that are not saved yet.
   public var includesPendingChanges: Bool
 
-  /// Creates a descriptor; without arguments, one of all records.
+  /// Creates a descriptor; without arguments, one for all records.
   public init(
     predicate: Predicate<R>? = nil, sortBy: [SortDescriptor<R>] = [], limit: Int? = nil,
     offset: Int = 0, includesPendingChanges: Bool = true

@@ -1,8 +1,9 @@
-/// What a context asks a store to write in one transaction.
+/// The changes that a context asks a store to write in one transaction.
 ///
-/// All identifiers in it are permanent, those of new records too (``DataStore/reserveIdentifiers(_:for:)``).
+/// All identifiers in it are permanent, even those of new records
+/// (``DataStore/reserveIdentifiers(_:for:)``).
 public struct SaveRequest: Sendable {
-  /// The changes, one element for each kind of record.
+  /// The changes, one element per kind of record.
   public var changes: [any AnyRecordChanges]
 
   /// Creates a request.
@@ -11,35 +12,36 @@ public struct SaveRequest: Sendable {
   }
 }
 
-/// The changes of one kind of record.
+/// The changes to one kind of record.
 public struct RecordChanges<R: StoredRecord>: Sendable {
   /// New records.
   public var inserted: [R] = []
 
-  /// More new records, which the store has taken already (``DataStore/stage(_:)``).
+  /// New records that the store has already received (``DataStore/stage(_:)``).
   public internal(set) nonisolated(unsafe) var staged: StagedRecords<R>?
 
-  /// Records whose fields change.
+  /// Records to change.
   public var updated: [RecordUpdate<R>] = []
 
-  /// Records that disappear.
+  /// Records to delete.
   public var deleted: [RecordDeletion<R>] = []
 
-  /// Creates changes.
+  /// Creates an empty set of changes.
   public init() {}
 }
 
-/// A record's new fields, and what they replace.
+/// A record's new fields, and the version that they replace.
 public struct RecordUpdate<R: StoredRecord>: Sendable {
-  /// The record as it is to be.
+  /// The record with its new fields.
   public var record: R
 
-  /// The record as the writer saw it; the save fails when the store has another. `nil` leaves it to
-  /// ``fingerprint``.
+  /// The record as the writer read it. The save fails when the store has a different one. `nil`
+  /// means that ``fingerprint`` is compared instead.
   public var expected: R?
 
-  /// What the store said of the record when the writer changed it, who did not read it; the save
-  /// fails when the store says something else. Without both, whatever is there is overwritten.
+  /// The record's fingerprint at the time of the change, for a writer that did not read the record.
+  /// The save fails when the store's fingerprint differs. When this and ``expected`` are both
+  /// `nil`, the save overwrites any version.
   public var fingerprint: UInt64?
 
   /// Creates an update.
@@ -48,25 +50,25 @@ public struct RecordUpdate<R: StoredRecord>: Sendable {
     self.expected = expected
   }
 
-  /// Creates the update of a record that was to disappear, of what the deletion was to remove.
+  /// Turns a deletion into an update that expects the same version of the record.
   init(_ record: R, insteadOf deletion: RecordDeletion<R>) {
     self.init(record, expected: deletion.expected)
     fingerprint = deletion.fingerprint
   }
 
-  /// Creates an update of a record that was not read.
+  /// Creates an update of a record that the writer did not read.
   public init(_ record: R, fingerprint: UInt64) {
     self.record = record
     self.fingerprint = fingerprint
   }
 }
 
-/// Changes of some kind of record, whose type is found again by calling a generic function with it.
+/// ``RecordChanges`` with its type erased. Pass it to a generic function to get the type back.
 public protocol AnyRecordChanges: Sendable {
   /// The kind of record.
   associatedtype Record: StoredRecord
 
-  /// The changes with their type.
+  /// The changes with their concrete type.
   var typed: RecordChanges<Record> { get }
 }
 
@@ -75,20 +77,21 @@ extension RecordChanges: AnyRecordChanges {
   public var typed: RecordChanges<R> { self }
 }
 
-/// The end of a record.
+/// The deletion of a record.
 public struct RecordDeletion<R: StoredRecord>: Sendable {
-  /// Which record disappears.
+  /// The record to delete.
   public var id: Identifier<R>
 
-  /// The record as the writer saw it; the save fails when the store has another. `nil` leaves it to
-  /// ``fingerprint``.
+  /// The record as the writer read it. The save fails when the store has a different one. `nil`
+  /// means that ``fingerprint`` is compared instead.
   public var expected: R? { value?.record }
 
-  /// What the store said of the record when the writer saw it, who did not read it; the save fails
-  /// when the store says something else. Without both, whatever is there is deleted.
+  /// The record's fingerprint at the time of the deletion, for a writer that did not read the
+  /// record. The save fails when the store's fingerprint differs. When this and ``expected`` are
+  /// both `nil`, the save deletes any version.
   public var fingerprint: UInt64?
 
-  /// A reference, so that many deletions of records that nobody read take little memory.
+  /// A reference, so that many deletions without an expected record take little memory.
   private let value: Value?
 
   private final class Value: Sendable {
@@ -105,13 +108,13 @@ public struct RecordDeletion<R: StoredRecord>: Sendable {
     value = expected.map(Value.init)
   }
 
-  /// Creates the deletion of a record that was to change, of what the update was to replace.
+  /// Turns an update into a deletion that expects the same version of the record.
   init(insteadOf update: RecordUpdate<R>) {
     self.init(update.record.id, expected: update.expected)
     fingerprint = update.fingerprint
   }
 
-  /// Creates a deletion of a record that was not read.
+  /// Creates a deletion of a record that the writer did not read.
   public init(_ id: Identifier<R>, fingerprint: UInt64) {
     self.id = id
     self.fingerprint = fingerprint
@@ -119,13 +122,13 @@ public struct RecordDeletion<R: StoredRecord>: Sendable {
   }
 }
 
-// What every store checks before it applies a change.
+// Every store makes these checks before it applies a change.
 
 extension RecordUpdate {
-  /// Makes sure that the record is still the one that the writer saw.
+  /// Makes sure that the record has not changed since the writer saw it.
   ///
-  /// - Parameter current: the record as the store has it; `nil` when it has none.
-  /// - Parameter fingerprint: that of the current record, where the store has fingerprints.
+  /// - Parameter current: the record in the store; `nil` when there is none.
+  /// - Parameter fingerprint: the current record's fingerprint, if the store has fingerprints.
   /// - Throws: ``StoreError/conflict(_:)``, ``StoreError/notFound(entity:id:)``
   public func check(against current: R?, fingerprint: UInt64? = nil) throws(StoreError) {
     let id = record.id.rawValue
@@ -138,7 +141,7 @@ extension RecordUpdate {
 }
 
 extension RecordDeletion {
-  /// The same for a record that is to disappear.
+  /// Makes sure that the record has not changed since the writer saw it.
   public func check(against current: R?, fingerprint: UInt64? = nil) throws(StoreError) {
     guard let current else {
       throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
@@ -150,7 +153,8 @@ extension RecordDeletion {
   }
 }
 
-/// Whether the record is another one than the writer saw; false when the writer does not say.
+/// Whether the record differs from the one that the writer saw; false when the writer expects no
+/// particular version.
 private func differs<R: Equatable>(
   _ current: R?, _ fingerprint: UInt64?, from expected: R?, _ seen: UInt64?
 ) -> Bool {

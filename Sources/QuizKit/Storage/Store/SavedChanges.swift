@@ -1,27 +1,27 @@
-/// What one save changed: the answer to the one who saved, and the news for everybody else.
+/// What one save changed. `save()` returns it, and observers of the store receive it.
 public struct SavedChanges: Sendable, Equatable {
-  /// The identifiers of one kind of record, each in one list only.
+  /// The identifiers of one kind of record. Each is in one list only.
   public struct Identifiers: Sendable, Equatable {
-    /// Records that are new.
+    /// New records.
     public var inserted: [Int64] = []
-    /// Records that changed.
+    /// Changed records.
     public var updated: [Int64] = []
-    /// Records that are gone.
+    /// Deleted records.
     public var deleted: [Int64] = []
 
     /// Creates empty lists.
     public init() {}
   }
 
-  /// Counts the saves of a store; it grows by one with each.
+  /// The number of this save; each save of a store adds one.
   public var sequence: UInt64
 
-  /// The changes by entity name; kinds without a change are absent. A kind with empty lists may
-  /// have changed in any way.
+  /// The changes by entity name; unchanged kinds are absent. Empty lists mean that the details are
+  /// unknown: any record of this kind may have changed.
   public var entities: [String: Identifiers]
 
-  /// Which permanent identifiers new records got in the place of their temporary ones. The context says
-  /// it; a store leaves it empty.
+  /// Which permanent identifiers replaced the temporary ones of new records. The context fills this
+  /// in; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
   /// Creates a description of a save.
@@ -34,14 +34,15 @@ public struct SavedChanges: Sendable, Equatable {
     self.replacements = replacements
   }
 
-  /// What is said when only the result of several saves is known: everything may have changed.
+  /// The description to use when only the result of several saves is known: any record may have
+  /// changed.
   static func unknown(sequence: UInt64, in schema: Schema) -> SavedChanges {
     var changes = SavedChanges(sequence: sequence)
     for record in schema.records { changes.entities[record.entityName] = Identifiers() }
     return changes
   }
 
-  /// Whether a record of this kind was inserted, updated or deleted.
+  /// Whether records of this kind were inserted, updated or deleted.
   public func concerns<R: StoredRecord>(_ type: R.Type) -> Bool {
     entities[R.entityName] != nil
   }

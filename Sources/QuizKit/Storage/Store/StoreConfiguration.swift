@@ -1,12 +1,12 @@
 import Foundation
 
-/// Names a store and makes it: the one line to change for another store.
+/// Names a store and opens it. To use another store, change this one line.
 ///
 /// ```swift
 /// let store = try StoreConfiguration.journal(path: "bank").makeStore(schema: schema)
 /// ```
 ///
-/// A store that somebody else writes gets a name in the same way:
+/// A store from outside this module gets a name in the same way:
 ///
 /// ```swift
 /// extension StoreConfiguration {
@@ -18,19 +18,20 @@ import Foundation
 /// }
 /// ```
 public struct StoreConfiguration: Sendable {
-  /// Opens a store for some kinds of records.
+  /// Opens a store for a schema.
   public typealias Maker =
     @Sendable (Schema, StoreAccess, StoreEnvironment) throws(StoreError) -> any DataStore
 
-  /// The store's name, as `journal:PATH`; two configurations with the same name mean the same store.
+  /// The store's name, such as `journal:PATH`. Two configurations with the same name mean the same
+  /// store.
   public let specification: String
 
-  /// What it may do with its file.
+  /// What the store may do with its file.
   public var access: StoreAccess
 
   private let make: Maker
 
-  /// Creates the configuration of any store.
+  /// Creates a configuration for any store.
   ///
   /// - Parameter make: opens the store.
   public init(_ specification: String, access: StoreAccess = .writing, make: @escaping Maker) {
@@ -39,8 +40,8 @@ public struct StoreConfiguration: Sendable {
     self.make = make
   }
 
-  /// Reads `memory`, `json:PATH`, `journal:PATH` or a bare path, which means a JSON file when it
-  /// ends in `.json` and a journal otherwise; `nil` when the path is missing.
+  /// Parses `memory`, `json:PATH`, `journal:PATH` or a bare path. A bare path means a JSON file
+  /// when it ends in `.json` and a journal otherwise. `nil` when the path is missing.
   public init?(specification: String, access: StoreAccess = .writing) {
     func path(after scheme: String) -> String? {
       specification.hasPrefix(scheme) ? String(specification.dropFirst(scheme.count)) : nil
@@ -63,8 +64,7 @@ public struct StoreConfiguration: Sendable {
 
   /// Opens the store.
   ///
-  /// - Throws: ``StoreError/inUse(path:)``, or what is wrong with the file, which is then as it
-  ///   was.
+  /// - Throws: ``StoreError/inUse(path:)``, or an error about the file, which is then unchanged.
   public func makeStore(
     schema: Schema, environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) -> any DataStore {
@@ -73,26 +73,26 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension StoreConfiguration: Equatable {
-  /// Whether both mean the same store, opened for the same purpose.
+  /// Whether both mean the same store with the same access.
   public static func == (left: Self, right: Self) -> Bool {
     left.specification == right.specification && left.access == right.access
   }
 }
 
 extension StoreConfiguration {
-  /// ``MemoryStore``
+  /// A ``MemoryStore``.
   public static var memory: StoreConfiguration {
     StoreConfiguration("memory") { schema, _, _ throws(StoreError) in MemoryStore(schema: schema) }
   }
 
-  /// ``JSONStore``
+  /// A ``JSONStore``.
   public static func json(path: String) -> StoreConfiguration {
     StoreConfiguration("json:\(path)") { schema, access, environment throws(StoreError) in
       try JSONStore(path: path, schema: schema, access: access, environment: environment)
     }
   }
 
-  /// ``JournalStore``
+  /// A ``JournalStore``.
   public static func journal(path: String) -> StoreConfiguration {
     StoreConfiguration("journal:\(path)") { schema, access, environment throws(StoreError) in
       try JournalStore(path: path, schema: schema, access: access, environment: environment)
@@ -102,33 +102,33 @@ extension StoreConfiguration {
 
 /// What a store may do with its file.
 public enum StoreAccess: Sendable, Equatable {
-  /// Read and write; nobody else may write meanwhile.
+  /// Read and write. No other process may write meanwhile.
   case writing
-  /// Only read, beside somebody who may write.
+  /// Only read. Another process may write meanwhile.
   case reading
-  /// Only read, and of a damaged journal what is whole.
+  /// Only read, and skip the damaged parts of a journal.
   case salvaging
 
   /// Whether saves are refused.
   public var isReadOnly: Bool { self != .writing }
 }
 
-/// What stores need of the world around them, so that tests can give them another.
+/// The outside world that stores depend on. Tests can replace it.
 public struct StoreEnvironment {
   /// Where the files are.
   public var fileSystem: any FileSystem
-  /// The wall date, which a history shows; nothing depends on it.
+  /// The current date, written to files for people to read; no code depends on it.
   public var now: () -> Date
-  /// A random number, which tells one file from another.
+  /// Returns a random number, which distinguishes one file from another.
   public var randomNumber: () -> UInt64
 
-  /// How many bytes a journal makes room for at a time. A save into that room need not wait for the
-  /// file system to note a new length, which takes a third of the time of a sync (ext4); the room
-  /// shows as zeros at the end of the file while it is open.
+  /// How many bytes a journal reserves at a time. A save into reserved space is faster, because the
+  /// file system does not have to record a new length. The reserved space shows as zeros at the end
+  /// of the file while it is open.
   public var roomAhead = 1 << 17
 
-  /// How many threads may read a file at the same time, at most as many as there are processors; 1
-  /// for a file system that is not to be asked by several.
+  /// The maximum number of threads that read a file at the same time; never more than there are
+  /// processors. Use 1 for a file system that does not allow reads from several threads.
   public var processors = 16
 
   var workers: Workers { Workers(limit: processors) }

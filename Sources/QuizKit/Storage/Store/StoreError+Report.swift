@@ -1,4 +1,4 @@
-/// What people and scripts are told.
+/// Codes for scripts and messages for people.
 extension StoreError: ReportableError {
   public var code: String {
     switch self {
@@ -121,7 +121,7 @@ extension StoreError: ReportableError {
   }
 }
 
-/// What more than one place finds wrong.
+/// Reasons that several readers report.
 extension Reason {
   static func missingSaves(_ saves: UInt64, bytes: Int, path: String) -> Reason {
     Reason(

@@ -1,4 +1,4 @@
-/// What can go wrong between a program and its records.
+/// An error from storing or reading records.
 public enum StoreError: Error, Sendable {
   /// The store leaves the predicate to the context.
   case preferInMemoryFilter
@@ -7,35 +7,34 @@ public enum StoreError: Error, Sendable {
   /// Evaluating the predicate failed.
   case invalidPredicate(reason: String)
 
-  /// Another process (or another store of this one) has the file open for writing.
+  /// Another process, or another store in this process, has the file open for writing.
   case inUse(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
   /// The store was closed.
   case closed(path: String)
-  /// The file system refused.
+  /// The file system reported an error.
   case fileSystem(FileSystemError)
-  /// Somebody else changed the file since it was read; saving would undo that.
+  /// Another program has changed the file since it was read. Saving would undo that change.
   case changedOutside(path: String)
-  /// An earlier write failed in a way that leaves unknown what is on the disk; only opening the
-  /// store again tells.
+  /// After a failed write it is unknown what is on the disk. Open the store again to find out.
   case unknownState(path: String)
 
-  /// The file is not one of ours.
+  /// This program did not write the file.
   case notAStore(path: String, reason: Reason)
-  /// The file is one of ours, and damaged.
+  /// This program wrote the file, but it is damaged.
   case damaged(FilePlace, reason: Reason)
   /// A newer version of the program wrote the file.
   case newerVersion(path: String, found: Int, supported: Int)
-  /// The file is older than the oldest version that a migration step leads on from.
+  /// A migration step is missing between the file's version and the schema's.
   case noMigration(path: String, from: Int, to: Int)
 
-  /// A field's value cannot be written (a number that is not finite, a reference to an unsaved
-  /// record).
+  /// A field's value cannot be written, such as an infinite number or a reference to an unsaved
+  /// record.
   case invalidRecord(entity: String, id: Int64, reason: Reason)
-  /// There is no such record (any more).
+  /// The record does not exist or was deleted.
   case notFound(entity: String, id: Int64)
-  /// A record with this identifier is there already.
+  /// A record with this identifier already exists.
   case alreadyExists(entity: String, id: Int64)
   /// Another record has the same value in a field that must be unique.
   case duplicateKey(DuplicateKey)
@@ -43,7 +42,7 @@ public enum StoreError: Error, Sendable {
   case danglingReference(entity: String, id: Int64, to: String, target: Int64)
   /// The record cannot be deleted while another refers to it.
   case stillReferred(entity: String, id: Int64, by: String)
-  /// The record is not the one that the writer saw.
+  /// The record has changed since the writer saw it.
   case conflict(Conflict)
 }
 
@@ -64,26 +63,26 @@ public struct FilePlace: Sendable, Equatable {
   }
 }
 
-/// Two records that want the same unique value.
+/// Two records with the same value in a unique field.
 public struct DuplicateKey: Sendable, Equatable {
   /// The kind of record.
   public var entity: String
   /// The value, as text.
   public var value: String
-  /// The record that has it.
+  /// The record that already has the value.
   public var existing: Int64
-  /// The record that wants it; negative when it is not saved yet.
+  /// The record that was rejected; negative when it is not saved yet.
   public var rejected: Int64
 }
 
-/// A record that somebody else changed or deleted since the writer read it.
+/// A record that another writer changed or deleted after this writer read it.
 public struct Conflict: Sendable {
   /// The kind of record.
   public var entity: String
-  /// Which record.
+  /// The record's identifier.
   public var id: Int64
-  /// The record as the writer wants it; `nil` to delete it.
+  /// The version that the writer wants to save; `nil` when the writer deletes it.
   public var mine: (any StoredRecord)?
-  /// The record as the store has it; `nil` when it is gone.
+  /// The version in the store; `nil` when the record was deleted.
   public var theirs: (any StoredRecord)?
 }

@@ -1,25 +1,28 @@
 import Foundation
 
-/// The lock that keeps a second writer from a store's file.
+/// The lock that keeps a second writer away from a store's file.
 ///
-/// It is a lock of the operating system on a file beside the store's, which is removed with it. A file
-/// of somebody else's that has that name serves as well, and stays as it is.
+/// It is an operating system lock on a separate file next to the store's file. Releasing the lock
+/// removes that file. A file of the same name that some other program made works too, and is
+/// neither changed nor removed.
 final class StoreLock {
   private let fileSystem: any FileSystem
   private let path: String
   private var file: (any OpenFile)?
   private let isOurs: Bool
 
-  /// What the file says when a store made it.
+  /// The content of a lock file that a store made.
   private static let mark = Array("qa-repl lock\n".utf8)
-  /// Who had the lock may remove the file while it is being opened. That this happens again and again
-  /// is the work of somebody who does nothing else.
+  /// The process that held the lock may remove the file while this one opens it, so this one tries
+  /// again. The limit stops a program that removes the file every time from blocking this one
+  /// forever.
   private static let mostTries = 100
 
-  /// Takes the lock; a reader needs none.
+  /// Takes the lock. A reader needs none and gets `nil`.
   ///
   /// - Parameter store: the path of the store's file.
-  /// - Throws: ``StoreError/inUse(path:)`` when somebody else has it, or keeps it from being taken.
+  /// - Throws: ``StoreError/inUse(path:)`` when another store has the lock, or the error that
+  ///   prevented locking.
   static func take(
     _ store: String, isReadOnly: Bool, _ fileSystem: any FileSystem
   ) throws(StoreError) -> StoreLock? {
@@ -64,7 +67,8 @@ final class StoreLock {
 
   private typealias OpenedFile = (file: any OpenFile, isNew: Bool)
 
-  /// The file there is or, when there is none, a new one; `nil` when both changed in between.
+  /// Opens the existing file or creates a new one. `nil` when another process created the file in
+  /// between.
   private static func open(
     _ path: String, _ fileSystem: any FileSystem
   ) throws(FileSystemError) -> OpenedFile? {
@@ -92,19 +96,20 @@ final class StoreLock {
 
   deinit { release() }
 
-  /// Gives the lock up. Releasing twice does nothing.
+  /// Releases the lock. Releasing twice does nothing.
   func release() {
     guard let file else { return }
     self.file = nil
     do throws(FileSystemError) {
-      // While the lock is held: nobody else can have taken it, and who opened the file before will look
-      // again.
+      // The file is removed while the lock is still held, so no other process can have locked it. A
+      // process that opened the file earlier notices the removal and tries again.
       if isOurs, try fileSystem.status(of: path)?.identity == file.identity() {
         try fileSystem.remove(path)
       }
       try file.close()
     } catch {
-      // A lock file that stays does no harm: the lock itself ends with the file's closing.
+      // A lock file that remains does no harm: the system releases the lock when the file is
+      // closed.
       return
     }
   }

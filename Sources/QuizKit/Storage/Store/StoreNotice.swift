@@ -1,34 +1,34 @@
-/// What is to be said of a store that could be opened all the same.
+/// A warning about a store that was opened in spite of a problem.
 public enum StoreNotice: Sendable, Equatable {
-  /// The file is damaged, and a part of it was read.
+  /// The file is damaged, and only a part of it was read.
   case salvaged(SalvageReport)
-  /// The file is older than the program, and was brought to the new shape in memory only.
+  /// The file is older than the program. Its records were migrated in memory only.
   case migratedInMemory(path: String, from: Int, to: Int)
-  /// The file ends with a part of a save that was interrupted before it was acknowledged, or without
-  /// the line feed of the last one (then `bytes` is 0).
+  /// The file ends in the middle of a save that was interrupted before it was acknowledged. When
+  /// `bytes` is 0, only the line feed after the last save is missing.
   case unfinishedSave(FilePlace, bytes: Int, isRemoved: Bool)
-  /// What has the name of the journal's index was not made by a store, and is left alone.
+  /// The file with the name of the journal's index was not made by a store. It is left alone.
   case foreignIndex(path: String)
 }
 
-/// What could not be read of a damaged file.
+/// What was lost from a damaged file.
 public struct SalvageReport: Sendable, Equatable {
   /// Where the damage is.
   public var place: FilePlace
   /// What is wrong there.
   public var reason: Reason
-  /// How many saves were not read.
+  /// How many saves could not be read.
   public var saves = 0
-  /// How many lines they have, as far as lines can be told apart.
+  /// How many lines those saves have, where line ends can still be recognized.
   public var lines = 0
-  /// How many bytes they have.
+  /// How many bytes those saves have.
   public var bytes = 0
-  /// How many records of saves that were read are left out, because their texts were changed.
+  /// How many records are left out of the saves that were read, because their text was changed.
   public var leftOut = 0
 }
 
 extension StoreNotice {
-  /// The short name by which scripts know it.
+  /// The short code that scripts know it by.
   public var code: String {
     switch self {
     case .salvaged: "store-salvaged"
@@ -38,7 +38,7 @@ extension StoreNotice {
     }
   }
 
-  /// The file that it is about.
+  /// The file that the warning is about.
   public var file: String {
     switch self {
     case .salvaged(let report): report.place.path
@@ -47,7 +47,7 @@ extension StoreNotice {
     }
   }
 
-  /// The line that it is about, from 1.
+  /// The line that the warning is about, counted from 1.
   public var line: Int? {
     switch self {
     case .salvaged(let report): report.place.line
@@ -56,7 +56,7 @@ extension StoreNotice {
     }
   }
 
-  /// What a person reads.
+  /// The message for people.
   public func text(in language: Language) -> String {
     switch self {
     case .salvaged(let report): report.text(in: language)

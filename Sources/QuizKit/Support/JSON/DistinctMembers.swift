@@ -1,9 +1,9 @@
-/// Finds a member that stands twice in one object.
+/// Finds a member that occurs twice in one object.
 ///
-/// What decodes it would take one of the two, and the next save would lose the other: a file that
-/// people edit is better refused than read in a way that they did not mean.
+/// A decoder would use one of the two, and the next save would lose the other. It is better to
+/// reject a file that people edit than to misread it.
 struct DistinctMembers {
-  /// With more members than this a set is faster than comparing each with each.
+  /// With more members than this, a set is faster than comparing all pairs.
   private static let few = 16
 
   private let tape: JSONTape
@@ -12,7 +12,7 @@ struct DistinctMembers {
     self.tape = tape
   }
 
-  /// Looks at all objects on the tape.
+  /// Checks all objects on the tape.
   ///
   /// - Throws: a fault at the second of two members with the same name.
   func require() throws(JSONFault) {

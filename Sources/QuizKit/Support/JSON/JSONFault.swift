@@ -1,15 +1,15 @@
-/// Why a text is not JSON, or not the JSON that was expected, and where.
+/// An error in a JSON text, or a value in it that is not the expected one, with its position.
 struct JSONFault: Error, Equatable {
-  /// What kind of mistake it is, for a reader that has words of its own.
+  /// The kind of error, for readers that have messages of their own.
   enum Kind {
     case endsEarly, unexpected, controlCharacter, badEscape, badNumber, tooDeep, textAfterEnd
-    /// A text between quotation marks is longer than whoever reads it wants; it begins there.
+    /// A string exceeds the reader's maximum length. The fault is at its beginning.
     case tooLong
-    /// The text is JSON, but a value in it is not the one that was expected.
+    /// The text is valid JSON, but a value in it is not the expected one.
     case wrongValue
   }
 
-  /// Counted in bytes from the beginning of the text.
+  /// The position in bytes from the beginning of the text.
   let offset: Int
   let kind: Kind
   let reason: Reason
@@ -24,7 +24,7 @@ struct JSONFault: Error, Equatable {
     self.init(offset, Reason(english, japanese), kind: kind)
   }
 
-  /// The line of `bytes`, the text that was read, counted from 1.
+  /// The line of the fault, counted from 1. `bytes` is the text that was read.
   func line(in bytes: some Collection<UInt8>) -> Int {
     1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
   }

@@ -1,27 +1,27 @@
-/// A JSON document of which only the outermost object or list was taken apart, its values still text.
+/// The outermost structure of a JSON document, with its values still as text.
 ///
-/// A large file as a tree of values takes several times the memory of its text, so only one element
-/// of it is a value at a time.
+/// A tree of a large file takes several times the memory of its text. So only one element at a time
+/// is turned into a value.
 struct JSONOutline {
   /// A value in the document.
   struct Member {
-    /// The name in the object; empty for a document that is a list.
+    /// The name in the object; empty when the document is not an object.
     let name: String
-    /// Where its value stands.
+    /// The range of the value's text.
     let range: Range<Int>
-    /// The physical line that the value begins on, counted from 1.
+    /// The physical line on which the value begins, counted from 1.
     let line: Int
   }
 
   /// The line on which the document begins.
   let line: Int
-  /// The members of the outermost object; the document itself if it is anything else.
+  /// The members of the outermost object, or the document itself when it is not an object.
   let members: [Member]
   let isObject: Bool
 
-  /// Goes over the whole document once.
+  /// Scans the whole document once.
   ///
-  /// - Parameter longest: The most bytes that one text between quotation marks may have.
+  /// - Parameter longest: the maximum length in bytes of a string in the document.
   init(_ bytes: UnsafeRawBufferPointer, longest: Int = .max) throws(JSONFault) {
     var lines = LineCount(bytes)
     var scanner = try JSONScanner(bytes, longest: longest)
@@ -48,34 +48,35 @@ struct JSONOutline {
     self.members = members
   }
 
-  /// The member of a name; the last one if it stands twice.
+  /// The member with this name; the last one when the name occurs twice. `nil` when the document is
+  /// not an object.
   subscript(name: String) -> Member? {
     isObject ? members.last { $0.name == name } : nil
   }
 
-  /// The value of a member; `nil` if there is none.
+  /// The value of a member; `nil` when there is none.
   func value(_ name: String, in bytes: UnsafeRawBufferPointer) throws(JSONFault) -> JSONValue? {
     guard let member = self[name] else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes[member.range])
     return try JSONValue(reading: text, with: JSONTape(isForeign: true))
   }
 
-  /// The list that the document is, or that the first of `names` is whose member is one.
+  /// The document itself if it is an array; otherwise the first member in `names` that is an array.
   func list(_ names: String..., in bytes: UnsafeRawBufferPointer) -> JSONElements? {
     guard isObject else { return members.first.flatMap { JSONElements(bytes, of: $0) } }
     return names.lazy.compactMap { self[$0].flatMap { JSONElements(bytes, of: $0) } }.first
   }
 }
 
-/// The elements of a list in a document, one at a time.
+/// The elements of an array in a document, read one at a time.
 struct JSONElements {
-  /// The name of the list in its object; empty if it is the document.
+  /// The name of the array in its object; empty when it is the document.
   let name: String
   /// How many elements were read.
   private(set) var count = 0
-  /// The physical line that the element read last begins on.
+  /// The physical line on which the last read element begins.
   private(set) var line: Int
-  /// Where in the document the reading is.
+  /// The current position in the document.
   private(set) var position: Int
 
   private let bytes: UnsafeRawBufferPointer
@@ -83,7 +84,7 @@ struct JSONElements {
   private var lines: LineCount
   private let tape = JSONTape(isForeign: true)
 
-  /// `nil` if the value is no list.
+  /// `nil` when the value is not an array.
   init?(_ bytes: UnsafeRawBufferPointer, of member: JSONOutline.Member) {
     guard bytes[member.range.lowerBound] == UInt8(ascii: "[") else { return nil }
     name = member.name
@@ -94,10 +95,10 @@ struct JSONElements {
     self.bytes = bytes
   }
 
-  /// How many bytes there are to the end of the list.
+  /// The number of bytes up to the end of the array.
   var remaining: Int { end - position }
 
-  /// Where the next element stands; `nil` behind the last one. To find it takes no memory.
+  /// The range of the next element; `nil` after the last one. Finding it needs no memory.
   var nextRange: Range<Int>? {
     do throws(JSONFault) {
       guard var scanner = try scannerAtNext() else { return nil }
@@ -105,12 +106,12 @@ struct JSONElements {
       try scanner.scanValue()
       return start..<scanner.position
     } catch {
-      // The outline has been over it and would have said so.
+      // Never happens: the outline has already checked the grammar.
       return nil
     }
   }
 
-  /// The next element; `nil` behind the last one.
+  /// The next element; `nil` after the last one.
   mutating func next() -> JSONValue? {
     do throws(JSONFault) {
       guard let scanner = try scannerAtNext() else { return nil }
@@ -120,7 +121,7 @@ struct JSONElements {
       count += 1
       return try JSONValue(tape)
     } catch {
-      // The outline has been over it and would have said so.
+      // Never happens: the outline has already checked the grammar, and the text is valid UTF-8.
       return nil
     }
   }
@@ -134,7 +135,7 @@ struct JSONElements {
   }
 }
 
-/// Counts the lines of a text from place to place.
+/// Counts the lines of a text incrementally.
 private struct LineCount {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int
@@ -146,7 +147,7 @@ private struct LineCount {
     self.line = line
   }
 
-  /// The line of a place that is not before the last one.
+  /// The line of `place`, which must not be before the previous one.
   mutating func line(at place: Int) -> Int {
     while let end = bytes.first(UInt8(ascii: "\n"), in: position..<place) {
       line += 1

@@ -1,9 +1,8 @@
-/// Goes over a JSON text (RFC 8259), says where it breaks the grammar, and notes on a tape where its
-/// values are.
+/// Checks the grammar of a JSON text (RFC 8259), and records the positions of its values on a tape.
 ///
 /// Without a tape it needs no memory, however large the text is.
 struct JSONScanner {
-  /// Deeper texts are refused instead of letting the stack overflow.
+  /// Rejects deeper nesting, so that the stack does not overflow.
   static let depthLimit = 512
 
   private let bytes: UnsafeRawBufferPointer
@@ -11,7 +10,7 @@ struct JSONScanner {
   private let longest: Int
   private(set) var position: Int
 
-  /// - Parameter longest: The most bytes that one text between quotation marks may have.
+  /// - Parameter longest: the maximum length in bytes of a string in the text.
   init(
     _ bytes: UnsafeRawBufferPointer, from position: Int = 0, longest: Int = .max,
     onto tape: JSONTape? = nil
@@ -25,7 +24,7 @@ struct JSONScanner {
     self.position = position
   }
 
-  /// Makes sure that nothing but blanks is left.
+  /// Makes sure that only white space follows.
   mutating func finish() throws(JSONFault) {
     skipBlanks()
     guard position == bytes.count else {
@@ -43,14 +42,14 @@ struct JSONScanner {
     }
   }
 
-  /// Whether `byte` stands here; if so, steps behind it.
+  /// If `byte` is next, skips it and returns true.
   mutating func take(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
-  /// Goes over one value, which begins here.
+  /// Scans one value, which begins at the current position.
   mutating func scanValue(depth: Int = 0) throws(JSONFault) {
     guard depth < Self.depthLimit else {
       throw JSONFault(
@@ -82,10 +81,10 @@ struct JSONScanner {
     finish(this, count)
   }
 
-  /// Goes over the members of an object, which begins here. `scanMember` gets the token of each name
-  /// and goes over the value.
+  /// Scans the members of the object at the current position. `scanMember` receives the token of
+  /// each name and must scan the value.
   ///
-  /// - Returns: how many members there are.
+  /// - Returns: the number of members.
   @inline(__always)
   mutating func scanMembers(
     _ scanMember: (inout JSONScanner, _ name: JSONTape.Token) throws(JSONFault) -> Void
@@ -223,7 +222,7 @@ struct JSONScanner {
     }
   }
 
-  /// A fault at the byte that stands here, or at the end.
+  /// A fault at the current position. Its kind depends on whether the text ends there.
   private func fault(_ english: String, _ japanese: String) -> JSONFault {
     JSONFault(
       position, english, japanese, kind: position < bytes.count ? .unexpected : .endsEarly)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// A JSON text taken apart without copying: one token for every value and every key, in the order
-/// of the text.
+/// A tokenized JSON text, without copies of its parts: one token per value and per key, in the
+/// order of the text.
 ///
-/// Its memory is used again for the next text, so that a record takes no memory beyond its fields.
+/// It reuses its memory for the next text, so that reading a record allocates only the record's
+/// fields.
 final class JSONTape {
   enum Kind: UInt8 {
     case null, bool, number, string, array, object
@@ -11,34 +12,35 @@ final class JSONTape {
 
   struct Token {
     var kind: Kind
-    /// Whether a string has escapes; for other kinds without meaning.
+    /// Whether a string contains escapes. Meaningless for other kinds.
     var isEscaped = false
-    /// Where the value's text begins and ends; of a string, the text between the quotation marks.
+    /// The beginning and end of the value's text; for a string, without the quotation marks.
     var start: UInt32
     var end: UInt32 = 0
-    /// The token after this value and all that is in it.
+    /// The token after this value and everything in it.
     var next: UInt32 = 0
-    /// How many elements or members a container has.
+    /// The number of elements or members of a container.
     var count: UInt32 = 0
 
-    /// Where the value's text is.
+    /// The range of the value's text.
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// Whether the text was written by another program, and as much of it is to be read as possible:
-  /// the last of several members of one name counts, and half of a surrogate pair becomes U+FFFD.
-  /// In a text of our own, both would lose something, and are faults.
+  /// Whether another program wrote the text, so that as much as possible should be readable: of
+  /// several members with the same name the last one counts, and half of a surrogate pair becomes
+  /// U+FFFD. In our own files half a pair is a fault, and ``DistinctMembers`` can check for
+  /// repeated names.
   let isForeign: Bool
 
-  /// Memory of our own instead of an array: every field of every record is looked up here, and an
-  /// array in a class is checked for simultaneous access each time.
+  /// Manual memory instead of an array. Every field of every record is looked up here, and Swift
+  /// checks each access to an array in a class for exclusivity.
   private var tokens = UnsafeMutablePointer<Token>.allocate(capacity: 64)
   private var capacity = 64
   private(set) var count = 0
   private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var range = 0..<0
   private var validity: Bool?
-  /// The object that was searched last, and the member behind the one that was found.
+  /// The object of the last search, and the member after the one that was found.
   private var search = (object: -1, next: 0)
 
   init(isForeign: Bool = false) {
@@ -51,9 +53,10 @@ final class JSONTape {
 
   subscript(index: Int) -> Token { tokens[index] }
 
-  /// Takes `bytes` apart, which must stay where they are as long as values are read.
+  /// Tokenizes `bytes`, which must stay in memory while values are read.
   ///
-  /// - Throws: a fault unless the text is one value, by RFC 8259, with blanks around it.
+  /// - Throws: a fault unless the text is exactly one JSON value (RFC 8259) with optional white
+  ///   space around it.
   func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
     var scanner = try JSONScanner(bytes, onto: self)
     scanner.skipBlanks()
@@ -61,7 +64,7 @@ final class JSONTape {
     try scanner.finish()
   }
 
-  /// Takes the value of `bytes` apart that begins at `position`, and moves that behind it.
+  /// Tokenizes the value in `bytes` that begins at `position`, and moves `position` to its end.
   func read(
     valueOf bytes: UnsafeRawBufferPointer, at position: inout Int
   ) throws(JSONFault) {
@@ -82,7 +85,7 @@ final class JSONTape {
     range = start..<scanner.position
   }
 
-  /// Appends what a scanner found.
+  /// Appends a token from a scanner.
   func append(_ token: Token) {
     if count == capacity {
       capacity *= 2
@@ -92,7 +95,7 @@ final class JSONTape {
     count += 1
   }
 
-  /// Notes that a container ends here.
+  /// Completes the token of a container that ends here.
   func finish(_ container: Int, end: UInt32, count: UInt32) {
     tokens[container].end = end
     tokens[container].count = count
@@ -101,7 +104,7 @@ final class JSONTape {
 
   // MARK: Values
 
-  /// The value's text as it stands there; of a string, what is between the quotation marks.
+  /// The value's text as it is in the file; for a string, without the quotation marks.
   func text(_ token: Token) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[token.range])
   }
@@ -128,7 +131,7 @@ final class JSONTape {
     return elements
   }
 
-  /// The members of the object at `index`: each key with the token of its value.
+  /// The keys of the object at `index`, each with the token of its value.
   func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
     try expect(.object, at: index)
     var members: [(key: String, value: Int)] = []
@@ -143,8 +146,8 @@ final class JSONTape {
 
   /// The token of the value of the member `name`, or `nil`.
   ///
-  /// Objects have few members, so that looking at each is fastest. Who reads a record mostly asks for
-  /// its members in their order, so that the search goes on where the last one ended.
+  /// A linear search is fastest for the few members of an object. Decoders mostly ask for members
+  /// in order, so the search continues where the last one ended.
   func value(of name: UnsafeRawBufferPointer, in object: Int) -> Int? {
     let end = Int(self[object].next)
     if isForeign { return value(of: name, from: object + 1, to: end) }
@@ -183,7 +186,7 @@ final class JSONTape {
   func string(at index: Int) throws(JSONFault) -> String {
     try expect(.string, at: index)
     let token = self[index]
-    // It is not worth looking at the whole for a short text alone, such as a tag.
+    // For a short text alone, such as a tag, validating the whole value is not worth it.
     if !token.isEscaped, token.range.count > 15, isSurelyValid {
       return UTF8Text.string(valid: text(token))
     }
@@ -195,12 +198,12 @@ final class JSONTape {
     return string
   }
 
-  /// The text of a string or key; `nil` when it is not UTF-8 or an escape means nothing.
+  /// The text of a string or key; `nil` when it is not UTF-8 or contains an invalid escape.
   func unescaped(_ token: Token) -> String? {
     JSONText.string(text(token), isEscaped: token.isEscaped, replacesHalves: isForeign)
   }
 
-  /// Whether all texts of the value are UTF-8, which is found out by who asks first.
+  /// Whether the whole value is certain to be UTF-8. Computed on first use.
   private var isSurelyValid: Bool {
     if let validity { return validity }
     let isValid = UTF8Text.isSurelyValid(UnsafeRawBufferPointer(rebasing: bytes[range]))
@@ -240,7 +243,7 @@ final class JSONTape {
     return number
   }
 
-  /// `1.0` and `1e3` are whole numbers too.
+  /// Accepts whole numbers in other forms, such as `1.0` and `1e3`.
   private func integer<I: FixedWidthInteger>(
     _ type: I.Type, rounding token: Token
   ) throws(JSONFault) -> I {
@@ -266,7 +269,7 @@ final class JSONTape {
     JSONFault(Int(token.start), "this number is too large", "数値が大きすぎます")
   }
 
-  /// A text such as `2026-11-21T11:00:00Z`, or the number of seconds since 2001.
+  /// Decodes a text such as `2026-11-21T11:00:00Z`, or a number of seconds since 2001.
   func date(at index: Int) throws(JSONFault) -> Date {
     let token = self[index]
     if token.kind == .number {

@@ -1,6 +1,6 @@
-/// The two directions between a Swift string and what stands between quotation marks in JSON.
+/// Converts between Swift strings and the text between quotation marks in JSON.
 enum JSONText {
-  /// Appends `text` with what JSON wants escaped, and nothing else: other characters stay readable.
+  /// Appends `text`. Escapes only what JSON requires, so that all other characters stay readable.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
@@ -15,7 +15,7 @@ enum JSONText {
     }
   }
 
-  /// Appends the digits, without making a `String` of them first.
+  /// Appends the digits of a number without creating a `String`.
   static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = UInt64(number.magnitude)
@@ -30,11 +30,10 @@ enum JSONText {
     }
   }
 
-  /// Where the first byte is that means something in a JSON string (a quotation mark, a backslash,
-  /// a control character), or the end.
+  /// The position of the first byte with a special meaning in a JSON string (a quotation mark, a
+  /// backslash or a control character), or the end.
   ///
-  /// Eight bytes at a time: `x - 1` with the high bit set where `x` has it not finds a byte that is
-  /// zero.
+  /// It checks eight bytes at a time. `(x - 1) & ~x` has the high bit set for a byte that is zero.
   static func firstSpecial(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -59,7 +58,7 @@ enum JSONText {
     return position
   }
 
-  /// The text with quotation marks.
+  /// The text in quotation marks.
   static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
@@ -81,9 +80,10 @@ enum JSONText {
     }
   }
 
-  /// The string between two quotation marks; `nil` when it is not UTF-8 or an escape is wrong.
+  /// Decodes the text between two quotation marks; `nil` when it is not UTF-8 or contains an
+  /// invalid escape.
   ///
-  /// - Parameter replacesHalves: whether an escape that is half of a surrogate pair becomes U+FFFD.
+  /// - Parameter replacesHalves: whether an escape for half of a surrogate pair becomes U+FFFD.
   static func string(
     _ bytes: UnsafeRawBufferPointer, isEscaped: Bool, replacesHalves: Bool = false
   ) -> String? {
@@ -118,16 +118,16 @@ enum JSONText {
     return plain.withUnsafeBytes(valid)
   }
 
-  /// The bytes as they are, if they are UTF-8: if not, `String` has put something else in the place
-  /// of some. `String(validating:)` says the same, but looks up two types of its own for each text.
+  /// The bytes as a string; `nil` when they are not UTF-8, because `String` then replaces some of
+  /// them. `String(validating:)` gives the same result, but looks up two types on each call.
   private static func valid(_ bytes: UnsafeRawBufferPointer) -> String? {
     var text = String(decoding: bytes.bindMemory(to: UInt8.self), as: UTF8.self)
     let isSame = text.withUTF8 { UnsafeRawBufferPointer($0).hasBytes(bytes) }
     return isSame ? text : nil
   }
 
-  /// Reads the digits of `\uXXXX`, and those of its other half when there are two; `nil` for half a
-  /// pair alone, which is stepped over.
+  /// Decodes the digits of `\uXXXX`, and of a second escape when the two form a surrogate pair.
+  /// `nil` for half a pair alone, which is skipped.
   private static func scalar(
     _ bytes: UnsafeRawBufferPointer, _ position: inout Int
   ) -> Unicode.Scalar? {
@@ -142,7 +142,7 @@ enum JSONText {
     return Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF))
   }
 
-  /// The number that the four hexadecimal digits at `position` are, or `nil`.
+  /// The value of the four hexadecimal digits at `position`, or `nil`.
   static func codeUnit(in bytes: UnsafeRawBufferPointer, at position: Int) -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     var unit: UInt32 = 0

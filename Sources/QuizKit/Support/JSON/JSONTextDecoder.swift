@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads values from JSON, without copying the text first.
+/// Decodes values from JSON without copying the text first.
 ///
-/// Foundation's decoder builds a tree of each text, which takes many times as long as reading a small
-/// record. This one reads what ``JSONTextEncoder`` writes. Members that nobody asks for are ignored.
+/// Foundation's decoder builds a tree of each text, which is slow for small records. This one
+/// decodes what ``JSONTextEncoder`` writes. It ignores unknown members.
 final class JSONTextDecoder {
-  /// The text that is read.
+  /// The tokens of the text.
   let tape: JSONTape
 
   private let decoding: JSONDecoding
@@ -16,7 +16,7 @@ final class JSONTextDecoder {
     decoding = JSONDecoding(tape)
   }
 
-  /// Reads a value whose text is all of `bytes`.
+  /// Decodes a value from the whole of `bytes`.
   func decode<T: Decodable>(
     _ type: T.Type, from bytes: UnsafeRawBufferPointer
   ) throws(JSONFault) -> T {
@@ -24,7 +24,7 @@ final class JSONTextDecoder {
     return try decode(type, at: 0)
   }
 
-  /// Reads the value of the token `index` of the text on the tape.
+  /// Decodes the value at token `index` of the tape.
   func decode<T: Decodable>(_ type: T.Type, at index: Int) throws(JSONFault) -> T {
     do {
       return try decoding.value(type, at: index)
@@ -44,10 +44,10 @@ final class JSONTextDecoder {
   }
 }
 
-/// The part that the values see.
+/// The `Decoder` that values read from.
 final class JSONDecoding: Decoder {
   fileprivate let tape: JSONTape
-  /// The token of the value under way.
+  /// The token of the current value.
   fileprivate var current = 0
 
   var codingPath: [any CodingKey] { [] }
@@ -57,8 +57,8 @@ final class JSONDecoding: Decoder {
     self.tape = tape
   }
 
-  /// What a type throws that finds the value under way wrong; a fault with its place where `decoder`
-  /// is one of ours.
+  /// The error for a type to throw when it rejects the current value. It includes the value's
+  /// position if `decoder` is a `JSONDecoding`.
   static func refusal(_ reason: Reason, by decoder: any Decoder) -> any Error {
     if let ours = decoder as? JSONDecoding {
       return JSONFault(Int(ours.tape[ours.current].start), reason)
@@ -80,10 +80,11 @@ final class JSONDecoding: Decoder {
     SingleValueContainer(self, current)
   }
 
-  /// The value of a token, whatever type is wanted.
+  /// Decodes the value at a token as any type.
   fileprivate func value<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-    // The types that JSON has no kind for, or that a generic decode would reach by several more
-    // calls. A cast by `as?` takes longer than reading the value; here the types are the same.
+    // These types have no JSON equivalent, or would take several more calls to decode. A cast with
+    // `as?` takes longer than decoding the value. The bit casts are safe, because the types are
+    // equal.
     if type == String.self { return unsafeBitCast(try tape.string(at: index), to: T.self) }
     if type == [String].self { return unsafeBitCast(try tape.strings(at: index), to: T.self) }
     if type == Date.self { return unsafeBitCast(try tape.date(at: index), to: T.self) }
@@ -101,7 +102,7 @@ final class JSONDecoding: Decoder {
   }
 }
 
-/// The members of an object.
+/// Decodes the members of an object.
 private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoding: JSONDecoding
   private let object: Int
@@ -164,7 +165,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoding.value(type, at: require(key))
   }
 
-  // The standard library's own versions of these look for the member three times.
+  // The standard library's default implementations search for the member three times.
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     try present(key).map { try tape.integer(type, at: $0) }
@@ -174,7 +175,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try present(key).map { try decoding.value(type, at: $0) }
   }
 
-  /// The value of a member that may be missing, or `null`.
+  /// The token of a member's value; `nil` when the member is missing or `null`.
   private func present(_ key: Key) -> Int? {
     find(key).flatMap { tape.isNull($0) ? nil : $0 }
   }
@@ -196,7 +197,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// The elements of an array.
+/// Decodes the elements of an array.
 private struct UnkeyedContainer: UnkeyedDecodingContainer {
   private let decoding: JSONDecoding
   private let array: Int
@@ -248,7 +249,7 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
   mutating func superDecoder() throws -> any Decoder { decoding.decoder(at: try take()) }
 }
 
-/// A value that is neither object nor array.
+/// Decodes a value that is neither an object nor an array.
 private struct SingleValueContainer: SingleValueDecodingContainer {
   private let decoding: JSONDecoding
   private let token: Int

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Writes values as JSON: members in the order in which they are declared, raw UTF-8.
+/// Encodes values as JSON in UTF-8, with members in the order of their declaration.
 ///
-/// It writes what Foundation's encoder does, but for dates and the order of members, in a third of
-/// the time. Containers must be filled one after the other, as the compiler's own code does: not one,
-/// then another, then the first again.
+/// Its output equals that of Foundation's encoder, except for dates and the order of members, and
+/// it is faster. Containers must be filled one after the other, as the compiler's synthesized code
+/// does. Returning to an earlier container is a programming error.
 ///
-/// Members of a dictionary have no order of declaration, and come in the order of their names.
+/// The members of a dictionary have no declared order, so they are sorted by name.
 public final class JSONTextEncoder {
-  /// How dates are written.
+  /// The format of dates.
   enum Dates {
     /// As seconds since 2001.
     case numbers
-    /// As people read them (``DateText``).
+    /// As text for people (``DateText``).
     case texts
   }
 
   private let encoding: JSONEncoding
 
-  /// Creates an encoder that writes on one line without blanks.
+  /// Creates an encoder that writes on one line without spaces.
   ///
-  /// - Parameter sortsMembers: write the members of all objects in the order of their names.
+  /// - Parameter sortsMembers: sorts the members of all objects by name.
   public init(sortsMembers: Bool = false) {
     encoding = JSONEncoding(JSONWriter(), .numbers, sortsMembers: sortsMembers)
   }
@@ -30,33 +30,33 @@ public final class JSONTextEncoder {
       JSONWriter(layout, indentation: indentation), dates, sortsMembers: false)
   }
 
-  /// What values may ask for while they are encoded.
+  /// Information for the values that are encoded.
   public var userInfo: [CodingUserInfoKey: Any] {
     get { encoding.userInfo }
     set { encoding.userInfo = newValue }
   }
 
-  /// The text of `value`, in UTF-8.
+  /// The JSON text of `value`, in UTF-8.
   ///
-  /// - Throws: what the value throws, and `EncodingError` for a number that is not finite.
+  /// - Throws: the errors of the value, and `EncodingError` for a number that is not finite.
   public func encode(_ value: some Encodable) throws -> [UInt8] {
     try encoding.begin(value)
     return encoding.writer.bytes
   }
 
-  /// Appends the text of `value` to `bytes`; nothing when it throws.
+  /// Appends the JSON text of `value` to `bytes`. Appends nothing when it throws.
   func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     try encoding.begin(value)
     bytes.append(contentsOf: encoding.writer.bytes)
   }
 }
 
-/// The part that the values see.
+/// The `Encoder` that values write to.
 private final class JSONEncoding: Encoder {
   var writer: JSONWriter
   private let dates: JSONTextEncoder.Dates
   private let sortsMembers: Bool
-  /// How many containers were open when the value under way was begun.
+  /// How many containers were open when the current value began.
   private var level = 0
 
   var codingPath: [any CodingKey] { [] }
@@ -68,7 +68,7 @@ private final class JSONEncoding: Encoder {
     self.sortsMembers = sortsMembers
   }
 
-  /// Forgets the text before, and writes a whole one.
+  /// Discards the previous text and encodes a new one.
   func begin(_ value: some Encodable) throws {
     writer.removeAll()
     level = 0
@@ -86,13 +86,13 @@ private final class JSONEncoding: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  /// Whether the members of an object with such keys are sorted. Keys that hold a text of their own,
-  /// as a dictionary's do, come in another order in each process.
+  /// Whether an object with these keys has its members sorted. Keys that store a string, as those
+  /// of a dictionary do, come in a different order in each process.
   private func sorts<Key>(_ type: Key.Type) -> Bool {
     sortsMembers || MemoryLayout<Key>.size >= MemoryLayout<String>.size
   }
 
-  /// Begins the container of the value under way; or goes on with it, when a part of the value asks
+  /// Opens the container of the current value, or continues it when another part of the value asks
   /// for it again.
   private func open(object isObject: Bool, isSorted: Bool = false) -> Int {
     if writer.depth > level, writer.isObject(at: level) == isObject {
@@ -103,7 +103,7 @@ private final class JSONEncoding: Encoder {
     return writer.depth
   }
 
-  /// An encoder for a value in the container under way.
+  /// An encoder for a value inside the current container.
   func encoder() -> any Encoder {
     level = writer.depth
     return self
@@ -119,9 +119,9 @@ private final class JSONEncoding: Encoder {
     return UnkeyedContainer(self, depth: writer.depth)
   }
 
-  /// Writes one whole value.
+  /// Encodes one whole value.
   func write<T: Encodable>(_ value: T) throws {
-    // As for reading: a cast by `as?` takes longer than writing the value.
+    // Compares types because a cast with `as?` takes longer than writing the value.
     if T.self == String.self { return writer.append(quoted: unsafeBitCast(value, to: String.self)) }
     if T.self == Date.self { return try write(unsafeBitCast(value, to: Date.self)) }
     if T.self == Data.self {
@@ -137,7 +137,8 @@ private final class JSONEncoding: Encoder {
     let start = writer.bytes.count
     try value.encode(to: self)
     if writer.bytes.count == start, writer.depth == depth { writer.begin(object: true) }
-    // Not to the level: a superclass, or whoever else asked for an encoder of its own, moved that.
+    // Ends at `depth`, not at `level`: a superclass or other code that asked for its own encoder
+    // has changed `level`.
     writer.end(to: depth)
   }
 
@@ -184,7 +185,7 @@ extension JSONEncoding: SingleValueEncodingContainer {
   func encode<T: Encodable>(_ value: T) throws { try write(value) }
 }
 
-/// The members of an object.
+/// Encodes the members of an object.
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let encoding: JSONEncoding
   private let depth: Int
@@ -250,7 +251,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-/// The elements of an array.
+/// Encodes the elements of an array.
 private struct UnkeyedContainer: UnkeyedEncodingContainer {
   private let encoding: JSONEncoding
   private let depth: Int

@@ -1,47 +1,48 @@
-/// Any JSON value, before it is known what type it has.
+/// A JSON value of any kind.
 ///
-/// Migrations change records in this shape, and readers of foreign files look for questions in it:
-/// it keeps the order of members and the digits of numbers, and members that nobody asked for.
+/// Migrations change records in this form, and readers of files from other programs search it for
+/// questions. It preserves the order of members, the digits of numbers, and unknown members.
 public enum JSONValue: Hashable, Sendable {
-  /// No value.
+  /// JSON's `null`.
   case null
   /// True or false.
   case bool(Bool)
-  /// A number by its digits as they are written, so that nothing is rounded.
+  /// A number as its digits in the file, so that nothing is rounded.
   case number(String)
-  /// A text.
+  /// A string.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
-  /// Members by name.
+  /// Named members.
   case object(JSONObject)
 
   /// A whole number.
   public static func integer(_ number: Int64) -> JSONValue { .number(String(number)) }
 
-  /// The text, when it is one.
+  /// The text of a string; otherwise `nil`.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The whole number, when it is one.
+  /// The value of a whole number; otherwise `nil`.
   public var integer: Int64? {
     if case .number(let digits) = self { Int64(digits) } else { nil }
   }
 
-  /// The elements of a list.
+  /// The elements of an array; otherwise `nil`.
   public var array: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }
   }
 
-  /// The members of an object.
+  /// The object; otherwise `nil`.
   public var object: JSONObject? {
     if case .object(let object) = self { object } else { nil }
   }
 
-  /// The member of an object; `nil` when there is none, or when this is no object.
+  /// A member of an object; `nil` when it is missing or this is not an object.
   ///
-  /// Setting `nil` removes the member; setting a member of anything but an object does nothing.
+  /// Setting `nil` removes the member. Setting a member of a value that is not an object does
+  /// nothing.
   public subscript(name: String) -> JSONValue? {
     get { object?[name] }
     set {
@@ -51,7 +52,8 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The text of a string, or the digits of a number: files write identifiers as either.
+  /// The text of a string or the digits of a number, because files contain identifiers in both
+  /// forms.
   var scalarText: String? {
     switch self {
     case .string(let text): text
@@ -61,9 +63,9 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// The members of a JSON object in their order.
+/// The members of a JSON object, in order.
 public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// A name with its value.
+  /// A name and its value.
   public struct Member: Hashable, Sendable {
     /// The name.
     public var name: String
@@ -71,22 +73,22 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public var value: JSONValue
   }
 
-  /// All members; in a file of another program a name may stand twice.
+  /// All members. Files from other programs may contain the same name twice.
   public internal(set) var members: [Member] = []
 
-  /// Creates an object with members in the order given.
+  /// Creates an object with the given members, in order.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
     self.members = members.map { Member(name: $0, value: $1) }
   }
 
-  /// The members of a dictionary in alphabetical order.
+  /// Creates an object with the members of a dictionary, sorted by name.
   init(_ members: [String: JSONValue]) {
     self.members = members.sorted { $0.key < $1.key }.map { Member(name: $0, value: $1) }
   }
 
-  /// The value of a name: the last one if it stands twice.
+  /// The value of a name; the last one when the name occurs twice.
   ///
-  /// A new name comes last; setting `nil` removes it.
+  /// Setting a new name appends it. Setting `nil` removes the name.
   public subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
@@ -101,9 +103,9 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue {
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// - Parameter tape: whose memory is used, and which says how strict to be.
+  /// - Parameter tape: provides the memory, and decides how strict the parser is.
   init(
     reading bytes: UnsafeRawBufferPointer, with tape: JSONTape = JSONTape()
   ) throws(JSONFault) {
@@ -111,7 +113,7 @@ extension JSONValue {
     try self.init(tape)
   }
 
-  /// The value that a tape holds.
+  /// Creates the value at token `index` of a tape.
   init(_ tape: JSONTape, at index: Int = 0) throws(JSONFault) {
     let token = tape[index]
     switch token.kind {
@@ -134,14 +136,14 @@ extension JSONValue {
     }
   }
 
-  /// The text on one line, without blanks.
+  /// The text on one line, without spaces.
   var bytes: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.bytes
   }
 
-  /// Appends the value.
+  /// Appends the value to `writer`.
   func write(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.append("null")

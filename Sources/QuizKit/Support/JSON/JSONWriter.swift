@@ -1,12 +1,12 @@
-/// Puts a JSON text together, members in the order in which they come.
+/// Composes a JSON text, with members in the order in which they are appended.
 struct JSONWriter {
-  /// How the text is laid out.
+  /// The layout of the text.
   enum Layout {
-    /// No blank at all.
+    /// No spaces.
     case compact
-    /// One member a line, two blanks for each level: `"name": value`.
+    /// One member per line, indented by two spaces per level: `"name": value`.
     case lines
-    /// The same as Foundation's encoder does it: `"name" : value`.
+    /// The layout of Foundation's encoder: like `lines`, but `"name" : value`.
     case spacedLines
   }
 
@@ -25,24 +25,24 @@ struct JSONWriter {
   }
 
   let layout: Layout
-  /// How far the text is indented as a whole.
+  /// The indentation level of the whole text.
   private let indentation: Int
   private(set) var bytes: [UInt8] = []
   private var containers: [Container] = []
   private var members: [Member] = []
 
-  /// - Parameter indentation: how many levels deep the text will stand.
+  /// - Parameter indentation: the nesting depth at which the text will be inserted.
   init(_ layout: Layout = .compact, indentation: Int = 0) {
     self.layout = layout
     self.indentation = indentation
   }
 
-  /// How many containers are open.
+  /// The number of open containers.
   var depth: Int { containers.count }
 
   func isObject(at depth: Int) -> Bool { containers[depth].isObject }
 
-  /// Forgets everything but the memory.
+  /// Discards the text but keeps the memory.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     containers.removeAll(keepingCapacity: true)
@@ -56,7 +56,7 @@ struct JSONWriter {
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends what is JSON already.
+  /// Appends text that is already JSON.
   mutating func append(_ json: [UInt8]) {
     bytes.append(contentsOf: json)
   }
@@ -80,24 +80,24 @@ struct JSONWriter {
     end(to: depth - 1)
   }
 
-  /// Appends a list with the elements that `body` appends.
+  /// Appends an array with the elements that `body` appends.
   mutating func array(_ body: (inout JSONWriter) -> Void) {
     begin(object: false)
     body(&self)
     end(to: depth - 1)
   }
 
-  /// - Parameter isSorted: whether the members are put into alphabetical order in the end.
+  /// - Parameter isSorted: whether the members are sorted by name when the object ends.
   mutating func begin(object isObject: Bool, isSorted: Bool = false) {
     containers.append(
       Container(
         isObject: isObject, isSorted: isSorted, start: bytes.count, firstMember: members.count))
   }
 
-  /// Begins a member of the innermost object; its value comes next.
+  /// Begins a member of the innermost object. Its value must follow.
   ///
-  /// Every member begins with a comma; that of the first one becomes the opening bracket in the
-  /// end.
+  /// Every member begins with a comma. When the container ends, its first comma is replaced by the
+  /// opening bracket.
   mutating func beginMember(_ key: String) {
     let start = bytes.count
     beginElement()
@@ -113,19 +113,19 @@ struct JSONWriter {
     }
   }
 
-  /// The same in the container that is so deep, after what was begun in it is closed.
+  /// Begins a member of the object at `depth`, after closing the containers inside it.
   mutating func beginMember(_ key: String, in depth: Int) {
     close(to: depth)
     beginMember(key)
   }
 
-  /// Begins an element of the innermost array; its value comes next.
+  /// Begins an element of the innermost array. Its value must follow.
   mutating func beginElement() {
     bytes.append(UInt8(ascii: ","))
     if layout != .compact { breakLine(depth: containers.count) }
   }
 
-  /// As ``beginMember(_:in:)``, of an array.
+  /// Begins an element of the array at `depth`, after closing the containers inside it.
   mutating func beginElement(in depth: Int) {
     close(to: depth)
     beginElement()
@@ -136,7 +136,7 @@ struct JSONWriter {
     if containers.count > depth { end(to: depth) }
   }
 
-  /// Closes the containers that were begun after the first `depth` ones.
+  /// Closes all containers except the first `depth` ones.
   mutating func end(to depth: Int) {
     while containers.count > depth, let container = containers.popLast() {
       if container.isSorted { sortMembers(of: container) }
@@ -153,7 +153,7 @@ struct JSONWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * (depth + indentation)))
   }
 
-  /// Only this object moves: what stands before it may be a list of thousands of others.
+  /// Moves only the bytes of this object, because a long list may precede it.
   private mutating func sortMembers(of container: Container) {
     var unsorted = Array(members[container.firstMember...])
     members.removeSubrange(container.firstMember...)
