@@ -18,7 +18,7 @@ struct StatisticsReader {
     var statistics = Statistics()
     let finished = try readAttempts(&statistics)
     let tallies = try readAnswers(&statistics, of: finished)
-    try readQuestions(&statistics, tallies.asked, tallies.table)
+    try readQuestions(&statistics, tallies)
     return statistics
   }
 
@@ -45,42 +45,40 @@ struct StatisticsReader {
   /// Counts all answers, and those of each day; returns those of each question.
   private func readAnswers(
     _ statistics: inout Statistics, of finished: Set<Identifier<Attempt>>
-  ) throws -> (asked: [Identifier<Question>], table: Tallies) {
+  ) throws -> Tallies {
     let monday = today - today.weekday - 7 * (Statistics.weeks - 1)
     var days = [Int](repeating: 0, count: today.number - monday.number + 1)
     let answers = try bank.answers.entries()
-    var asked: [Identifier<Question>] = []
     var tallies = Tallies(answers.map(\.questionID), initially: Statistics.Tally())
     for answer in answers {
       let index = Day(answer.changedAt, in: bank.timeZone).number - monday.number
       if answer.selected != nil, days.indices.contains(index) { days[index] += 1 }
       guard finished.contains(answer.attemptID) else { continue }
-      if tallies[answer.questionID].answers == 0 { asked.append(answer.questionID) }
       tallies[answer.questionID].add(answer.isCorrect)
       statistics.total.add(answer.isCorrect)
     }
     statistics.days = days.enumerated().map {
       Statistics.Activity(day: monday + $0.offset, answers: $0.element)
     }
-    return (asked, tallies)
+    return tallies
   }
 
   /// Brings the questions' tallies together by deck and by tag, and finds the weakest. Questions that were deleted are left out.
   private func readQuestions(
-    _ statistics: inout Statistics, _ asked: [Identifier<Question>], _ tallies: Tallies
+    _ statistics: inout Statistics, _ tallies: Tallies
   ) throws {
     var decks: [Identifier<Deck>: Statistics.Tally] = [:]
     var tags: [String: Statistics.Tally] = [:]
     var weakest: [(id: Identifier<Question>, tally: Statistics.Tally)] = []
-    for (deck, ids) in try store.savedIdentifiers(by: \Question.deckID, among: asked) {
-      for id in ids {
-        let tally = tallies[id]
+    for (deck, ids) in try store.savedIdentifiers(by: \Question.deckID) {
+      for case let (id, tally) in ids.lazy.map({ ($0, tallies[$0]) }) where tally.answers > 0 {
         decks[deck, default: Statistics.Tally()].add(tally)
         if tally.correct < tally.answers { weakest.append((id, tally)) }
       }
     }
-    for (names, ids) in try store.savedIdentifiers(by: \Question.content.tags, among: asked) {
+    for (names, ids) in try store.savedIdentifiers(by: \Question.content.tags) {
       let tally = ids.reduce(into: Statistics.Tally()) { sum, id in sum.add(tallies[id]) }
+      if tally.answers == 0 { continue }
       for name in names { tags[name, default: Statistics.Tally()].add(tally) }
     }
     statistics.decks = try decks.keys.sorted().compactMap { id in
