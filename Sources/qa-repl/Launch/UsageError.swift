@@ -6,7 +6,6 @@ enum UsageError: Error, Equatable {
   case missingValue(String)
   case valueNotWanted(String)
   case badValue(String, String, allowed: String)
-  case needsTerminal(String)
 }
 
 extension UsageError: ReportableError {
@@ -26,8 +25,6 @@ extension UsageError: ReportableError {
       language.text(
         "\(option) cannot be “\(value)”; it takes: \(allowed).",
         "\(option) に「\(value)」は使えません。使える値: \(allowed)")
-    case .needsTerminal(let option):
-      language.text("\(option) needs a terminal.", "\(option) には端末が必要です。")
     }
   }
 }

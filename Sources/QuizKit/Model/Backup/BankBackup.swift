@@ -28,7 +28,7 @@ struct BankBackup {
   private func section<R: StoredRecord>(
     _ section: BackupSection, _ type: R.Type, _ write: ([UInt8]) throws -> Void
   ) throws {
-    let encoder = RecordEncoder(readableDates: true)
+    let encoder = RecordEncoder(dates: .texts)
     try write(BackupWriter.member(section.rawValue) + [UInt8(ascii: "[")])
     var isEmpty = true
     try store.enumerate(FetchDescriptor<R>(), batchSize: Self.pageSize) { records in

@@ -21,7 +21,8 @@ public final class JSONStore: DataStore {
   private let lock: StoreLock?
   private var content: ArchiveContent
   private var state = State.usable
-  private let encoder = RecordEncoder(forPeople: true, indentation: ArchiveFormat.recordDepth)
+  private let encoder = RecordEncoder(
+    .spacedLines, indentation: ArchiveFormat.recordDepth, dates: .texts)
 
   private enum State {
     case usable

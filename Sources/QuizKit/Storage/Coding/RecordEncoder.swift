@@ -2,20 +2,13 @@
 final class RecordEncoder {
   private let encoder: JSONTextEncoder
 
-  /// - Parameter forPeople: writes one field per line, indents by two spaces, and writes dates as
-  ///   calendar dates. Otherwise writes no spaces, and dates as seconds since 2001.
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
-  init(forPeople: Bool = false, indentation: Int = 0) {
-    encoder = JSONTextEncoder(
-      forPeople ? .spacedLines : .compact, indentation: indentation,
-      dates: forPeople ? .texts : .numbers)
-  }
-
-  /// Creates an encoder that writes a record on one line without spaces.
-  ///
-  /// - Parameter readableDates: writes dates as calendar dates instead of seconds since 2001.
-  init(readableDates: Bool) {
-    encoder = JSONTextEncoder(.compact, dates: readableDates ? .texts : .numbers)
+  /// - Parameter dates: whether dates are written as calendar dates or as seconds since 2001.
+  init(
+    _ layout: JSONWriter.Layout = .compact, indentation: Int = 0,
+    dates: JSONTextEncoder.Dates = .numbers
+  ) {
+    encoder = JSONTextEncoder(layout, indentation: indentation, dates: dates)
   }
 
   /// Appends the text of `record` to `bytes`.

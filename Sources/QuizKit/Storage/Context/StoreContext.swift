@@ -41,7 +41,7 @@ public final class StoreContext {
   /// - Precondition: this context has no changes.
   func takeOver(_ other: StoreContext) {
     precondition(
-      !hasChanges && temporaries === other.temporaries, "the desks do not belong together")
+      !hasChanges && temporaries === other.temporaries, "the contexts do not belong together")
     pending = other.pending
     other.rollback()
   }

@@ -37,31 +37,31 @@ extension StoreContext {
 
   /// Saves the changes of a step in a context of their own.
   private func apply(_ step: UndoStep) throws(StoreError) -> (SavedChanges, UndoStep) {
-    let desk = StoreContext(store)
-    for changes in step.changes { try stage(changes, at: desk) }
-    let (saved, inverse) = try desk.saveUnannounced()
+    let context = StoreContext(store)
+    for changes in step.changes { try stage(changes, at: context) }
+    let (saved, inverse) = try context.saveUnannounced()
     guard let inverse else { return (saved, UndoStep(changes: [])) }
     return (saved, inverse)
   }
 
-  private func stage(_ changes: some AnyUndoChanges, at desk: StoreContext) throws(StoreError) {
-    try stage(changes.typed, at: desk)
+  private func stage(_ changes: some AnyUndoChanges, at context: StoreContext) throws(StoreError) {
+    try stage(changes.typed, at: context)
   }
 
-  private func stage<R>(_ changes: UndoChanges<R>, at desk: StoreContext) throws(StoreError) {
-    desk.insert(contentsOf: changes.inserted)
-    if let deleted = changes.kept?.deleted { desk.insert(contentsOf: try deleted.records()) }
+  private func stage<R>(_ changes: UndoChanges<R>, at context: StoreContext) throws(StoreError) {
+    context.insert(contentsOf: changes.inserted)
+    if let deleted = changes.kept?.deleted { context.insert(contentsOf: try deleted.records()) }
     for before in try changes.kept?.updated?.records() ?? [] {
       guard let fingerprint = changes.fingerprints[before.id],
         try store.fingerprint(of: before.id) != nil
       else { throw StoreError.notFound(entity: R.entityName, id: before.id.rawValue) }
-      desk.change(R.self) { $0.update(RecordUpdate(before, fingerprint: fingerprint)) }
+      context.change(R.self) { $0.update(RecordUpdate(before, fingerprint: fingerprint)) }
     }
-    for update in changes.updated { try desk.update(update.record, from: update.expected) }
+    for update in changes.updated { try context.update(update.record, from: update.expected) }
     guard !changes.deleted.isEmpty else { return }
     // Skip records that another writer has deleted since.
     let there = IdentifierSet(try store.identifiers(FetchDescriptor<R>()))
-    try desk.delete(changes.deleted.filter { there.contains($0) })
+    try context.delete(changes.deleted.filter { there.contains($0) })
   }
 }
 

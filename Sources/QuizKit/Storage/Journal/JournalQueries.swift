@@ -68,13 +68,13 @@ extension JournalStore {
   /// The records with these identifiers. Reads neighboring records together.
   public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     try checkOpen()
-    return try records(ids.map(\.rawValue), table(R.self))
+    return try records(ids.map { $0.rawValue }, table(R.self))
   }
 
   /// Parts of the records with these identifiers.
   public func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P] {
     try checkOpen()
-    return try values(at: locations(ids.map(\.rawValue), table(P.Whole.self)), in: journal)
+    return try values(at: locations(ids.map { $0.rawValue }, table(P.Whole.self)), in: journal)
   }
 
   /// The records whose field `key` has one of `values`.

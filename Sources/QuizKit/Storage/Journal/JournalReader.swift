@@ -20,8 +20,6 @@ struct JournalTransaction {
 
   var changes: [Change]
   var commit: JournalCommit
-  /// Where the commit's line begins.
-  var commitOffset: Int
 }
 
 /// Reads the transactions of a journal in order and verifies them.
@@ -70,7 +68,7 @@ struct JournalReader {
       case .commit(let commit, fits: true) where commit.commit == position.sequence + 1:
         position = JournalPosition(
           offset: lines.offset, check: commit.checkValue, sequence: commit.commit)
-        return JournalTransaction(changes: changes, commit: commit, commitOffset: start)
+        return JournalTransaction(changes: changes, commit: commit)
       case .commit:
         try JournalTail(file, path: path, from: position.offset, to: size)
           .requireInterrupted(.wrongCheck)
@@ -96,7 +94,7 @@ struct JournalReader {
     }
     if case .commit(let commit, fits: true) = line, commit.commit == position.sequence + 1 {
       position = JournalPosition(offset: size, check: commit.checkValue, sequence: commit.commit)
-      return JournalTransaction(changes: changes, commit: commit, commitOffset: start)
+      return JournalTransaction(changes: changes, commit: commit)
     }
     try JournalTail(file, path: path, from: position.offset, to: size).requireInterrupted(nil)
     return nil

@@ -66,13 +66,14 @@ extension JournalStore {
     try delete(changes.deleted, &writer, &result)
     try insert(changes.inserted, &writer, &result)
     var identifiers = SavedChanges.Identifiers()
-    identifiers.updated = changes.updated.map(\.record.id.rawValue)
-    identifiers.deleted = changes.deleted.map(\.id.rawValue)
+    // Closures, because a key path of a generic type is built anew in each call.
+    identifiers.updated = changes.updated.map { $0.record.id.rawValue }
+    identifiers.deleted = changes.deleted.map { $0.id.rawValue }
     identifiers.inserted = changes.inserted.numbers
     var tables = [(R.entityName, result)]
     if let staged = changes.staged {
       tables.append((R.entityName, JournalTable.Changes(put: try staged.copy(into: &writer))))
-      identifiers.inserted += staged.identifiers.map(\.rawValue)
+      identifiers.inserted += staged.identifiers.map { $0.rawValue }
     }
     saved.entities[R.entityName] = identifiers
     return tables
@@ -101,7 +102,17 @@ extension JournalStore {
   private func check<R>(_ update: RecordUpdate<R>) throws(StoreError) {
     let fingerprint = try fingerprint(of: update.record.id)
     if let wanted = update.fingerprint, wanted == fingerprint { return }
+    if let expected = update.expected, try isSaved(expected) { return }
     try update.check(against: try record(for: update.record.id), fingerprint: fingerprint)
+  }
+
+  /// Whether the journal surely has the record as it is here: the texts are the same then, which is
+  /// known without reading the one in the file.
+  private func isSaved<R>(_ record: R) throws(StoreError) -> Bool where R: StoredRecord {
+    guard let location = table(R.self).directory[record.id.rawValue] else { return false }
+    var text: [UInt8] = []
+    try encoder.encode(record, to: &text)
+    return text.withUnsafeBytes { location.fits($0) }
   }
 
   private func delete<R>(

@@ -47,6 +47,7 @@ struct RecordScan: Sendable {
         RecordLocation, UnsafeRawBufferPointer, JSONTextDecoder
       ) throws(StoreError) -> Found?
   ) throws(StoreError) -> [Found] {
+    if locations.isEmpty { return [] }
     let units = units(of: min(Self.unitCount, max(limit, 16)))
     // For two units, starting a thread takes longer than the work.
     let workers = units.count > 2 ? workers : Workers(limit: 1)

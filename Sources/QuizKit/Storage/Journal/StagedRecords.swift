@@ -32,8 +32,6 @@ public final class StagedRecords<R: StoredRecord> {
     }
   }
 
-  var count: Int { put.count }
-
   /// In ascending order.
   var identifiers: [Identifier<R>] { put.numbers.map { Identifier(rawValue: $0) } }
 

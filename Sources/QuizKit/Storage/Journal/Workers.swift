@@ -13,12 +13,19 @@ import Signals
 /// Dispatch opens file descriptors for its first thread and terminates the process when none are
 /// left.
 struct Workers: Sendable {
-  /// How many threads may work at the same time, including the caller's.
-  let count: Int
+  private let limit: Int
 
   /// - Parameter limit: the maximum number of threads; never more than there are processors.
   init(limit: Int) {
-    count = max(1, min(limit, ProcessInfo.processInfo.activeProcessorCount))
+    self.limit = limit
+  }
+
+  /// How many threads may work at the same time, including the caller's.
+  ///
+  /// Asked only for tasks with several units: the system opens a file to count its processors,
+  /// which would take longer than the read of a single record.
+  var count: Int {
+    limit > 1 ? max(1, min(limit, ProcessInfo.processInfo.activeProcessorCount)) : 1
   }
 
   /// Performs units 0, 1, 2 … and delivers their results in order, on the calling thread.
@@ -34,7 +41,7 @@ struct Workers: Sendable {
   ) throws(StoreError) {
     let queue = UnitQueue<Part>(count: units)
     let failure: StoreError? = withoutActuallyEscaping(worker) { worker in
-      let threads = (1..<max(1, min(count, units))).compactMap { _ in
+      let threads = (1..<(units > 1 ? min(count, units) : 1)).compactMap { _ in
         WorkerThread { queue.work(with: worker()) }
       }
       let outcome = Result { () throws(StoreError) in
