@@ -55,8 +55,8 @@ struct FileReplacement {
     }
     let kind = FileKind(status.st_mode)
     if kind != .regular { throw UserFileError(path: path, .kind(kind), isAboutWriting: true) }
-    // Renaming over a file needs no permission to write it. Check anyway: whoever made the file read-only wants it to stay as it
-    // is.
+    // Renaming over a file needs no permission to write it. Check anyway, because a user who makes a file read-only wants to
+    // protect it.
     if access(target, W_OK) != 0 { throw failure(errno) }
     return status
   }
