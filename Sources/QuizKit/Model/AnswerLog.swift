@@ -58,6 +58,7 @@ final class AnswerLog {
   private func note(_ saved: SavedChanges) {
     guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
     let ids = changes.inserted + changes.updated + changes.deleted
+    // Empty lists mean that any answer may have changed.
     if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
   }
 

@@ -4,7 +4,7 @@ public enum BankError: ReportableError, Equatable {
   case unknownDeck(String, known: [String])
   /// No question matches the options.
   case noQuestions
-  /// No question was answered wrongly the last time it was asked.
+  /// All questions that match were answered right the last time, or were never asked.
   case noMistakes
   /// No question is due for review. `next` is the day on which one will be due; `nil` when no
   /// question has been asked yet.

@@ -84,7 +84,7 @@ public final class QuestionBank {
       FetchDescriptor<Question>(predicate: #Predicate { $0.deckID == deckID }))
   }
 
-  /// Adds the sample decks, and selects the one in `language`.
+  /// Adds the sample decks that are missing, and selects the one in `language`.
   ///
   /// - Throws: ``BankError/samplesExist``; what the store throws.
   public func addSamples(language: Language) throws {
@@ -117,12 +117,13 @@ public final class QuestionBank {
     selections.emit(())
   }
 
-  /// The title of a quiz with these options: its deck's name, or empty for the whole bank.
+  /// The title of a quiz with these options: its deck's name. Empty for the whole bank, and for a review that names no deck.
   func title(for options: QuizOptions) throws -> String {
     try options.deck ?? (options.due ? nil : selectedDeck) ?? ""
   }
 
-  /// The questions that match `options`, in the order in which they were added. The caller applies count and shuffling.
+  /// The questions that match `options`, in the order in which they were added; for a review, longest overdue first. The caller
+  /// applies count and shuffling.
   ///
   /// Returns identifiers only, so that a short quiz from a large bank does not read the other questions.
   ///

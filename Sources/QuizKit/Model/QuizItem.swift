@@ -1,6 +1,6 @@
 /// One question of a running quiz, with what the player did with it.
 public struct QuizItem: Equatable, Sendable {
-  /// The question as it was when the quiz began.
+  /// The question as it was when the quiz was started or resumed.
   public let question: Question
 
   /// The author's position of each choice, in the order in which they are shown.

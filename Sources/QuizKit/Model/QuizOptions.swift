@@ -20,7 +20,7 @@ public struct QuizOptions: Equatable, Sendable {
   public var count: Int?
   /// Whether to shuffle questions and choices.
   public var shuffle: Bool
-  /// Only questions whose last answer was wrong.
+  /// Only questions whose last answer was wrong or missing.
   public var mistakes: Bool
   /// Only questions that are due for review, longest overdue first. From all decks when none is named.
   public var due: Bool

@@ -33,7 +33,7 @@ public protocol UserFiles: Sendable {
   ///   - isPrivate: Whether only the owner may read the file.
   ///   - content: Called once; passes the bytes to `write` in any number of pieces.
   /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws. An existing file
-  ///   is then unchanged.
+  ///   is then unchanged, unless only making the replacement durable failed.
   func write(
     to path: String, isPrivate: Bool,
     _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
