@@ -1,9 +1,9 @@
 /// One of the answers that a question offers.
 public struct Choice: Codable, Hashable, Sendable {
-  /// What the player reads.
+  /// The text that the player reads.
   public var text: String
 
-  /// What is shown when a player picked this very choice; empty when the author wrote nothing.
+  /// The feedback for players who pick this choice; empty when there is none.
   public var feedback: String
 
   /// Creates a choice.

@@ -1,12 +1,11 @@
-/// What an author writes: everything of a question but its identity and its place in the bank.
+/// Everything that the author of a question writes. Its identifier and its deck are not part of it.
 ///
-/// Forms edit it, importers produce it, exporters write it, and ``Question`` stores it.
+/// Users edit it in forms, importers create it, exporters write it, and ``Question`` stores it.
 public struct QuestionContent: Codable, Hashable, Sendable {
-  /// The most choices that a question may have, as many as there are letters: no form takes more, and no format is read or written
-  /// with more.
+  /// The maximum number of choices, which is the number of letters to label them. Forms and all file formats have this limit.
   public static let maximumChoices = 26
 
-  /// How the choices came to be, which decides how they may be shown.
+  /// The kind of choices, which decides whether they may be shuffled.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Two or more choices, exactly one of them right.
     case single
@@ -14,35 +13,35 @@ public struct QuestionContent: Codable, Hashable, Sendable {
     case trueFalse = "truefalse"
   }
 
-  /// Whether the choices are the author's own or true and false.
+  /// The kind of the question's choices.
   public var kind: Kind
 
-  /// The question itself, as the player reads it. It may have several lines.
+  /// The text of the question, which may have several lines.
   public var text: String
 
-  /// The choices in the author's order: two or more.
+  /// The choices in the author's order, at least two.
   public var choices: [Choice]
 
-  /// The position of the right choice in ``choices``, counted from 0.
+  /// The position of the right choice in ``choices``, from 0.
   ///
-  /// A position and not a text, so that two choices of equal text stay two different answers.
+  /// A position instead of a text, so that two choices with the same text are still different answers.
   public var correct: Int
 
-  /// The explanation (解説) that is shown after a wrong answer; may be empty.
+  /// The explanation (解説); may be empty.
   public var commentary: String
 
-  /// Words that questions of several decks have in common, in the author's order.
+  /// Keywords in the author's order, which questions of different decks can share.
   public var tags: [String]
 
-  /// A short name that some formats give a question; `nil` when there is none.
+  /// A short title, which some formats have; `nil` when there is none.
   public var title: String?
 
-  /// The name that the question bears where it was imported from; `nil` when there is none.
+  /// The question's identifier in the system from which it was imported; `nil` when there is none.
   public var externalID: String?
 
-  /// What else was written to the question where it came from, by name, each value as JSON text; `nil` when there was nothing.
+  /// Other fields of the imported file, by name, each value as JSON text; `nil` when there were none.
   ///
-  /// The program does nothing with it but keep it, so that a file that went through the bank is still whole.
+  /// Quizzes ignore them. The bank keeps them so that they are not lost when the question is exported again.
   public var otherFields: [String: String]?
 
   /// Creates the content of a question.
@@ -64,8 +63,8 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 }
 
 extension QuestionContent {
-  /// Why nobody could answer the question: fewer than two choices, none of them the right one, or
-  /// true and false of another number than two; `nil` where somebody can.
+  /// Why the question cannot be answered: it has fewer than two choices, no right choice, or is a true-or-false question without
+  /// exactly two choices. `nil` when it can be answered.
   var fault: Reason? {
     let isWhole =
       choices.count >= 2 && choices.indices.contains(correct)
@@ -78,10 +77,10 @@ extension QuestionContent {
         "選択肢が \(choices.count) 個で、正解が(0 から数えて)\(correct) 番になっています")
   }
 
-  /// What explains the answer to a player: the commentary; without one, what the author wrote to the
-  /// right choice; without that, what was written to the wrong ones, a line each with the choice.
+  /// The explanation to show to a player: the commentary; else the feedback of the right choice; else the feedback of the wrong
+  /// choices, one line for each with its text.
   ///
-  /// The three stay apart in what is stored, so that an exported question has them where they were.
+  /// The fields are stored separately, so that an export can keep them apart.
   public var explanation: String {
     if !commentary.isEmpty { return commentary }
     if choices.indices.contains(correct), !choices[correct].feedback.isEmpty {

@@ -1,10 +1,10 @@
 import Foundation
 import Signals
 
-/// What was answered, in memory: read when somebody first asks, and kept up with every save. Statistics and reviews look at
-/// all answers, and are asked again and again.
+/// All saved answers, kept in memory because statistics and reviews read all of them repeatedly. Loaded on first use, then
+/// updated after every save.
 final class AnswerLog {
-  /// What counts of an ``Answer``.
+  /// The fields of an ``Answer`` that statistics and reviews use.
   struct Entry: RecordPart, Equatable {
     var id: Identifier<Answer>
     var attemptID: Identifier<Attempt>
@@ -23,11 +23,11 @@ final class AnswerLog {
     }
   }
 
-  /// How many records are read at a time, so that they are never in memory all at once.
+  /// How many records to read at a time, to limit the memory needed.
   private static let pageSize = 1 << 14
 
   private let store: StoreContext
-  /// In ascending order of identifiers; `nil` until somebody asks.
+  /// In ascending order of identifiers; `nil` until first use.
   private var known: [Entry]?
   /// Answers that a save has changed since they were read.
   private var outdated: Set<Int64> = []
@@ -38,7 +38,7 @@ final class AnswerLog {
     handle = store.saves.observe { [unowned self] in note($0) }
   }
 
-  /// All answers that are saved, in ascending order of identifiers.
+  /// All saved answers, in ascending order of identifiers.
   ///
   /// - Throws: What the store throws when it cannot be read.
   func entries() throws -> [Entry] {
@@ -58,6 +58,7 @@ final class AnswerLog {
   private func note(_ saved: SavedChanges) {
     guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
     let ids = changes.inserted + changes.updated + changes.deleted
+    // Empty lists mean that any answer may have changed.
     if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
   }
 
@@ -70,12 +71,12 @@ final class AnswerLog {
     return entries
   }
 
-  /// `entries` with those of `changed`, and without those of `outdated` that are not among them.
+  /// Removes the entries in `outdated` and inserts those in `changed`, keeping the order.
   private static func merge(
     _ entries: [Entry], _ changed: [Entry], without outdated: Set<Int64>
   ) -> [Entry] {
     let first = outdated.min() ?? .max
-    // Most changes are new answers, which come behind all others.
+    // Most changes are new answers, which come after all others.
     let start = entries.lastIndex { $0.id.rawValue < first }.map { $0 + 1 } ?? 0
     var result = Array(entries[..<start])
     result.reserveCapacity(entries.count + changed.count)

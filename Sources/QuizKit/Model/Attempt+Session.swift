@@ -1,7 +1,7 @@
 import Foundation
 
 extension Attempt {
-  /// The record of a quiz that begins.
+  /// Creates the record of a quiz that is starting.
   init(_ setup: QuizSetup, startedAt: Date) {
     title = setup.title
     mode = setup.mode
@@ -16,7 +16,7 @@ extension Attempt {
 }
 
 extension AttemptProgress {
-  /// The record of where a quiz stands.
+  /// Creates the record of how far a quiz has come.
   init(_ attemptID: Identifier<Attempt>, _ progress: QuizProgress, position: Int) {
     self.attemptID = attemptID
     self.position = position
@@ -28,7 +28,7 @@ extension AttemptProgress {
     questionTimeLeft = progress.questionTimeLeft?.wholeMilliseconds
   }
 
-  /// Takes over where the quiz stands now.
+  /// Replaces everything but the identifiers with the quiz's current progress.
   mutating func update(_ progress: QuizProgress, position: Int) {
     let updated = AttemptProgress(attemptID, progress, position: position)
     let id = id
@@ -38,7 +38,7 @@ extension AttemptProgress {
 }
 
 extension Answer {
-  /// The record of what was done with one question.
+  /// Creates the record of what the player did with one question.
   init(_ attemptID: Identifier<Attempt>, _ item: QuizItem, position: Int, changedAt: Date) {
     self.attemptID = attemptID
     self.position = position
@@ -50,7 +50,7 @@ extension Answer {
     self.changedAt = changedAt
   }
 
-  /// Takes over what was done since.
+  /// Copies what the player has done since.
   mutating func update(_ item: QuizItem, changedAt: Date) {
     selected = item.selected
     isCorrect = item.isCorrect
@@ -59,7 +59,7 @@ extension Answer {
     self.changedAt = changedAt
   }
 
-  /// Whether the record says already what was done.
+  /// Whether the record already matches `item`.
   func says(_ item: QuizItem) -> Bool {
     selected == item.selected && isFlagged == item.isFlagged
       && timeLeft == item.timeLeft?.wholeMilliseconds

@@ -1,12 +1,12 @@
 import Foundation
 
-/// One quiz that was begun: what was asked, and how it ended. What was answered is in ``Answer`` records of their own, so that
-/// each answer is one small write.
+/// One quiz that was started: its questions and how it ended. The answers are separate ``Answer`` records, so that each answer is
+/// one small write.
 public struct Attempt: StoredRecord {
   public static let entityName = "attempt"
   public static let keys: [RecordKey<Attempt>] = [.index(\.startedAt)]
 
-  /// A question of the attempt, and the order in which its choices were shown.
+  /// A question of the attempt and the order in which its choices were shown.
   public struct Item: Codable, Equatable, Sendable {
     /// The question.
     public var questionID: Identifier<Question>
@@ -16,7 +16,7 @@ public struct Attempt: StoredRecord {
 
   /// How an attempt ended.
   public struct Outcome: Codable, Equatable, Sendable {
-    /// When the result was asked for.
+    /// When the player asked for the result.
     public var finishedAt: Date
     /// How many answers were right.
     public var score: Int
@@ -29,21 +29,22 @@ public struct Attempt: StoredRecord {
   public var id: Identifier<Attempt> = .unassigned
   /// The quiz's name: its deck's at the time, or empty for the whole bank.
   public var title: String
-  /// When the player learned what was right.
+  /// When the player saw the right answers.
   public var mode: QuizOptions.Mode
-  /// The time for the whole quiz in milliseconds; `nil` for as long as it takes.
+  /// The time limit for the whole quiz, in milliseconds; `nil` when there is none.
   public var timeLimit: Int?
-  /// The time for each question in milliseconds; `nil` for as long as it takes.
+  /// The time limit for each question, in milliseconds; `nil` when there is none.
   public var questionTimeLimit: Int?
-  /// When it was begun.
+  /// When the quiz started.
   public var startedAt: Date
-  /// What was asked, in order.
+  /// The questions, in the order in which they were asked.
   public var items: [Item]
-  /// How it ended; `nil` while it is under way.
+  /// How the quiz ended; `nil` while it is in progress.
   public var outcome: Outcome?
 }
 
-/// Where an attempt stands that is under way. There is one for each, gone when the attempt is finished.
+/// How far an unfinished attempt has come. Each unfinished attempt has one such record, which is deleted when the attempt is
+/// finished.
 public struct AttemptProgress: StoredRecord {
   public static let entityName = "progress"
   public static let keys: [RecordKey<AttemptProgress>] = [
@@ -63,9 +64,9 @@ public struct AttemptProgress: StoredRecord {
   public var isTimedOut: Bool
   /// The time spent so far, in milliseconds.
   public var elapsed: Int
-  /// The time left for the whole quiz, in milliseconds; `nil` when it may take as long as it takes.
+  /// The time left for the whole quiz, in milliseconds; `nil` when there is no limit.
   public var timeLeft: Int?
-  /// The time left for the question on the screen, in milliseconds; `nil` when its time did not run.
+  /// The time left for the question on the screen, in milliseconds; `nil` when its time was not running.
   public var questionTimeLeft: Int?
 }
 
@@ -90,8 +91,8 @@ public struct Answer: StoredRecord {
   public var isCorrect: Bool
   /// Whether the player marked the question.
   public var isFlagged: Bool
-  /// What is left of the question's own time, in milliseconds; `nil` when it has none.
+  /// The time left for this question, in milliseconds; `nil` when there is no limit.
   public var timeLeft: Int?
-  /// When this was last changed.
+  /// When this record was last changed.
   public var changedAt: Date
 }

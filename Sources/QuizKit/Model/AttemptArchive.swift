@@ -1,13 +1,13 @@
 import Foundation
 
-/// Attempts as the store keeps them, turned back into quizzes.
+/// Turns stored attempts back into quizzes.
 struct AttemptArchive {
-  /// An attempt with all that is needed to go on with it.
+  /// An attempt with everything needed to resume it.
   struct Saved {
     var attempt: Attempt
     var progressRecord: AttemptProgress
     var answers: [Answer]
-    /// The position in the attempt of each question that is left in the bank.
+    /// The position in the attempt of each question that is still in the bank.
     var positions: [Int]
     var setup: QuizSetup
     var progress: QuizProgress
@@ -19,21 +19,23 @@ struct AttemptArchive {
     self.store = store
   }
 
-  /// Whether an attempt was left; known without reading one, because progress goes with its attempt.
+  /// Whether there is an unfinished attempt. Counts progress records without reading any; deleting
+  /// an attempt deletes its progress too.
   func hasUnfinished() throws -> Bool {
     try store.count(FetchDescriptor<AttemptProgress>()) > 0
   }
 
-  /// The attempt that was left last.
+  /// The unfinished attempt that was started last.
   func unfinished() throws -> Attempt? {
-    // There are only as many as quizzes were left, so looking at all of them is cheap.
+    // Unfinished quizzes are few, so reading all of them is cheap.
     let latest = try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID).max()
     return try latest.flatMap { try store.record(for: $0) }
   }
 
-  /// How `attempt` stands; `nil` when none of its questions is left in the bank.
+  /// Restores `attempt` to where the player left it; `nil` when none of its questions is in the
+  /// bank any more.
   ///
-  /// Questions that were deleted meanwhile are left out.
+  /// Leaves out questions that were deleted in the meantime.
   func saved(_ attempt: Attempt) throws -> Saved? {
     let id = attempt.id
     guard let progress = try store.records(whose: \AttemptProgress.attemptID, is: id).first else {
@@ -55,7 +57,7 @@ struct AttemptArchive {
     }
     guard !items.isEmpty else { return nil }
     position = min(position, items.count - 1)
-    // The time left belongs to its question, which may have been deleted.
+    // The remaining time belongs to one question, which may have been deleted.
     let isOnScreen = positions[position] == progress.position
     return Saved(
       attempt: attempt, progressRecord: progress, answers: answers,
@@ -75,7 +77,8 @@ struct AttemptArchive {
 }
 
 extension QuizItem {
-  /// The item as it was left. A question whose choices have been edited since is asked anew.
+  /// Restores the item. If the number of choices no longer fits the stored order, the item starts
+  /// unanswered in the author's order.
   fileprivate init(
     question: Question, item: Attempt.Item, answer: Answer?, mode: QuizOptions.Mode
   ) {
@@ -89,7 +92,7 @@ extension QuizItem {
     if isUnchanged, let selected = answer.selected, positions.contains(selected) {
       self.selected = selected
     }
-    // What was right has been seen already, and cannot be answered once more.
+    // The player has already seen the right answer, so the question cannot be answered again.
     isRevealed = mode == .practice && (self.selected != nil || isOutOfTime)
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Signals
 
-/// The attempts of one store, and what was answered in them.
+/// The attempts in one store, with their answers.
 public final class AttemptHistory {
-  /// Attempts or answers have changed, and are saved.
+  /// Emits after a save that changed attempts or answers.
   public var changes: Signal<Void> {
     store.saves.filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }.map { _ in }
   }
@@ -15,38 +15,39 @@ public final class AttemptHistory {
     store = world.store
   }
 
-  /// By date, the newest last, because a backup brings old quizzes after new ones. The date is indexed, so that no record has to be read.
+  /// Sorted by date, oldest first, because restoring a backup adds old quizzes after new ones. The date is indexed, so sorting
+  /// reads no record.
   private static let byDate = FetchDescriptor<Attempt>(sortBy: [SortDescriptor(\.startedAt)])
 
-  /// All attempts, the newest first.
+  /// All attempts, newest first.
   public func identifiers() throws -> [Identifier<Attempt>] {
     try store.identifiers(Self.byDate).reversed()
   }
 
-  /// All attempts, the newest last, now and after each save that changes the list.
+  /// All attempts, oldest first, updated after each save that changes the list.
   func liveList() throws -> LiveQuery<[Identifier<Attempt>]> {
     try LiveQuery(identifiers: Self.byDate, in: store)
   }
 
-  /// The attempt of that identifier; `nil` when it is gone.
+  /// The attempt with this identifier; `nil` when it was deleted.
   public func attempt(_ id: Identifier<Attempt>) throws -> Attempt? {
     try store.record(for: id)
   }
 
-  /// The attempts of those identifiers as a list shows them, without those that are gone.
+  /// Summaries of the attempts with these identifiers, leaving out deleted ones.
   func summaries(of ids: [Identifier<Attempt>]) throws -> [AttemptSummary] {
     try store.savedParts(of: ids)
   }
 
-  /// One question of an attempt, as it is in the bank now.
+  /// One question of an attempt, in its current version.
   public struct Entry {
-    /// The question; `nil` when it has been deleted.
+    /// The question; `nil` when it was deleted.
     public var question: Question?
-    /// What the player did with it; `nil` when nothing was.
+    /// The player's answer; `nil` when there is none.
     public var answer: Answer?
   }
 
-  /// What was asked in an attempt, in order, with what was answered.
+  /// The questions of an attempt, in order, each with its answer.
   public func entries(of attempt: Attempt) throws -> [Entry] {
     let answers = try store.records(whose: \Answer.attemptID, is: attempt.id)
     let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
@@ -56,16 +57,16 @@ public final class AttemptHistory {
     }
   }
 
-  /// Deletes an attempt with its answers, which then count nowhere any more.
+  /// Deletes an attempt with its answers, so that statistics and reviews no longer count them.
   ///
-  /// - Throws: What the store throws; the attempt is still there then.
+  /// - Throws: What the store throws; the attempt is then still there.
   public func delete(_ id: Identifier<Attempt>) throws {
     try store.transaction { try store.delete(id) }
   }
 }
 
 extension StoreContext {
-  /// The questions of an attempt that are left in the bank.
+  /// The questions of an attempt that are still in the bank.
   func questions(of attempt: Attempt) throws -> [Identifier<Question>: Question] {
     let questions = try records(for: attempt.items.map(\.questionID))
     return Dictionary(questions.map { ($0.id, $0) }) { first, _ in first }

@@ -1,9 +1,9 @@
 import Foundation
 import Signals
 
-/// Writes down what happens in a quiz, one small save for each answer, so that nothing is lost when the program ends in the middle.
+/// Saves what happens in a quiz, one small save per answer, so that nothing is lost when the program is killed.
 final class AttemptRecorder {
-  /// What could not be written; the quiz goes on, and the next save tries again.
+  /// Emits the error when a save fails. The quiz goes on, and the next save tries again.
   var failures: Signal<any ReportableError> { failed.signal }
 
   private let failed = PublishSubject<any ReportableError>()
@@ -12,20 +12,20 @@ final class AttemptRecorder {
   private let now: () -> Date
   private var attempt: Attempt
   private var progress: AttemptProgress
-  /// The record of each question that has one, by its position in the session.
+  /// The answer records created so far, by position in the session.
   private var answers: [Int: Answer]
   /// The position in the attempt of each of the session's questions.
   private let positions: [Int]
   private var lastPosition: Int
   private let scheduler: any TimeScheduler
   private let timeInterval: Duration
-  /// When the time left was last written.
+  /// When the remaining time was last saved.
   private var timeWrittenAt: Duration
   private var handle: Disposable?
 
-  /// Begins a new attempt.
+  /// Starts a new attempt.
   ///
-  /// - Throws: What the store throws; the quiz should not begin then.
+  /// - Throws: What the store throws; the quiz should then not start.
   init(_ session: QuizSession, world: World) throws {
     self.session = session
     store = world.store
@@ -43,7 +43,7 @@ final class AttemptRecorder {
     listen()
   }
 
-  /// Goes on with an attempt that was left.
+  /// Resumes an unfinished attempt.
   init(_ session: QuizSession, resuming saved: AttemptArchive.Saved, world: World) {
     self.session = session
     store = world.store
@@ -78,7 +78,7 @@ final class AttemptRecorder {
     if session.phase == .finished { try finish() } else { try writeProgress() }
   }
 
-  /// Writes the time that is left, now and then, because nobody tells before a program is killed.
+  /// Saves the remaining time at intervals, because a killed program gets no warning.
   private func recordTime() throws {
     guard scheduler.now - timeWrittenAt >= timeInterval else { return }
     try writeProgress()
@@ -96,7 +96,7 @@ final class AttemptRecorder {
     progress.attemptID = attempt.id
   }
 
-  /// Writes what was done with one question, unless that is known already.
+  /// Saves what the player did with one question, unless the record already says so.
   private func write(_ position: Int) throws {
     let item = session.items[position]
     if var answer = answers[position] {
@@ -116,7 +116,7 @@ final class AttemptRecorder {
       attempt.id, session.items[position], position: positions[position], changedAt: now())
   }
 
-  /// Writes how it ended, and of every question without a record that it stayed unanswered.
+  /// Saves the outcome, and an unanswered record for every question that has no record yet.
   private func finish() throws {
     for position in answers.keys.sorted() { try write(position) }
     store.insert(

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What a list shows of an attempt: everything but its questions, of which there may be thousands.
+/// An attempt as a list shows it: without its questions, because there may be thousands.
 public struct AttemptSummary: RecordPart {
-  /// Which attempt.
+  /// The attempt's identifier.
   public var id: Identifier<Attempt>
   /// The quiz's name: its deck's at the time, or empty for the whole bank.
   public var title: String
-  /// When the player learned what was right.
+  /// When the player saw the right answers.
   public var mode: QuizOptions.Mode
-  /// When it was begun.
+  /// When the quiz started.
   public var startedAt: Date
   /// How many questions were asked.
   public var count: Int
-  /// How it ended; `nil` while it is under way.
+  /// How the quiz ended; `nil` while it is in progress.
   public var outcome: Attempt.Outcome?
 
   public init(_ attempt: Attempt) {
@@ -34,7 +34,7 @@ public struct AttemptSummary: RecordPart {
     title = try attempt.decode(String.self, forKey: .title)
     mode = try attempt.decode(QuizOptions.Mode.self, forKey: .mode)
     startedAt = try attempt.decode(Date.self, forKey: .startedAt)
-    // Counted without a look at what is in it, by the store's own decoder.
+    // The store's decoder counts the elements without decoding them.
     count = try attempt.nestedUnkeyedContainer(forKey: .items).count ?? 0
     outcome = try attempt.decodeIfPresent(Attempt.Outcome.self, forKey: .outcome)
   }

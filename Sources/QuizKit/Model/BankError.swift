@@ -1,16 +1,17 @@
-/// What the question bank cannot do.
+/// Why the question bank could not do something.
 public enum BankError: ReportableError, Equatable {
-  /// There is no deck of this name; the nearest name that there is, if one is near.
+  /// There is no deck with this name; `known` has the names of all decks.
   case unknownDeck(String, known: [String])
-  /// No question fits what was asked for.
+  /// No question matches the options.
   case noQuestions
-  /// No question went wrong the last time it was asked.
+  /// All questions that match were answered right the last time, or were never asked.
   case noMistakes
-  /// No question is due for review; the day on which the next one is, if any was ever asked.
+  /// No question is due for review. `next` is the day on which one will be due; `nil` when no
+  /// question has been asked yet.
   case nothingDue(next: Day?)
-  /// No quiz was left.
+  /// There is no unfinished quiz.
   case nothingToResume
-  /// The sample decks are there already.
+  /// The bank already has the sample decks.
   case samplesExist
 
   public var code: String {

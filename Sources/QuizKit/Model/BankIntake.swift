@@ -1,24 +1,25 @@
 import Foundation
 
-/// Adds many questions to the bank in one save: makes decks as they are named, and knows what is there already.
+/// Adds many questions to the bank in one save. Creates decks as needed and skips questions that a deck already has.
 final class BankIntake {
-  /// Where a question went.
+  /// The result of adding one question.
   struct Admission {
-    /// The question in the bank: the new one, or the one that was there.
+    /// The question in the bank: the new one, or the existing one.
     let id: Identifier<Question>
-    /// Whether the deck did not have it.
+    /// Whether the question was new to the deck.
     let isNew: Bool
   }
 
-  /// The bank with what was added so far. A desk of its own: what the bank does meanwhile is saved without it.
+  /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in the meantime do not include
+  /// it.
   let store: StoreContext
   private let bank: QuestionBank
   private let allowsDuplicates: Bool
-  /// Whether nothing will be saved, so that new records need not be kept.
+  /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
-  /// What each deck held before; filled when a deck is first needed. Questions of one import are not held against each other: a
-  /// bank that asks the same thing twice may mean to.
+  /// The questions that each deck had before, loaded when the deck is first needed. Questions of one import are not compared with
+  /// each other, because asking the same thing twice may be intended.
   private var known: [Identifier<Deck>: KnownQuestions] = [:]
 
   init(_ bank: QuestionBank, allowDuplicates: Bool, isDryRun: Bool = false) throws {
@@ -35,7 +36,7 @@ final class BankIntake {
     try add([(prepared, name)])[0]
   }
 
-  /// Adds questions, each with its deck's name, as far as the decks do not have them already.
+  /// Adds questions, each to the deck of the given name, and skips those that the deck already has.
   func add(_ questions: [(prepared: PreparedQuestion, deck: String)]) throws -> [Admission] {
     var there: [Identifier<Question>?] = []
     var new: [Question] = []
@@ -63,13 +64,15 @@ final class BankIntake {
     return question
   }
 
-  /// Takes new records, which need no memory until they are saved where the store is a journal.
+  /// Stages new records. A journal store writes them to disk at once, so that they use no memory until they are saved.
   func insert<R: StoredRecord>(_ records: [R]) throws -> [Identifier<R>] {
     if isDryRun { return records.map { _ in store.newIdentifier() } }
     return records.isEmpty ? [] : try store.stage(records)
   }
 
-  /// Writes everything that was added as one change of the bank, or throws and writes nothing.
+  /// Saves everything that was added as one change of the bank.
+  ///
+  /// - Throws: What the store throws; nothing is then saved.
   func save() throws {
     bank.store.takeOver(store)
     do {
@@ -80,15 +83,15 @@ final class BankIntake {
     }
   }
 
-  /// Forgets everything that was added.
+  /// Discards everything that was added.
   func discard() {
     store.rollback()
   }
 
-  /// Whether there is a deck of that name, new ones included.
+  /// Whether there is a deck of that name, including decks that were just added.
   func hasDeck(named name: String) -> Bool { decks[name] != nil }
 
-  /// The deck of that name, which is made when there is none.
+  /// The deck of that name, created when there is none.
   func deck(named name: String, createdAt: Date? = nil) throws -> Identifier<Deck> {
     if let id = decks[name] {
       if !allowsDuplicates, known[id] == nil { known[id] = try KnownQuestions(of: id, in: store) }

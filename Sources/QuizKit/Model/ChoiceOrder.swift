@@ -2,8 +2,8 @@ import Foundation
 
 /// The order in which a question's choices are shown.
 enum ChoiceOrder {
-  /// A random order of the author's positions. True and false keep their order; choices that speak of all the others stay where they
-  /// are, and nothing moves where a choice calls others by their letters.
+  /// Returns the author's positions in random order. True and false keep their order, choices that refer to all others stay where
+  /// they are, and nothing moves when a choice names others by their letters.
   static func shuffled(
     _ content: QuestionContent, using random: some RandomNumberGenerator
   ) -> [Int] {
@@ -20,8 +20,8 @@ enum ChoiceOrder {
 
   // MARK: Choices about choices
 
-  /// How texts begin that mean "those before me". The lists are what authors of real question banks write; a choice too many
-  /// on them is only not shuffled.
+  /// Beginnings of texts that mean "all of the above" or similar, collected from real question banks. The only effect of an entry
+  /// too many is that a choice is not shuffled.
   private static let closingBeginnings = [
     "all of the above", "all the above", "all of these", "all of them", "none of", "both of",
     "neither of", "any of the above", "any of these",
@@ -30,7 +30,7 @@ enum ChoiceOrder {
     "すべて正し", "全て正し",
   ]
 
-  /// Whole texts that mean the same.
+  /// Complete texts with the same meaning.
   private static let closingTexts: Set<String> = [
     "all", "none", "both", "neither", "neither one", "すべて", "全て", "全部", "両方", "どちらか", "なし",
   ]
@@ -41,9 +41,9 @@ enum ChoiceOrder {
       || closingTexts.contains(lowered.trimmingMarks)
   }
 
-  /// Whether the choice means others by their letters, as "A and C", "BとCのみ" or "ア、イの両方" do.
+  /// Whether the choice names others by their letters, as in "A and C", "BとCのみ" or "ア、イの両方".
   private static func namesOthers(_ text: String) -> Bool {
-    // Nothing longer consists of letters and what joins them.
+    // A longer text contains more than letters and conjunctions.
     guard text.utf8.count <= 48 else { return false }
     let letters = text.precomposedStringWithCompatibilityMapping
       .split { joining.contains($0) }
@@ -59,7 +59,7 @@ enum ChoiceOrder {
 }
 
 extension String {
-  /// The text without a full stop at its end.
+  /// The text without a full stop at the end.
   fileprivate var trimmingMarks: String {
     hasSuffix(".") || hasSuffix("。") ? String(dropLast()) : self
   }

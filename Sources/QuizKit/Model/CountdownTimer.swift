@@ -1,9 +1,9 @@
 import Signals
 
-/// Counts down to nothing, can be paused, and says once when it is over.
+/// Counts down to zero, can be paused, and announces the end once.
 ///
-/// At the end it stays at 0 until someone calls ``stop()``: a display that jumped back to the full count would
-/// hide that time ran out.
+/// At the end it stays at 0 until ``stop()`` is called. Jumping back to the full count would hide from the player that time ran
+/// out.
 public final class CountdownTimer {
   /// What the countdown is doing.
   public enum Phase: String, Sendable {
@@ -11,13 +11,13 @@ public final class CountdownTimer {
     case idle
     /// Counting.
     case running
-    /// Halted with time left.
+    /// Paused with time left.
     case paused
     /// Time ran out.
     case ended
   }
 
-  /// The whole state, changed at once, so that nobody sees the end announced beside a count that is not 0.
+  /// The whole state as one value, so that observers never see the end together with a count that is not 0.
   public struct State: Equatable, Sendable {
     /// What the countdown is doing.
     public var phase: Phase
@@ -25,26 +25,26 @@ public final class CountdownTimer {
     public var secondsLeft: Int
   }
 
-  /// The state now, emitted on each change; while running that is once a second.
+  /// The current state. Emits on each change, which is once a second while running.
   @Observed public private(set) var state: State
 
-  /// Emitted when time has changed the state, and not somebody who started, halted or set the countdown.
+  /// Emits when the state changed because time passed, and not because of a call.
   public var ticks: Signal<Void> { ticked.signal }
 
   /// The full length.
   public let length: Duration
 
   private let scheduler: any TimeScheduler
-  /// The exact time left while halted.
+  /// The exact time left while not running.
   private var left: Duration
-  /// When time runs out, on the scheduler's clock; `nil` while halted.
+  /// When time runs out, on the scheduler's clock; `nil` while not running.
   private var deadline: Duration?
   private var tick: Disposable?
   private let ticked = PublishSubject<Void>()
 
   /// Creates a countdown that is not yet running.
   ///
-  /// - Parameter left: what is left of `length`, when it goes on from an earlier run.
+  /// - Parameter left: how much of `length` is left, when an earlier run is resumed.
   public init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
     self.length = length
     self.scheduler = scheduler
@@ -59,14 +59,14 @@ public final class CountdownTimer {
     return max(.zero, deadline - scheduler.now)
   }
 
-  /// Starts, or goes on after a pause. Does nothing while running or after the end.
+  /// Starts, or resumes after a pause. Does nothing while running or after the end.
   public func start() {
     guard state.phase == .idle || state.phase == .paused else { return }
     deadline = scheduler.now + left
     update()
   }
 
-  /// Halts with the exact time kept. Does nothing unless running.
+  /// Pauses and keeps the exact time left. Does nothing unless running.
   public func pause() {
     guard state.phase == .running else { return }
     left = remaining
@@ -74,14 +74,14 @@ public final class CountdownTimer {
     state = State(phase: .paused, secondsLeft: left.secondsRoundedUp)
   }
 
-  /// Goes back to the full length, ready to start again.
+  /// Resets to the full length, ready to start again.
   public func stop() {
     halt()
     left = length
     state = State(phase: .idle, secondsLeft: length.secondsRoundedUp)
   }
 
-  /// Halts with `left` to go, as it was when an earlier run was left.
+  /// Pauses with `left` to go, to resume an earlier run.
   public func rewind(to left: Duration) {
     halt()
     self.left = min(left, length)
@@ -95,8 +95,8 @@ public final class CountdownTimer {
     deadline = nil
   }
 
-  /// Shows the time left and waits for the instant at which the shown number changes, counted from the
-  /// deadline and not from the last tick, so that late ticks do not add up.
+  /// Shows the time left and schedules the next change of the shown number. Calculates that instant from the deadline instead of
+  /// from the last tick, so that delays do not add up.
   private func update() {
     guard let deadline else { return }
     let remaining = remaining

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A named set of questions. Its questions go with it.
+/// A named set of questions. Deleting a deck deletes its questions.
 public struct Deck: StoredRecord {
   public static let entityName = "deck"
   public static let keys: [RecordKey<Deck>] = [.unique(\.name)]
 
   public var id: Identifier<Deck> = .unassigned
-  /// What people call it; no two decks have the same name.
+  /// The deck's name, which no other deck has.
   public var name: String
-  /// When it was made.
+  /// When the deck was created.
   public var createdAt: Date
 
   /// Creates a deck that is not yet in a store.
@@ -18,7 +18,7 @@ public struct Deck: StoredRecord {
   }
 }
 
-/// One deck of a list.
+/// One line in a list of decks.
 public struct DeckSummary: Encodable, Equatable, Sendable {
   /// The deck's name.
   public var name: String

@@ -1,18 +1,18 @@
 /// Why nothing was exported.
 public enum ExportError: ReportableError, Equatable {
-  /// There is no format of this name, or extension; empty when there was neither.
+  /// There is no format with this name or file extension; empty when neither was given.
   case unknownFormat(String)
-  /// The format of this name is only read.
+  /// The format with this name can be read, but not written.
   case readOnlyFormat(String)
-  /// There is a file of that name, and nobody said that it may be replaced.
+  /// A file of that name exists, and the options do not allow replacing it.
   case fileExists(ExportOptions)
-  /// The format of this name cannot hold a backup.
+  /// The format with this name cannot hold a backup.
   case backupNeedsJSON(String)
-  /// A backup of one deck was asked for.
+  /// A backup was requested for one deck only, but always covers the whole bank.
   case backupIsWhole
-  /// An option that means nothing for this format, or beside another option.
+  /// An option that has no meaning for this format or together with another option.
   case optionNotFor(option: String, format: String)
-  /// So many questions have characters that the encoding does not have.
+  /// `count` questions have characters that the encoding cannot represent.
   case unencodable(file: String, count: Int, encoding: TextEncoding)
 
   public var code: String {

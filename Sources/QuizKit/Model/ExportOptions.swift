@@ -1,16 +1,16 @@
-/// What is written where.
+/// What to export, and how.
 public struct ExportOptions: Equatable, Sendable {
   /// The file, as the user named it.
   public var file: String
-  /// The format's name; `nil` to go by the file's extension.
+  /// The format's name; `nil` to choose it by the file's extension.
   public var format: String?
-  /// Only this deck; `nil` for the whole bank.
+  /// The deck to export; `nil` for the whole bank.
   public var deck: String?
-  /// Whether a file of that name may be replaced.
+  /// Whether an existing file may be replaced.
   public var replaces: Bool
-  /// Whether notes and everything that was played go along.
+  /// Whether to include notes, quizzes and answers.
   public var isBackup: Bool
-  /// What is said about how the file is written.
+  /// Details of how the file is written.
   public var writing: WritingOptions
 
   /// Creates options.
@@ -26,7 +26,7 @@ public struct ExportOptions: Equatable, Sendable {
     self.writing = writing
   }
 
-  /// What follows the last dot of the file's name; empty when there is none.
+  /// The text after the last dot of the file's name; empty when there is none.
   var fileExtension: String {
     let name = file.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

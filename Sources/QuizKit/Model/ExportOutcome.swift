@@ -4,10 +4,10 @@ public struct ExportOutcome: Sendable {
   public let file: String
   /// The format.
   public let format: QuestionFormat
-  /// What is in the file, and what is not.
+  /// How many questions the file has, and what could not be written.
   public let export: ExportResult
-  /// What is in a backup beside the questions; `nil` for any other file.
+  /// What a backup contains beside the questions; `nil` for any other file.
   public let backup: RestoredRecords?
-  /// What only a backup would have taken along; `nil` when there is nothing, or nobody expects it in the file.
+  /// What only a backup would have contained; `nil` when there is nothing, or when nobody would expect it in this file.
   public let leftOut: RestoredRecords?
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// Writes questions of the bank into a file that other programs read.
+/// Writes questions of the bank to a file for other programs.
 public final class Exporter {
-  /// What each export wrote.
+  /// Emits the result of each export.
   public var outcomes: Signal<ExportOutcome> { finished.signal }
 
-  /// How many questions are in memory at a time.
+  /// How many questions to keep in memory at a time.
   private static let pageSize = 1000
 
   private let bank: QuestionBank
@@ -21,7 +21,7 @@ public final class Exporter {
 
   /// Writes the file.
   ///
-  /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is as it was then.
+  /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is then unchanged.
   public func run(_ options: ExportOptions) throws {
     let format = try Self.format(options)
     let questions = try identifiers(options)
@@ -30,7 +30,7 @@ public final class Exporter {
     var export = QuestionExport(format, name: options.file, options: options.writing)
     if export.mustBeShown { try visit(questions, options) { export.show($0) } }
     let leftOut = try leftOut(format, options)
-    // What was played is the player's own business; questions are made to be passed on.
+    // A backup contains the player's own results, so it is private. Questions are made to be shared.
     if export.isEncodable {
       try files.write(to: options.file, isPrivate: options.isBackup) { write in
         try self.write(questions, backup, &export, options, write)
@@ -62,7 +62,7 @@ public final class Exporter {
     try write(BackupWriter.endOfDocument)
   }
 
-  /// What a person might take to be in the file, because the file could hold it.
+  /// What a person might expect in the file, because its format could hold it.
   private func leftOut(
     _ format: QuestionFormat, _ options: ExportOptions
   ) throws -> RestoredRecords? {
@@ -98,7 +98,7 @@ public final class Exporter {
       throw .optionNotFor(option: "--raw-cells", format: format.title)
     }
     guard writing.encoding != .utf8 else { return }
-    // RFC 8259 knows no other.
+    // RFC 8259 allows no other encoding.
     if format.name == QuestionFormat.json.name {
       throw .optionNotFor(option: "--encoding", format: format.title)
     }
@@ -118,7 +118,7 @@ public final class Exporter {
     return identifiers
   }
 
-  /// Calls `body` with the questions, some at a time, so that there are never many in memory.
+  /// Calls `body` with a few questions at a time, to limit the memory needed.
   private func visit(
     _ questions: [Identifier<Question>], _ options: ExportOptions,
     _ body: ([ExportedQuestion]) throws -> Void

@@ -1,20 +1,20 @@
-/// Why a form cannot be saved, or a field not be changed.
+/// Why a form cannot be saved, or a field cannot be changed.
 public enum FormProblem: ReportableError, Equatable {
   /// The question is blank.
   case emptyQuestion
   /// A choice is blank.
   case emptyChoice(number: Int)
-  /// Two choices say the same, so that nobody could tell which one is right.
+  /// Two choices have the same text, so that nobody could tell which one is right.
   case equalChoices(number: Int, first: Int)
   /// No choice is marked as the right one.
   case noCorrectChoice
   /// The explanation is blank.
   case emptyCommentary
-  /// There is no choice of this number; the form has `count`.
+  /// There is no choice with this number; the form has `count` choices.
   case noSuchChoice(number: Int, count: Int)
-  /// A question needs two choices.
+  /// A question needs at least two choices.
   case tooFewChoices
-  /// A question takes no more choices (``QuestionContent/maximumChoices``).
+  /// A question has at most ``QuestionContent/maximumChoices`` choices.
   case tooManyChoices
 
   public var code: String {
@@ -30,7 +30,7 @@ public enum FormProblem: ReportableError, Equatable {
     }
   }
 
-  /// Whether it keeps the form from being saved, rather than one field from being changed.
+  /// Whether the form cannot be saved; `false` when only one field cannot be changed.
   public var isAboutWholeForm: Bool {
     switch self {
     case .noSuchChoice, .tooFewChoices, .tooManyChoices: false

@@ -1,6 +1,6 @@
-/// Takes the parts of an import as they are read, and brings them into the bank together once all files were read.
+/// Collects the parts of an import as they are read, and adds them to the bank when all files have been read.
 final class ImportIntake {
-  /// What has become of the questions of one file.
+  /// What happened to the questions of one file.
   private struct Tally {
     var imported = 0
     var duplicates = 0
@@ -20,7 +20,7 @@ final class ImportIntake {
     tallies = Array(repeating: Tally(), count: paths.count)
   }
 
-  /// Takes what was read of a file.
+  /// Adds one part of a file.
   func take(_ part: ImportPart) throws {
     switch part.content {
     case .sections(let sections):
@@ -45,9 +45,9 @@ final class ImportIntake {
     if let record = question.origin?.record { tally.merge?.question(record, is: admission.id) }
   }
 
-  /// Ends what goes with the questions.
+  /// Adds the notes and quizzes of backups, after their questions.
   ///
-  /// - Returns: what there is to say; nothing is in the bank before ``save()``.
+  /// - Returns: the result for each file. The bank itself changes in ``save()``.
   func finish(_ files: [QuestionFile]) throws -> [ImportOutcome.File] {
     try zip(files, tallies).map { file, tally in
       try tally.merge?.finish()
@@ -57,13 +57,13 @@ final class ImportIntake {
     }
   }
 
-  /// Writes everything, or throws and writes nothing.
+  /// Saves everything that was added, or throws and saves nothing.
   func save() throws { try intake.save() }
 
-  /// Forgets everything.
+  /// Discards everything that was added.
   func discard() { intake.discard() }
 
-  /// The file's name without folder and extension.
+  /// The file's name without folder and extension, as the name of a deck.
   private static func deckName(of path: String) -> String {
     if path == DiskFiles.standardInput { return "stdin" }
     let name = path.split(separator: "/").last.map(String.init) ?? path

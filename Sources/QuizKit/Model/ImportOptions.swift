@@ -1,20 +1,21 @@
-/// What a person asks for when bringing in questions.
+/// What to import, and how.
 public struct ImportOptions: Equatable, Sendable {
-  /// The files and folders.
+  /// The files and folders to import.
   public var files: [String]
-  /// The files' format by its name; `nil` to guess it.
+  /// The name of the files' format; `nil` to detect it.
   public var format: String?
-  /// The deck for all questions; `nil` for decks named after the questions' categories, or else after the files.
+  /// The deck for all questions; `nil` to use decks named after the questions' categories, or after the files where there is no
+  /// category.
   public var deck: String?
-  /// Whether to report only and change nothing.
+  /// Whether to only report what would happen, and change nothing.
   public var dryRun: Bool
-  /// Whether to bring in nothing unless every question can be.
+  /// Whether to import nothing unless every question can be imported.
   public var strict: Bool
-  /// Whether to bring in questions that the deck has already.
+  /// Whether to import questions that the deck already has.
   public var allowDuplicates: Bool
-  /// Whether to leave out everything of a backup but the questions.
+  /// Whether to import only the questions of a backup.
   public var questionsOnly: Bool
-  /// What is said about the files where they do not speak for themselves.
+  /// Details about the files that cannot be detected from their content.
   public var reading: ReadingOptions
 
   /// Creates options.

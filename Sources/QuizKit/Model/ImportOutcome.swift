@@ -1,30 +1,31 @@
-/// What became of an import, file by file.
+/// The result of an import, file by file.
 public struct ImportOutcome: Sendable {
-  /// One file, with what became of its questions.
+  /// The result for one file.
   public struct File: Sendable {
-    /// What was read.
+    /// The content that was read.
     public let file: QuestionFile
-    /// How many of its questions are in the bank now, or would be but for a dry run.
+    /// How many of its questions were imported, or would have been without dry run.
     public internal(set) var imported: Int
-    /// How many of its questions the bank had already.
+    /// How many of its questions were skipped because the deck already has them.
     public internal(set) var duplicates: Int
-    /// What came into the bank beside the questions; `nil` when the file is no backup, or only its questions were wanted.
+    /// How many other records of a backup were imported; `nil` when the file is not a backup, or when only questions were
+    /// requested.
     public internal(set) var restored: RestoredRecords?
-    /// What there is to say about the file, and about what was not brought in of it.
+    /// Problems in the file, and records that could not be imported.
     public internal(set) var problems: [Problem]
 
-    /// The same of a file of which nothing was brought in.
+    /// The same file when nothing of it was imported.
     var withoutResult: File {
       File(file: file, imported: 0, duplicates: 0, restored: nil, problems: problems)
     }
   }
 
-  /// The files in the order in which they were read.
+  /// The files, in the order in which they were read.
   public let files: [File]
-  /// Whether nothing was to be changed.
+  /// Whether this was a dry run, which changes nothing.
   public let isDryRun: Bool
 
-  /// All files together, for scripts; the problems as sentences in `language`.
+  /// A summary of all files, for scripts. Problems become sentences in `language`.
   public func report(in language: Language) -> ImportReport {
     var report = ImportReport(
       read: files.reduce(0) { $0 + $1.file.read },
@@ -39,23 +40,23 @@ public struct ImportOutcome: Sendable {
 }
 
 extension ImportOutcome.File {
-  /// Records of a backup that could not be brought in.
+  /// How many records of a backup could not be imported.
   fileprivate var recordErrors: Int {
     problems.dropFirst(file.problems.count).count { $0.level == .error }
   }
 }
 
-/// Why an import brought in nothing.
+/// Why an import failed.
 public enum ImportError: ReportableError {
-  /// There is no format of this name.
+  /// There is no format with this name.
   case unknownFormat(String)
-  /// A file is not what it claims to be, or holds no question.
+  /// A file is not in the format it claims, or has no questions.
   case unusableFile(Problem)
-  /// Some questions cannot be brought in, and `--strict` was asked for.
+  /// Some questions cannot be imported, and `--strict` was given.
   case notAllUsable(file: String, line: Int?, count: Int)
-  /// Someone asked to stop.
+  /// The user stopped the import.
   case cancelled
-  /// Another import is under way.
+  /// Another import is in progress.
   case busy
 
   public var code: String {

@@ -1,14 +1,14 @@
 import Dispatch
 
-/// Something that was read, on its way from the reading's thread to the bank's.
+/// Part of a file, on its way from the thread that reads to the bank's thread.
 final class ImportPart: Sendable {
   enum Content: Sendable {
-    /// What a backup holds beside its questions; comes before them.
+    /// The records of a backup other than questions. They come before the questions.
     case sections([BackupDocument.Section])
     case questions([PreparedQuestion])
   }
 
-  /// The place of the file among those of the import.
+  /// The index of the file in the import.
   let file: Int
   let content: Content
   private let room: DispatchSemaphore
@@ -19,20 +19,20 @@ final class ImportPart: Sendable {
     self.room = room
   }
 
-  /// Says that there is room for another part.
+  /// Allows the reader to send another part. Call once for each part.
   func taken() {
     room.signal()
   }
 }
 
-/// Gathers the questions of one file into parts, and hands each on as soon as there is room for it.
+/// Collects the questions of one file into parts, and sends each part as soon as the receiver has room for it.
 final class ImportParts {
-  /// A part that has so many bytes of text is handed on, however few questions they are.
+  /// Bytes of text at which a part is sent, even if it has few questions.
   private static let textSize = 500_000
-  /// How much memory a byte of a question's text takes until it is saved, of those questions that are large enough to matter.
+  /// An estimate of how many bytes of memory each byte of a large question needs until it is saved.
   private static let costOfByte = 14
 
-  /// The memory that was missing, in bytes; nothing is taken any more then.
+  /// The bytes of memory that were missing. Once this is set, further questions are ignored.
   private(set) var shortage: Int?
   private let file: Int
   private let size: Int
@@ -41,11 +41,11 @@ final class ImportParts {
   private var textCount = 0
   private let room = DispatchSemaphore(value: 0)
 
-  /// - Parameter hand: takes a part; whoever gets it says when it was taken.
+  /// - Parameter hand: receives a part, and must call ``ImportPart/taken()`` when done with it.
   init(of file: Int, size: Int, _ hand: @escaping (ImportPart) -> Void) {
     (self.file, self.size, self.hand) = (file, size, hand)
-    // One part is taken while the next one is read. Signalled here and not begun with, for a semaphore must not end with less
-    // than it began with, and a program that ends leaves parts untaken.
+    // Allow two parts: one is handled while the next one is read. Signal instead of starting at two, because a semaphore must not
+    // be destroyed below its initial value, and a program that exits leaves parts unhandled.
     room.signal()
     room.signal()
   }
@@ -62,7 +62,7 @@ final class ImportParts {
     if questions.count == size || textCount >= Self.textSize { finish() }
   }
 
-  /// Hands on what is left.
+  /// Sends the remaining questions.
   func finish() {
     guard !questions.isEmpty else { return }
     hand(.questions(questions))
@@ -78,7 +78,7 @@ final class ImportParts {
 }
 
 extension QuestionContent {
-  /// The bytes of its texts, but for the short ones.
+  /// The size in bytes of its long texts. Title and tags are not counted.
   fileprivate var textCount: Int {
     choices.reduce(text.utf8.count + commentary.utf8.count) {
       $0 + $1.text.utf8.count + $1.feedback.utf8.count

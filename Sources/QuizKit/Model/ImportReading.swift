@@ -1,33 +1,33 @@
-/// Reads the files of an import: values in, values out, so that it can be done on any thread.
+/// Reads the files of an import. Works on values only, so it can run on any thread.
 ///
-/// What is read is handed on in parts and not kept, and the reading waits until they are taken, so that a large file never is in
-/// memory as questions.
+/// Sends what it reads in parts and waits until they are handled, so that the questions of a large file are never in memory all
+/// at once.
 struct ImportReading: Sendable {
   let paths: [String]
   let files: any UserFiles
   let format: QuestionFormat?
   let options: ReadingOptions
-  /// How many questions are handed on at a time.
+  /// How many questions to send at a time.
   var partSize = 500
 
-  /// How far the reading has come.
+  /// How much has been read.
   struct Progress: Equatable, Sendable {
-    /// The number of the file, from 1.
+    /// The index of the file, from 1.
     var number: Int
     var completedBytes: Int
     var totalBytes: Int
   }
 
-  /// What is said while the reading goes on.
+  /// Messages that are sent while reading.
   enum News: Sendable {
     case progress(Progress)
-    /// To be answered by ``ImportPart/taken()``.
+    /// The receiver must call ``ImportPart/taken()``.
     case part(ImportPart)
   }
 
-  /// What was read, or why nothing was.
+  /// The result of reading all files.
   enum Result: Sendable {
-    /// The files without their questions, which were handed on.
+    /// The files without their questions, which were already sent.
     case files([QuestionFile])
     case unreadable(UserFileError)
     case cancelled
@@ -35,7 +35,7 @@ struct ImportReading: Sendable {
 
   /// Reads all files.
   ///
-  /// - Parameter report: told what was read, and how far this has come; `false` stops it.
+  /// - Parameter report: receives parts and progress; returns `false` to stop reading.
   func run(_ report: @escaping @Sendable (News) -> Bool) -> Result {
     var read: [QuestionFile] = []
     do {
@@ -46,7 +46,7 @@ struct ImportReading: Sendable {
     } catch let error as UserFileError {
       return .unreadable(error)
     } catch {
-      // The only other thing that reading throws.
+      // Reading throws no other error than cancellation.
       return .cancelled
     }
   }

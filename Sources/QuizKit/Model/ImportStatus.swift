@@ -1,21 +1,21 @@
-/// An import that is under way, for those who wait for it.
+/// The progress of a running import.
 public struct ImportStatus: Encodable, Equatable, Sendable {
-  /// The file that is being read, as it was named.
+  /// The file being read, as the user named it.
   public var file: String
-  /// Its number, from 1.
+  /// The number of that file, from 1.
   public var number: Int
   /// How many files there are.
   public var files: Int
-  /// How many of the file's bytes are done, in hundredths.
+  /// How much of the file has been read, in percent of its bytes.
   public var percent: Int
-  /// Thousands of bytes that are read in a second; `nil` while that cannot be told.
+  /// The reading speed in thousands of bytes per second; `nil` while unknown.
   @Nullable public var kilobytesPerSecond: Int?
-  /// Whole seconds that this file still takes, rounded up; `nil` while that cannot be told.
+  /// The time left for this file in whole seconds, rounded up; `nil` while unknown.
   @Nullable public var secondsLeft: Int?
 }
 
 extension ImportStatus {
-  /// The status after `elapsed` since the file was begun.
+  /// Creates the status at `elapsed` after the file was opened.
   init(_ progress: ImportReading.Progress, paths: [String], elapsed: Duration) {
     file = paths[progress.number - 1]
     number = progress.number

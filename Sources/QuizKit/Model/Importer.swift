@@ -1,15 +1,15 @@
 import Foundation
 import Signals
 
-/// Brings questions from files into the bank: everything is read first, then written in one save or not at all.
+/// Imports questions from files into the bank. Reads all files first, then saves everything at once or nothing.
 public final class Importer {
-  /// What each import did, also where it brought in nothing.
+  /// Emits the result of each import, including those that imported nothing.
   public var outcomes: Signal<ImportOutcome> { finished.signal }
 
-  /// Why an import brought in nothing, where that came out only after it had begun.
+  /// Emits the error of an import that failed after it had started.
   public var failures: Signal<any ReportableError> { failed.signal }
 
-  /// The import that is under way; `nil` when there is none.
+  /// The progress of the running import; `nil` when there is none.
   @Observed public private(set) var status: ImportStatus?
 
   private let bank: QuestionBank
@@ -24,10 +24,11 @@ public final class Importer {
     self.world = world
   }
 
-  /// Begins to read the files, in the background where the world has one, and then brings in their questions.
+  /// Starts to read the files, in the background if the world has one, and then imports their questions.
   ///
-  /// - Throws: ``ImportError`` when the format is unknown or an import is under way; ``UserFileError`` when there is no such file.
-  ///   What goes wrong later is said by ``failures``. Nothing has been brought in then.
+  /// - Throws: ``ImportError`` when the format is unknown or an import is running; ``UserFileError`` when
+  ///   a file does not exist; what the store throws. Later errors go to ``failures``. In each case
+  ///   nothing is imported.
   public func run(_ options: ImportOptions) throws {
     guard work == nil else { throw ImportError.busy }
     let format = try options.format.map { name in
@@ -44,7 +45,7 @@ public final class Importer {
     let work = world.background.run(reading.run) { [unowned self] news in
       switch news {
       case .progress(let progress):
-        // What is done at once is nothing to wait for.
+        // Without a background the import ends before `run` returns, so there is no progress to show.
         guard self.work != nil else { return }
         let now = world.scheduler.now
         if progress.number != fileBegan.number { fileBegan = (progress.number, now) }
@@ -71,7 +72,7 @@ public final class Importer {
       .init(number: 1, completedBytes: 0, totalBytes: 1), paths: paths, elapsed: .zero)
   }
 
-  /// Stops the import that is under way, if there is one; nothing is brought in.
+  /// Stops the running import, if any. Nothing is imported then.
   public func cancel() {
     work?.stop()
   }
@@ -94,7 +95,7 @@ public final class Importer {
     let files = try intake.finish(read)
     let refusal = unusable(read) ?? (options.strict ? refusal(of: files) : nil)
     if let refusal {
-      // Of files that are not brought in, nothing was brought in either.
+      // Nothing was imported, so report no results.
       let files = files.map(\.withoutResult)
       finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
       throw refusal
@@ -112,7 +113,7 @@ public final class Importer {
     return nil
   }
 
-  /// Why `--strict` brings in nothing.
+  /// The error for `--strict` when some questions cannot be imported.
   private func refusal(of files: [ImportOutcome.File]) -> ImportError? {
     let lost = files.flatMap(\.problems).filter { $0.level != .warning }
     return lost.first.map { .notAllUsable(file: $0.file, line: $0.line, count: lost.count) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The questions that a deck had before an import, by their digests: 24 bytes for each, whatever it says.
+/// The questions that a deck had before an import. Keeps only digests, to save memory.
 struct KnownQuestions {
   private var identifiers: [QuestionDigest: Identifier<Question>] = [:]
-  /// Further questions of one digest; a deck may ask the same thing twice.
+  /// More questions with the same digest, because a deck may contain a question twice.
   private var further: [QuestionDigest: [Identifier<Question>]] = [:]
 
-  /// Of a deck that has none.
+  /// For a deck without questions.
   init() {}
 
   init(of deckID: Identifier<Deck>, in store: StoreContext) throws {
@@ -24,7 +24,8 @@ struct KnownQuestions {
     }
   }
 
-  /// The question that says the same; the second one when asked for the second time, as far as there are so many.
+  /// Finds the question with the same content. If the deck has several, each call returns the next one, and the last one again
+  /// and again.
   mutating func next(
     like prepared: PreparedQuestion, in store: StoreContext
   ) throws -> Identifier<Question>? {

@@ -1,23 +1,23 @@
 import Foundation
 import Signals
 
-/// The notes of one store.
+/// The notes in one store.
 public final class NoteBook {
-  /// Which notes are asked for.
+  /// Selects notes.
   public struct Query: Equatable, Sendable {
-    /// Only what is about this, for a deck with what is about its questions; `nil` for everything.
+    /// Only notes about this subject; for a deck, also notes about its questions. `nil` for all notes.
     public var subject: NoteSubject?
-    /// Words that all have to be found in title or body, whatever their width, case and kana.
+    /// Words that must all occur in title or body, ignoring width, case and the kind of kana.
     public var words: String
 
-    /// Creates a query; without arguments, for everything.
+    /// Creates a query; without arguments, for all notes.
     public init(subject: NoteSubject? = nil, words: String = "") {
       self.subject = subject
       self.words = words
     }
   }
 
-  /// Notes, or what they are about, have changed, and are saved.
+  /// Emits after a save that changed notes, decks or questions.
   public var changes: Signal<Void> {
     store.saves.filter {
       $0.concerns(StudyNote.self) || $0.concerns(Deck.self) || $0.concerns(Question.self)
@@ -28,24 +28,25 @@ public final class NoteBook {
   private let store: StoreContext
   private let now: () -> Date
 
-  /// Creates the book of the world's store.
+  /// Creates the notebook of the world's store.
   public init(bank: QuestionBank, world: World) {
     self.bank = bank
     store = world.store
     now = world.now
   }
 
-  /// All notes, now and after each save that changes them. Notes are few beside questions, so they are all looked at.
+  /// All notes, updated after each save that changes them. There are few notes compared with questions, so reading all of them is
+  /// cheap.
   func liveNotes() throws -> LiveQuery<[StudyNote]> {
     try LiveQuery(FetchDescriptor<StudyNote>(), in: store)
   }
 
-  /// The notes that fit `query`, the last changed first.
+  /// The notes that match `query`, last changed first.
   public func notes(_ query: Query) throws -> [StudyNote] {
     try notes(query, among: store.fetch(FetchDescriptor<StudyNote>()))
   }
 
-  /// Those of `notes` that fit `query`, the last changed first.
+  /// Those of `notes` that match `query`, last changed first.
   func notes(_ query: Query, among notes: [StudyNote]) throws -> [StudyNote] {
     let words = SearchText.words(query.words)
     return try notes.filter { try isNote($0, about: query.subject) }
@@ -56,14 +57,14 @@ public final class NoteBook {
       .sorted { ($0.changedAt, $0.id) > ($1.changedAt, $1.id) }
   }
 
-  /// The note of that identifier; `nil` when it is gone.
+  /// The note with this identifier; `nil` when it was deleted.
   public func note(_ id: Identifier<StudyNote>) throws -> StudyNote? {
     try store.record(for: id)
   }
 
   /// Saves a new note.
   ///
-  /// - Throws: ``NoteRefusal/empty``; what the store throws. Nothing has been saved then.
+  /// - Throws: ``NoteRefusal/empty``; what the store throws. Nothing is then saved.
   public func add(about subject: NoteSubject, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: now())
@@ -72,10 +73,10 @@ public final class NoteBook {
     return note
   }
 
-  /// Saves what was changed in `note`.
+  /// Saves a new title and body for `note`.
   ///
-  /// - Throws: ``NoteRefusal/empty``; what the store throws, also when somebody has changed the note since. Nothing has
-  ///   been saved then.
+  /// - Throws: ``NoteRefusal/empty``; what the store throws, including a conflict when the note has been
+  ///   changed elsewhere. Nothing is then saved.
   public func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var changed = note
@@ -86,17 +87,18 @@ public final class NoteBook {
 
   /// Deletes a note.
   ///
-  /// - Throws: What the store throws; the note is still there then.
+  /// - Throws: What the store throws; the note is then still there.
   public func delete(_ note: StudyNote) throws {
     try store.transaction { try store.delete(note.id) }
   }
 
   // MARK: What notes are about
 
-  /// What `deck` and the number of a question in it name; `nil` when neither is given. Without a deck the number counts in
-  /// the deck that quizzes take, or in the whole bank.
+  /// The subject with this deck name and question number; `nil` when neither is given. Without a deck, the number counts in the
+  /// selected deck, or in the whole bank.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ListRefusal/noSuchLine(number:count:)``; what the store throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ListRefusal/noSuchLine(number:count:)``; what the
+  ///   store throws.
   public func subject(deck name: String?, question number: Int?) throws -> NoteSubject? {
     let deck = try name.map { try bank.deck(named: $0) }
     guard let number else { return deck.map { .deck($0.id) } }
@@ -109,14 +111,14 @@ public final class NoteBook {
     return .question(try questions.line(number))
   }
 
-  /// What a new note is about when nobody says: the deck that quizzes take.
+  /// The default subject of a new note: the selected deck, or `nil` when none is selected.
   ///
   /// - Throws: What the store throws.
   public func usualSubject() throws -> NoteSubject? {
     try subject(deck: bank.selectedDeck, question: nil)
   }
 
-  /// The names of what a note is about: the deck's, and the question's text.
+  /// The deck's name and the question's text for a subject.
   public func names(of subject: NoteSubject?) throws -> (deck: String?, question: String?) {
     switch subject {
     case .deck(let id):

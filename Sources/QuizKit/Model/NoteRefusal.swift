@@ -1,12 +1,12 @@
-/// Why nothing was done with a note.
+/// Why a command for notes was refused.
 public enum NoteRefusal: ReportableError, Equatable {
-  /// Neither title nor body says anything.
+  /// Title and body are both blank.
   case empty
-  /// Nobody said what the note is to be about.
+  /// The note has no subject.
   case noSubject
-  /// No note is open that could be written in.
+  /// No note is open.
   case nothingOpen
-  /// The note that is open has not been saved.
+  /// The open note has unsaved changes.
   case unsaved
 
   public var code: String {

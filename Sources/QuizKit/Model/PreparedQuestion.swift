@@ -1,12 +1,12 @@
-/// A question that was read, with all that can be worked out about it before the bank is asked.
+/// A question read from a file, with everything that can be calculated without the bank.
 struct PreparedQuestion: Sendable {
-  /// The record, but for its deck and the time.
+  /// The record. Its deck and dates are not set yet.
   var question: Question
-  /// What it is compared by.
+  /// The digest for finding duplicates.
   let digest: QuestionDigest
-  /// The deck that the file names; `nil` if it names none.
+  /// The deck named in the file; `nil` if there is none.
   let category: String?
-  /// Which record it was, if the file is a backup.
+  /// The identifier and dates of the original record, if the file is a backup.
   let origin: ParsedQuestion.Origin?
 
   init(_ parsed: ParsedQuestion) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A question of the bank: what its author wrote, which deck it is in, and since when.
+/// A question of the bank: its content, its deck and its dates.
 public struct Question: StoredRecord {
   public static let entityName = "question"
   public static let keys: [RecordKey<Question>] = [
@@ -11,16 +11,16 @@ public struct Question: StoredRecord {
   public static let fields: [RecordField<Question>] = [RecordField("searchText", \.searchText)]
 
   public var id: Identifier<Question> = .unassigned
-  /// The deck that it is in.
+  /// The question's deck.
   public var deckID: Identifier<Deck>
-  /// What its author wrote.
+  /// The content as the author wrote it.
   public private(set) var content: QuestionContent
-  /// When it was registered or imported.
+  /// When it was added or imported.
   public var createdAt: Date
-  /// When it was last edited; at first, when it was made.
+  /// When it was last edited; at first, when it was created.
   public var changedAt: Date
-  /// The words of ``content`` as ``SearchText`` levels them. It is stored, because a store finds a word in the bytes of a
-  /// hundred thousand records sooner than it reads one in a hundred of them.
+  /// The words of ``content``, normalized by ``SearchText``. Stored, because searching the raw bytes of all records is much
+  /// faster than decoding them.
   public private(set) var searchText: String
 
   /// Creates a question that is not yet in a store.
@@ -32,7 +32,7 @@ public struct Question: StoredRecord {
     searchText = Self.searchText(of: content)
   }
 
-  /// Changes what its author wrote.
+  /// Changes the content.
   public mutating func edit(_ change: (inout QuestionContent) -> Void) {
     change(&content)
     searchText = Self.searchText(of: content)

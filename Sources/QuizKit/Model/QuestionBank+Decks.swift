@@ -1,18 +1,18 @@
 import Foundation
 
-/// What is done with decks: each is one save.
+/// Changes to decks. Each is one save.
 extension QuestionBank {
-  /// Makes a deck.
+  /// Creates a deck.
   ///
-  /// - Throws: ``DeckRefusal``; ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
   public func makeDeck(named name: String) throws {
     let name = try freeName(name)
     try saving { store.insert(Deck(name: name, createdAt: now())) }
   }
 
-  /// Gives a deck another name.
+  /// Renames a deck.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
   public func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }
@@ -22,13 +22,13 @@ extension QuestionBank {
 
   /// Deletes a deck with its questions.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``. Nothing is then changed.
   public func deleteDeck(_ name: String) throws {
     let deck = try deck(named: name)
     try saving { try store.delete(deck.id) }
   }
 
-  /// The name as it is stored.
+  /// Returns the name as it will be stored, if no other deck has it.
   private func freeName(_ name: String) throws -> String {
     let name = name.trimmed
     if name.isEmpty { throw DeckRefusal.emptyName }
@@ -37,11 +37,11 @@ extension QuestionBank {
   }
 }
 
-/// Why a deck was not made or renamed.
+/// Why a deck could not be created or renamed.
 public enum DeckRefusal: ReportableError, Equatable {
   /// The name is blank.
   case emptyName
-  /// There is a deck of this name.
+  /// There is already a deck with this name.
   case nameTaken(String)
 
   public var code: String {

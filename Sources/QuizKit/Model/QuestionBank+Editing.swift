@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a form does to the bank: each is one save.
+/// Changes made with the form of a question. Each is one save.
 extension QuestionBank {
-  /// Adds a question to the deck of that name, which is made when there is none.
+  /// Adds a question to the deck of that name, and creates the deck when there is none.
   ///
-  /// - Throws: ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
   public func register(_ content: QuestionContent, deck name: String) throws {
     try saving {
       let decks = try decks()
@@ -14,9 +14,10 @@ extension QuestionBank {
     }
   }
 
-  /// Gives a question new content. It stays the same question, with its history.
+  /// Replaces a question's content. The question keeps its history.
   ///
-  /// - Throws: ``SaveFailure``, a conflict when somebody else has changed it since `question` was read; nothing is changed then.
+  /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question` was
+  ///   read. Nothing is then changed.
   public func update(_ question: Question, content: QuestionContent) throws {
     var changed = question
     changed.edit { $0 = content }
@@ -24,28 +25,28 @@ extension QuestionBank {
     try saving { try store.update(changed, from: question) }
   }
 
-  /// Adds a question beside the one that `question` has become meanwhile.
+  /// Adds `content` as a new question in the deck of `question`, which stays as it is.
   ///
-  /// - Throws: ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
   public func addBeside(_ question: Question, content: QuestionContent) throws {
     try saving {
       store.insert(Question(deckID: question.deckID, content: content, createdAt: now()))
     }
   }
 
-  /// Takes a question out of the bank. What was answered stays in the history.
+  /// Deletes a question. Its answers stay in the history.
   ///
-  /// - Throws: ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
   public func delete(_ question: Question) throws {
     try saving { try store.delete(question.id) }
   }
 
-  /// The question as it is now; `nil` when it is gone.
+  /// The current version of the question; `nil` when it was deleted.
   func latest(_ question: Question) throws -> Question? {
     try store.record(for: question.id)
   }
 
-  /// Does `work` and saves, or leaves everything as it was.
+  /// Runs `work` and saves, or changes nothing.
   func saving(_ work: () throws -> Void) throws {
     do {
       try store.transaction(work)

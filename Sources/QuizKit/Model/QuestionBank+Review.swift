@@ -1,7 +1,7 @@
 import Foundation
 
 extension QuestionBank {
-  /// The plan of today for the questions of a deck, or of the whole bank.
+  /// Today's review plan for the questions of a deck, or of the whole bank.
   ///
   /// - Throws: What the store throws.
   func reviewPlan(deck deckID: Identifier<Deck>?) throws -> ReviewPlan {
@@ -11,7 +11,7 @@ extension QuestionBank {
       try store.identifiers(FetchDescriptor(predicate: #Predicate { $0.deckID == deckID })))
   }
 
-  /// The questions that are due today and fit `options`, the longest overdue first.
+  /// The questions that are due today and match `options`, longest overdue first.
   ///
   /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``; what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
@@ -23,13 +23,13 @@ extension QuestionBank {
     return due
   }
 
-  /// The questions whose last answer was wrong or missing, in quizzes whose result was shown.
+  /// The questions whose last answer was wrong or missing. Counts finished quizzes only.
   func mistakes() throws -> Set<Identifier<Question>> {
     let answers = try settledAnswers()
     var latest = IdentifierTable<Question, AnswerLog.Entry?>(
       answers.map(\.questionID), initially: nil)
     for answer in answers {
-      // Of two answers of one instant the later one counts.
+      // If two answers have the same date, the one saved later counts.
       if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
       latest[answer.questionID] = answer
     }
@@ -37,7 +37,7 @@ extension QuestionBank {
       answers.lazy.filter { !$0.isCorrect && latest[$0.questionID]?.id == $0.id }.map(\.questionID))
   }
 
-  /// The answers of quizzes that are not under way: those may still be changed.
+  /// The answers of finished quizzes. Answers of other quizzes may still change.
   func settledAnswers() throws -> [AnswerLog.Entry] {
     let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
     let answers = try answers.entries()

@@ -1,14 +1,15 @@
 import Foundation
 
 extension QuestionBank {
-  /// The tags that questions bear, each once, in alphabetical order.
+  /// The tags of all questions, each once, in alphabetical order.
   public func tags() throws -> [String] {
     Set(try store.savedIdentifiers(by: \Question.content.tags).keys.joined()).sorted()
   }
 }
 
 extension StoreContext {
-  /// The questions that bear a tag which `isWanted`, in the order in which they were registered.
+  /// The questions that have a tag for which `isWanted` is true, in the order in which they were
+  /// added.
   func questions(
     bearing isWanted: (String) -> Bool, among ids: [Identifier<Question>]? = nil
   ) throws -> [Identifier<Question>] {

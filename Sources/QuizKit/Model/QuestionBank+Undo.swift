@@ -1,23 +1,23 @@
 import Signals
 
-/// Taking back what was done to decks and questions, and doing it again. The answers of a quiz are not concerned.
+/// Undo and redo of changes to decks and questions. Answers of a quiz are not affected.
 extension QuestionBank {
-  /// What was taken back or done again.
+  /// Emits what was undone or redone.
   public var reversals: Signal<Reversal> { reversed.signal }
 
-  /// Says why a command was not carried out. Nothing is changed then.
+  /// Emits why an undo or redo failed. Nothing is then changed.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   ///
-  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is changed then.
+  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
   public func undo() throws {
     try reverse(.undo, refusal: .nothingToUndo) { () throws(StoreError) in try store.undo() }
   }
 
-  /// Does again what was taken back last.
+  /// Redoes the change that was undone last.
   ///
-  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is changed then.
+  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
   public func redo() throws {
     try reverse(.redo, refusal: .nothingToRedo) { () throws(StoreError) in try store.redo() }
   }
@@ -46,56 +46,57 @@ extension QuestionBank {
   }
 }
 
-/// What a person can ask of the bank on every screen.
+/// Commands to the bank that work on every screen.
 public enum BankCommand: Equatable, Sendable {
-  /// Take the last change back.
+  /// Undo the last change.
   case undo
-  /// Do again what was taken back last.
+  /// Redo the change that was undone last.
   case redo
 }
 
-/// What was taken back or done again: `undone: deletion of 3 questions`.
+/// What was undone or redone, as in `undone: deletion of 3 questions`.
 public struct Reversal: Encodable, Equatable, Sendable {
-  /// The direction.
+  /// Undo or redo.
   public enum Action: String, Encodable, Sendable {
-    /// A change was taken back.
+    /// A change was undone.
     case undo
-    /// A change that was taken back was done again.
+    /// A change was redone.
     case redo
   }
 
-  /// The change that was taken back or done again.
+  /// The kind of change.
   public enum Change: String, Encodable, Sendable {
-    /// One question was new.
+    /// One question was added.
     case registration
-    /// Several questions were new.
+    /// Several questions were added.
     case imported = "import"
     /// Questions, or decks with their questions, were deleted.
     case deletion
     /// Questions were edited.
     case edit
-    /// A deck was new.
+    /// A deck was created.
     case deck
-    /// A deck got another name.
+    /// A deck was renamed.
     case renaming
   }
 
-  /// The direction.
+  /// Undo or redo.
   public var action: Action
-  /// The change.
+  /// The kind of change.
   public var change: Change
-  /// How many questions it concerned.
+  /// How many questions were affected.
   public var questions: Int
-  /// How many decks it concerned.
+  /// How many decks were affected.
   public var decks: Int
-  /// How many notes came or went with them, or alone.
+  /// How many notes were added or removed by this.
   public var notes = 0
-  /// How many quizzes came or went with them, or alone.
+  /// How many quizzes were added or removed by this.
   public var quizzes = 0
 }
 
 extension Reversal {
-  /// What the save means that took a change back or did it again. What it brought back had been deleted by the change, and so on.
+  /// Works out the original change from the save that undid or redid it. For an undo, a record that the save inserted is one that
+  /// the change had deleted, and vice versa.
   init(_ action: Action, _ saved: SavedChanges) {
     let none = SavedChanges.Identifiers()
     let questions = saved.entities[Question.entityName] ?? none
@@ -113,7 +114,7 @@ extension Reversal {
     let goneDecks = isUndo ? decks.inserted.count : decks.deleted.count
     self.action = action
     if madeNotes + madeQuizzes > 0 {
-      // Neither is made beside questions but by a backup.
+      // Only restoring a backup adds notes or quizzes in a save of the bank.
       (change, self.questions, self.decks) = (.imported, made, madeDecks)
     } else if made > 0 {
       (change, self.questions, self.decks) = (
@@ -131,13 +132,13 @@ extension Reversal {
   }
 }
 
-/// Why nothing was taken back or done again.
+/// Why nothing was undone or redone.
 public enum UndoRefusal: ReportableError, Equatable {
-  /// Nothing was done in this session, or all of it was taken back.
+  /// Nothing was changed in this session, or everything has been undone.
   case nothingToUndo
-  /// Nothing was taken back, or something else was done since.
+  /// Nothing was undone, or there has been another change since.
   case nothingToRedo
-  /// Somebody else has changed the same question or deck since.
+  /// The same question or deck was changed elsewhere in the meantime.
   case changedSince
 
   public var code: String {

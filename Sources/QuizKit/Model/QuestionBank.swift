@@ -3,32 +3,32 @@ import Signals
 
 /// The decks and questions of one store.
 public final class QuestionBank {
-  /// The kinds of records that the program keeps.
+  /// The types of records that the program stores.
   public static let schema = Schema(
     version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
     StudyNote.self)
 
-  /// Decks or questions have changed, and are saved, or another deck is selected. What is played changes nothing of the bank.
+  /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
   public var changes: Signal<Void> {
     .merge(
       store.saves.filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }.map { _ in },
       selections.signal)
   }
 
-  /// The name of the deck that a quiz takes when none is named; `nil` for the whole bank.
+  /// The name of the deck for quizzes that name none; `nil` for the whole bank.
   public var selectedDeck: String? {
     get throws { try selection.flatMap { try store.record(for: $0) }?.name }
   }
 
-  /// Takes back what was done, or does it again. What comes of it is in ``reversals``, or in ``refusals``.
+  /// Undo and redo. The result is emitted by ``reversals`` or ``refusals``.
   public let commands = PublishSubject<BankCommand>()
 
   let store: StoreContext
-  /// What was answered to its questions.
+  /// The answers to the bank's questions.
   let answers: AnswerLog
   let now: () -> Date
   let timeZone: TimeZone
-  /// By identifier, so that it stays the same deck under another name.
+  /// An identifier, so that renaming the deck keeps it selected.
   private var selection: Identifier<Deck>?
   let reversed = PublishSubject<Reversal>()
   let refused = PublishSubject<any ReportableError>()
@@ -37,7 +37,7 @@ public final class QuestionBank {
 
   /// Creates a bank over the world's store.
   public init(world: World) {
-    // A desk of its own, so that taking back concerns decks and questions alone, and not the answers of a quiz.
+    // A separate unit of work, so that undo affects decks and questions only, and not the answers of a quiz.
     store = StoreContext(world.store.store)
     answers = AnswerLog(store: store)
     now = world.now
@@ -45,22 +45,22 @@ public final class QuestionBank {
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
-  /// The decks in the order in which they were made.
+  /// The decks, in the order in which they were created.
   public func decks() throws -> [Deck] {
     try store.fetch(FetchDescriptor<Deck>())
   }
 
-  /// The decks in the order in which they were made, now and after each save that changes them.
+  /// The decks, in the order in which they were created, updated after each save that changes them.
   func liveDecks() throws -> LiveQuery<[Deck]> {
     try LiveQuery(FetchDescriptor<Deck>(), in: store)
   }
 
-  /// The decks with how many questions each has, in the order in which they were made.
+  /// The decks with their numbers of questions, in the order in which they were created.
   public func summaries() throws -> [DeckSummary] {
     try summaries(of: decks())
   }
 
-  /// The same of `decks`.
+  /// Summaries of `decks`.
   func summaries(of decks: [Deck]) throws -> [DeckSummary] {
     let counts = try store.counts(by: \Question.deckID)
     return decks.map { DeckSummary(name: $0.name, questions: counts[$0.id] ?? 0) }
@@ -77,14 +77,14 @@ public final class QuestionBank {
     return deck
   }
 
-  /// The questions of a deck, or of the whole bank, in the order in which they were registered.
+  /// The questions of a deck, or of the whole bank, in the order in which they were added.
   func questionIdentifiers(in deckID: Identifier<Deck>?) throws -> [Identifier<Question>] {
     guard let deckID else { return try store.identifiers(FetchDescriptor<Question>()) }
     return try store.identifiers(
       FetchDescriptor<Question>(predicate: #Predicate { $0.deckID == deckID }))
   }
 
-  /// Adds the sample decks, and selects the one in `language`.
+  /// Adds the sample decks that are missing, and selects the one in `language`.
   ///
   /// - Throws: ``BankError/samplesExist``; what the store throws.
   public func addSamples(language: Language) throws {
@@ -109,7 +109,7 @@ public final class QuestionBank {
     }
   }
 
-  /// Chooses the deck that a quiz takes when none is named; `nil` for the whole bank.
+  /// Selects the deck for quizzes that name none; `nil` for the whole bank.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public func select(deck name: String?) throws {
@@ -117,14 +117,15 @@ public final class QuestionBank {
     selections.emit(())
   }
 
-  /// What a quiz with these options is called: its deck's name, or empty for the whole bank.
+  /// The title of a quiz with these options: its deck's name. Empty for the whole bank, and for a review that names no deck.
   func title(for options: QuizOptions) throws -> String {
     try options.deck ?? (options.due ? nil : selectedDeck) ?? ""
   }
 
-  /// The questions that fit `options`, in the order in which they were registered; count and shuffling come later.
+  /// The questions that match `options`, in the order in which they were added; for a review, longest overdue first. The caller
+  /// applies count and shuffling.
   ///
-  /// Only identifiers, so that ten questions of a hundred thousand can be picked without reading the others.
+  /// Returns identifiers only, so that a short quiz from a large bank does not read the other questions.
   ///
   /// - Throws: ``BankError``; what the store throws.
   func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
@@ -146,7 +147,7 @@ public final class QuestionBank {
     return candidates
   }
 
-  /// The questions of these identifiers, in that order, without those that are gone.
+  /// The questions with these identifiers, in that order, leaving out deleted ones.
   func questions(_ identifiers: some Sequence<Identifier<Question>>) throws -> [Question] {
     try store.records(for: Array(identifiers))
   }

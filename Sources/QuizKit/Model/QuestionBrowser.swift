@@ -1,22 +1,22 @@
 import Foundation
 import Signals
 
-/// Goes through the questions of a deck, or of the whole bank, one by one, in the order in which they were registered.
+/// Shows the questions of a deck, or of the whole bank, one at a time, in the order in which they were added.
 ///
-/// It follows every save: a question that is new is there at once, and where the question in front is deleted, the one behind
-/// it comes to the front, or the last one.
+/// Updates after every save. If the current question is deleted, the next one becomes current, or the last one if there is no
+/// next.
 public final class QuestionBrowser {
-  /// The question in front; `nil` when there are none.
+  /// The current question; `nil` when there are none.
   public private(set) var current: Question?
-  /// The position of the question in front, counted from 0.
+  /// The position of the current question, from 0.
   public private(set) var position = 0
   /// How many questions there are.
   public var count: Int { identifiers.count }
 
-  /// Something of the above has changed.
+  /// Emits when one of the properties above has changed.
   public var changes: Signal<Void> { changed.signal }
 
-  /// What kept the questions from being read after a change.
+  /// Emits the error when the questions cannot be read after a change.
   public var failures: Signal<any ReportableError> { failed.signal }
 
   let bank: QuestionBank
@@ -28,7 +28,7 @@ public final class QuestionBrowser {
 
   /// Opens the questions of a deck, or of the whole bank.
   ///
-  /// - Parameter first: The question to begin with; without one, the first.
+  /// - Parameter first: The question to begin with; `nil` for the first one.
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public init(bank: QuestionBank, deck: String?, first: Identifier<Question>? = nil) throws {
     self.bank = bank
@@ -38,17 +38,17 @@ public final class QuestionBrowser {
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
-  /// The name of the deck that is gone through; `nil` for the whole bank.
+  /// The name of the deck being browsed; `nil` for the whole bank.
   public var deckName: String? {
     get throws { try deckID.flatMap { try bank.store.record(for: $0) }?.name }
   }
 
-  /// The name of the deck of the question in front.
+  /// The name of the current question's deck.
   public var currentDeckName: String? {
     get throws { try current.flatMap { try bank.store.record(for: $0.deckID) }?.name }
   }
 
-  /// Brings the question at `index`, counted from 0, to the front.
+  /// Makes the question at `index`, counted from 0, the current one.
   ///
   /// - Throws: ``BrowsingRefusal/noSuchQuestion(number:count:)``, ``BankError/noQuestions``; what the store throws.
   public func go(to index: Int) throws {
@@ -60,7 +60,7 @@ public final class QuestionBrowser {
     changed.emit(())
   }
 
-  /// Brings the question after the one in front to the front.
+  /// Moves to the next question.
   ///
   /// - Throws: ``BrowsingRefusal/atLast``, ``BankError/noQuestions``; what the store throws.
   public func goForward() throws {
@@ -68,7 +68,7 @@ public final class QuestionBrowser {
     try go(to: position + 1)
   }
 
-  /// Brings the question before the one in front to the front.
+  /// Moves to the previous question.
   ///
   /// - Throws: ``BrowsingRefusal/atFirst``, ``BankError/noQuestions``; what the store throws.
   public func goBack() throws {
@@ -100,13 +100,13 @@ public final class QuestionBrowser {
   }
 }
 
-/// Why another question was not brought to the front.
+/// Why the browser did not move to another question.
 public enum BrowsingRefusal: ReportableError, Equatable {
-  /// The question in front is the first.
+  /// The current question is the first.
   case atFirst
-  /// The question in front is the last.
+  /// The current question is the last.
   case atLast
-  /// There is no question of this number; there are `count`.
+  /// There is no question with this number; there are `count` questions.
   case noSuchQuestion(number: Int, count: Int)
 
   public var code: String {

@@ -1,7 +1,7 @@
-/// What makes two questions the same, the stem and the choices in any order, in 16 bytes instead of the texts.
+/// A fixed-size hash of a question's text and choices, for finding duplicates. The order of the choices does not matter.
 ///
-/// The hash is the standard library's, keyed anew in each process, so that nobody can write two questions of one digest; whoever
-/// needs to be certain compares the contents as well.
+/// Uses the standard library's hash, which has a new random key in each process, so that nobody can prepare two questions with
+/// the same digest. Compare the contents as well where equality must be certain.
 struct QuestionDigest: Hashable {
   private let first: Int
   private let second: Int
@@ -15,7 +15,7 @@ struct QuestionDigest: Hashable {
     var hasher = Hasher()
     hasher.combine(seed)
     hasher.combine(content.text)
-    // A sum does not depend on the order.
+    // A sum is the same for every order of the choices.
     var choices = 0
     for choice in content.choices {
       var hasher = Hasher()
@@ -29,7 +29,7 @@ struct QuestionDigest: Hashable {
 }
 
 extension QuestionContent {
-  /// Whether stem and choices are the same, the choices in any order.
+  /// Whether text and choices are the same, in any order of the choices.
   func isAlike(_ other: QuestionContent) -> Bool {
     text == other.text
       && choices.map(\.text).sorted() == other.choices.map(\.text).sorted()

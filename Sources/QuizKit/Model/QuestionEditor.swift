@@ -1,35 +1,35 @@
-/// The form of one question that there is, and how it goes back into the bank.
+/// Edits an existing question in a form, and saves it to the bank.
 public final class QuestionEditor {
-  /// What is written so far.
+  /// The form with the changes so far.
   public var form: QuestionForm
 
-  /// The question as it is in the bank since somebody else saved it; `nil` when nobody did, or it is gone.
+  /// After a conflict, the version that is in the bank now; `nil` without a conflict, or when the question was deleted.
   public private(set) var theirs: Question?
 
-  /// Whether the bank refused to save because the question is not the one any more that the form was opened with.
+  /// Whether saving failed because the question was changed or deleted after the form was opened.
   public private(set) var isContested = false
 
   private let original: Question
   private let bank: QuestionBank
 
-  /// Opens the form of `question`.
+  /// Opens a form for `question`.
   public init(_ question: Question, bank: QuestionBank) {
     original = question
     self.bank = bank
     form = QuestionForm(question.content)
   }
 
-  /// Whether the form says something else than the question did.
+  /// Whether the form differs from the question as it was opened.
   public var isUnsaved: Bool { form != QuestionForm(original.content) }
 
   /// Saves the form.
   ///
-  /// - Throws: ``FormProblem``; ``SaveFailure``, after which ``overwrite()`` and ``keepBoth()`` may do.
+  /// - Throws: ``FormProblem``; ``SaveFailure``. After a conflict, try ``overwrite()`` or ``keepBoth()``.
   public func save() throws {
     try save(over: original)
   }
 
-  /// Saves the form whatever somebody else has saved, as far as ``theirs`` shows it.
+  /// After a conflict, saves the form over the version in ``theirs``. Fails again if the question has changed since then.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   public func overwrite() throws {
@@ -37,7 +37,7 @@ public final class QuestionEditor {
     try save(over: theirs)
   }
 
-  /// Saves the form as a new question, beside what somebody else has saved.
+  /// After a conflict, saves the form as a new question and keeps the other version.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   public func keepBoth() throws {
@@ -60,13 +60,13 @@ public final class QuestionEditor {
   }
 }
 
-/// Why a form was not opened, written in or saved.
+/// Why an editing command was refused.
 public enum EditingRefusal: ReportableError, Equatable {
-  /// A form is open, and has to be saved or closed first.
+  /// Another form is open and must be saved or closed first.
   case formIsOpen
   /// No form is open.
   case noFormIsOpen
-  /// Nobody else has changed the question.
+  /// The question has not been changed elsewhere.
   case noConflict
 
   public var code: String {

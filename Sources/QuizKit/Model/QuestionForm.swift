@@ -1,23 +1,23 @@
-/// A question while somebody writes it: any part may still be missing or wrong.
+/// A question being written: any part may still be missing or wrong.
 public struct QuestionForm: Equatable, Sendable {
   /// The question.
   public private(set) var text = ""
-  /// The choices, of which there are always two or more.
+  /// The choices, always at least two.
   public private(set) var choices = Array(repeating: Choice(""), count: 4)
-  /// The position of the right choice, counted from 0; `nil` while none is marked.
+  /// The position of the right choice, from 0; `nil` when none is marked.
   public private(set) var correct: Int?
   /// The explanation.
   public private(set) var commentary = ""
-  /// Words that questions of several decks have in common.
+  /// Keywords, which questions of different decks can share.
   public private(set) var tags: [String] = []
 
-  /// What the form was opened with; has the parts that no field shows.
+  /// The content with which the form was opened, including fields that the form does not show.
   private var original: QuestionContent?
 
   /// An empty form, with four choices.
   public init() {}
 
-  /// A form for a question that there is.
+  /// Creates a form for an existing question.
   public init(_ content: QuestionContent) {
     original = content
     text = content.text
@@ -29,9 +29,10 @@ public struct QuestionForm: Equatable, Sendable {
 
   // MARK: Writing
 
-  /// Takes one field's new value.
+  /// Sets the new value of one field.
   ///
-  /// - Throws: ``FormProblem/noSuchChoice(number:count:)``, ``FormProblem/tooFewChoices`` or ``FormProblem/tooManyChoices``; the form is as it was then.
+  /// - Throws: ``FormProblem/noSuchChoice(number:count:)``, ``FormProblem/tooFewChoices`` or
+  ///   ``FormProblem/tooManyChoices``. The form is then unchanged.
   public mutating func apply(_ edit: FormEdit) throws(FormProblem) {
     switch edit {
     case .question(let text): self.text = text
@@ -56,7 +57,7 @@ public struct QuestionForm: Equatable, Sendable {
     return number - 1
   }
 
-  /// The mark stays at its choice; where that one goes, none is marked.
+  /// Keeps the same choice marked as right. If that choice is removed, none is marked.
   private mutating func removeChoice(at index: Int) throws(FormProblem) {
     guard choices.count > 2 else { throw .tooFewChoices }
     choices.remove(at: index)
@@ -71,9 +72,9 @@ public struct QuestionForm: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// What was written, without blanks around the texts.
+  /// The content of the form, with blanks around texts removed.
   ///
-  /// - Throws: The first thing that is missing or wrong, from top to bottom.
+  /// - Throws: The first problem, in the order of the form's fields.
   public func content() throws(FormProblem) -> QuestionContent {
     if text.isBlank { throw .emptyQuestion }
     for (index, choice) in choices.enumerated() where choice.text.isBlank {
@@ -99,27 +100,27 @@ public struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// True and false stay true and false only while nobody touches them.
+  /// The question stays a true-or-false question only while its two choices are unchanged.
   private func kind(of choices: [Choice]) -> QuestionContent.Kind {
     guard let original, original.choices.map(\.text) == choices.map(\.text) else { return .single }
     return original.kind
   }
 }
 
-/// A new value of one field. Numbers are counted from 1, as they are typed.
+/// A new value for one field. Choices are numbered from 1, as users type them.
 public enum FormEdit: Equatable, Sendable {
   /// The question.
   case question(String)
   /// The text of one choice.
   case choice(Int, String)
-  /// One more choice.
+  /// Adds a choice with this text.
   case addChoice(String)
-  /// One choice less.
+  /// Removes the choice with this number.
   case removeChoice(Int)
-  /// Which choice is right.
+  /// The number of the right choice.
   case correct(Int)
   /// The explanation.
   case commentary(String)
-  /// All tags.
+  /// All tags, replacing the previous ones.
   case tags([String])
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the questions that a query asks for.
+/// Finds the questions that match a query.
 struct QuestionMatch {
   private let words: [String]
   private let tag: String?
@@ -14,7 +14,7 @@ struct QuestionMatch {
     start = query.since?.start(in: timeZone)
   }
 
-  /// The identifiers, the newest first.
+  /// The identifiers of the matching questions, newest first.
   func all(in store: StoreContext) throws -> [Identifier<Question>] {
     let found: [Identifier<Question>] = try store.identifiers(
       FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.createdAt)])
@@ -25,7 +25,7 @@ struct QuestionMatch {
     return found.filter { wanted.contains($0) }
   }
 
-  /// All conditions that a store can look at, put together by hand: `#Predicate` knows no list of conditions.
+  /// The conditions that the store can check. Built by hand, because `#Predicate` cannot combine a variable number of conditions.
   private var predicate: Predicate<Question>? {
     guard deckID != nil || start != nil || !words.isEmpty else { return nil }
     return Predicate { question in
@@ -45,7 +45,7 @@ struct QuestionMatch {
           arguments.build_Comparison(
             lhs: field(\.createdAt), rhs: arguments.build_Arg(start), op: .greaterThanOrEqual))
       }
-      // The longest word first: the fewest texts contain it.
+      // The longest word first, because it rules out the most questions.
       for word in words.sorted(by: { $0.count > $1.count }) {
         conditions.append(
           arguments.build_contains(field(\.searchText), arguments.build_Arg(word)))

@@ -1,37 +1,37 @@
 import Foundation
 import Signals
 
-/// The questions that a query finds, the newest first. It follows every save.
+/// The results of a search, newest first. Updates after every save.
 public final class QuestionSearch {
-  /// What is looked for.
+  /// The current query.
   public private(set) var query: SearchQuery
-  /// How many questions there are, whatever the query's limit is.
+  /// How many questions match, ignoring the query's limit.
   public private(set) var total = 0
-  /// The page of the list that is shown.
+  /// The page of results on the screen.
   public private(set) var page = ListPage(1, total: 0)
 
-  /// Something of the above, or one of the questions found, has changed.
+  /// Emits when one of the properties above, or a question in the results, has changed.
   public var changes: Signal<Void> { changed.signal }
 
-  /// What kept the bank from being searched after a change.
+  /// Emits the error when the search fails after a change.
   public var failures: Signal<any ReportableError> { failed.signal }
 
-  /// Questions that were chosen from the list, to be looked at one by one from there.
+  /// Emits a browser when the user opens a question of the results.
   public var chosen: Signal<QuestionBrowser> { opened.signal }
 
   private let bank: QuestionBank
   private let timeZone: TimeZone
   private var deckID: Identifier<Deck>?
-  /// The questions found, the newest first, as many as the query wants.
+  /// The matching questions, newest first, up to the query's limit.
   private var found: [Identifier<Question>] = []
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let opened = PublishSubject<QuestionBrowser>()
   private let bag = DisposeBag()
 
-  /// Searches.
+  /// Starts a search.
   ///
-  /// - Parameter timeZone: Where the query's day begins.
+  /// - Parameter timeZone: The time zone for the query's day.
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public init(bank: QuestionBank, query: SearchQuery, timeZone: TimeZone) throws {
     self.bank = bank
@@ -42,9 +42,9 @@ public final class QuestionSearch {
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
-  /// Looks for something else.
+  /// Starts another search.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws. The list stays as it is then.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public func find(_ query: SearchQuery) throws {
     deckID = try query.deck.map { try bank.deck(named: $0).id }
     self.query = query
@@ -53,7 +53,7 @@ public final class QuestionSearch {
     changed.emit(())
   }
 
-  /// Shows another page.
+  /// Moves by `pages` pages.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
   public func turn(by pages: Int) throws(ListRefusal) {
@@ -61,7 +61,7 @@ public final class QuestionSearch {
     changed.emit(())
   }
 
-  /// Opens the question of this number in the list, from 1.
+  /// Opens the question with this number in the results, counted from 1.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``; what the store throws.
   public func choose(_ number: Int) throws {
@@ -69,12 +69,13 @@ public final class QuestionSearch {
     opened.emit(try QuestionBrowser(bank: bank, deck: try deckName, first: question))
   }
 
-  /// The name of the deck that is searched; `nil` for the whole bank.
+  /// The name of the deck being searched; `nil` for the whole bank.
   var deckName: String? {
     get throws { try deckID.flatMap { try bank.store.record(for: $0) }?.name }
   }
 
-  /// The questions on the page, each with its number in the list, from 1, and the name of its deck.
+  /// The questions on the page, each with its number in the results, counted from 1, and its deck's
+  /// name.
   func shown() throws -> [(number: Int, question: Question, deck: String)] {
     try page.positions(total: found.count).compactMap { position in
       guard let question = try bank.store.record(for: found[position]) else { return nil }

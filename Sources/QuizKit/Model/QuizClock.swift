@@ -1,22 +1,22 @@
 import Signals
 
-/// The times of a quiz: how long it has taken, what is left of the whole, and what is left for one question.
+/// Measures a quiz: the time taken, and the time left for the whole quiz and for one question.
 final class QuizClock {
-  /// What time does by itself.
+  /// An event caused by time passing.
   enum Event {
-    /// A shown number of seconds has changed.
+    /// A displayed number of seconds has changed.
     case tick
-    /// The time of the whole quiz has run out.
+    /// The time for the whole quiz ran out.
     case ended
-    /// The time of the question has run out.
+    /// The time for the question ran out.
     case questionEnded
   }
 
-  /// What time does by itself, but not what it does when it is told to.
+  /// Emits events caused by time passing, and none caused by calls.
   let events: Signal<Event>
-  /// The countdown of the whole quiz; `nil` when it may take as long as it takes.
+  /// The countdown of the whole quiz; `nil` when there is no limit.
   let countdown: CountdownTimer?
-  /// The countdown of the question on the screen; `nil` when each may take as long as it takes.
+  /// The countdown of the question on the screen; `nil` when questions have no limit.
   let questionCountdown: CountdownTimer?
 
   private let scheduler: any TimeScheduler
@@ -37,25 +37,25 @@ final class QuizClock {
 
   var elapsed: Duration { stopwatch.elapsed }
   var timeLeft: Duration? { countdown?.remaining }
-  /// What is left for the question on the screen; `nil` when its time does not run.
+  /// The time left for the question on the screen; `nil` when its time is not running.
   var questionTimeLeft: Duration? { isQuestionTimed ? questionCountdown?.remaining : nil }
 
-  /// Everything as at the beginning, halted.
+  /// Resets all times to the beginning of the quiz, not running.
   func reset() {
     stopwatch = Stopwatch(scheduler: scheduler)
     countdown?.stop()
     questionCountdown?.stop()
   }
 
-  /// Everything as it was when a quiz was left, halted.
+  /// Restores the times of an unfinished quiz, not running.
   func restore(elapsed: Duration, left: Duration?) {
     stopwatch = Stopwatch(scheduler: scheduler, total: elapsed)
     if let left { countdown?.rewind(to: left) }
   }
 
-  /// Runs or halts each of the times.
+  /// Starts or pauses each of the times.
   ///
-  /// - Parameter questionLeft: What is left for the question on the screen; `nil` for all of its time.
+  /// - Parameter questionLeft: The time left for the question on the screen; `nil` for its full time.
   func run(stopwatch runs: Bool, quiz: Bool, question: Bool, questionLeft: Duration?) {
     runs ? stopwatch.start() : stopwatch.pause()
     quiz ? countdown?.start() : countdown?.pause()

@@ -1,21 +1,21 @@
-/// One question of a quiz that is being played, and what the player did with it.
+/// One question of a running quiz, with what the player did with it.
 public struct QuizItem: Equatable, Sendable {
-  /// The question as it was when the quiz began.
+  /// The question as it was when the quiz was started or resumed.
   public let question: Question
 
-  /// The author's position of each choice, in the order in which the choices are shown.
+  /// The author's position of each choice, in the order in which they are shown.
   public let order: [Int]
 
-  /// The author's position of the chosen answer; `nil` while unanswered. Unanswered is not the first choice.
+  /// The author's position of the chosen answer, from 0; `nil` while unanswered.
   public internal(set) var selected: Int?
 
   /// Whether the player marked the question to come back to it.
   public internal(set) var isFlagged = false
 
-  /// What is left of the question's own time; `nil` when it has none, or was not shown yet.
+  /// The time left for this question; `nil` when there is no limit, or when the question has not been shown yet.
   public internal(set) var timeLeft: Duration?
 
-  /// Whether the player has seen which choice is right, as practice shows it.
+  /// Whether the right choice has been shown, as practice mode does after an answer.
   public internal(set) var isRevealed = false
 
   /// Creates an item that is not yet answered.
@@ -24,32 +24,33 @@ public struct QuizItem: Equatable, Sendable {
     self.order = order ?? Array(question.content.choices.indices)
   }
 
-  /// The choices as they are shown.
+  /// The choices in the order in which they are shown.
   public var choices: [Choice] {
     order.map { question.content.choices[$0] }
   }
 
-  /// The shown position of the chosen answer.
+  /// The position of the chosen answer on the screen.
   public var shownSelection: Int? {
     selected.flatMap { order.firstIndex(of: $0) }
   }
 
-  /// The shown position of the right answer.
+  /// The position of the right answer on the screen.
   public var shownCorrect: Int? {
     order.firstIndex(of: question.content.correct)
   }
 
-  /// Whether the chosen answer is the right one, by position and never by text; an unanswered item is not.
+  /// Whether the chosen answer is right; `false` while unanswered. Compares positions and not texts, because two choices may have
+  /// the same text.
   public var isCorrect: Bool {
     selected == question.content.correct
   }
 
-  /// The chosen answer as the player reads it; `nil` while unanswered.
+  /// The text of the chosen answer; `nil` while unanswered.
   public var answerText: String? {
     selected.map { question.content.choices[$0].text }
   }
 
-  /// What explains the answer: what the author wrote for the chosen wrong choice, then the commentary (解説).
+  /// The author's feedback on the chosen answer, followed by the commentary (解説).
   public var explanation: String {
     let content = question.content
     let feedback = selected.map { content.choices[$0].feedback } ?? ""
@@ -57,12 +58,12 @@ public struct QuizItem: Equatable, Sendable {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Whether the question's own time has run out.
+  /// Whether the time limit of this question has run out.
   public var isOutOfTime: Bool {
     timeLeft == .zero
   }
 
-  /// The same question in the same order, as it was before it was first shown.
+  /// The same question with its choices in the same order, as if it had never been shown.
   func cleared() -> QuizItem {
     QuizItem(question: question, order: order)
   }

@@ -1,12 +1,12 @@
 import Foundation
 import Signals
 
-/// Starts quizzes: picks the questions, puts them in order, has the answers written down, and goes on with a quiz that was left.
+/// Starts quizzes and resumes unfinished ones. Picks and orders the questions, and records the answers.
 public final class QuizLibrary {
-  /// Quizzes that have begun.
+  /// Emits each quiz that starts or resumes.
   public var started: Signal<QuizSession> { begun.signal }
 
-  /// Answers that could not be written down; the quiz goes on.
+  /// Emits the error when an answer cannot be saved. The quiz goes on.
   public var failures: Signal<any ReportableError> { failed.signal }
 
   private let bank: QuestionBank
@@ -22,14 +22,14 @@ public final class QuizLibrary {
     self.world = world
   }
 
-  /// Whether a quiz was left that can be gone on with.
+  /// Whether there is an unfinished quiz to resume.
   public var canResume: Bool {
     get throws { try AttemptArchive(world.store).hasUnfinished() }
   }
 
   /// Starts a quiz.
   ///
-  /// - Throws: ``BankError`` when there is no such deck, or no question fits; what the store throws.
+  /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store throws.
   public func start(_ options: QuizOptions) throws {
     var picked = try bank.candidates(for: options)
     if options.shuffle {
@@ -47,9 +47,10 @@ public final class QuizLibrary {
         perQuestion: options.perQuestion))
   }
 
-  /// Starts a quiz with the questions of one that is finished.
+  /// Starts a quiz with the questions of a finished one.
   ///
-  /// - Throws: ``QuizRefusal/nothingToRetry`` when only mistakes were asked for and there are none; what the store throws.
+  /// - Throws: ``QuizRefusal/nothingToRetry`` when `onlyMistakes` is true and all answers were right; what
+  ///   the store throws.
   public func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     let items = session.items.filter { !onlyMistakes || !$0.isCorrect }.map { $0.cleared() }
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
@@ -58,7 +59,7 @@ public final class QuizLibrary {
     try begin(setup)
   }
 
-  /// Goes on with the quiz that was left last, at the same question and with the time that was left.
+  /// Resumes the quiz that was started last and not finished, at the same question and with the same time left.
   ///
   /// - Throws: ``BankError/nothingToResume``; what the store throws.
   public func resume() throws {
@@ -76,7 +77,8 @@ public final class QuizLibrary {
     follow(session, recorder: try AttemptRecorder(session, world: world))
   }
 
-  /// The recorder listens before anyone else, so that an answer is on the disk before the next question is on the screen.
+  /// The recorder observes the session before anyone else, so that an answer is on disk before the next question is on the
+  /// screen.
   private func follow(_ session: QuizSession, recorder: AttemptRecorder) {
     recorderHandle = recorder.failures.observe { [unowned self] in failed.emit($0) }
     self.recorder = recorder

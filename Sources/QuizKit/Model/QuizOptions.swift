@@ -1,8 +1,8 @@
-/// What a player asks for when starting a quiz.
+/// What a player chooses when starting a quiz.
 public struct QuizOptions: Equatable, Sendable {
-  /// When the player learns what was right.
+  /// When the player sees the right answers.
   public enum Mode: String, Codable, Sendable {
-    /// After all questions, once the answers are confirmed.
+    /// After all questions, when the player has confirmed the answers.
     case exam
     /// After each answer.
     case practice
@@ -10,24 +10,24 @@ public struct QuizOptions: Equatable, Sendable {
 
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
   public var deck: String?
-  /// Only questions that bear this tag.
+  /// Only questions with this tag; `nil` for all.
   public var tag: String?
-  /// The time for the whole quiz; `nil` for as long as it takes.
+  /// The time limit for the whole quiz; `nil` for none.
   public var time: Duration?
-  /// The time for each question; `nil` for as long as it takes.
+  /// The time limit for each question; `nil` for none.
   public var perQuestion: Duration?
-  /// At most so many questions; `nil` for all.
+  /// The maximum number of questions; `nil` for all.
   public var count: Int?
-  /// Whether questions and choices come in random order.
+  /// Whether to shuffle questions and choices.
   public var shuffle: Bool
-  /// Only questions whose last answer was wrong.
+  /// Only questions whose last answer was wrong or missing.
   public var mistakes: Bool
-  /// Only questions that are due for review, the longest overdue first, from all decks when none is named.
+  /// Only questions that are due for review, longest overdue first. From all decks when none is named.
   public var due: Bool
-  /// When the player learns what was right.
+  /// When the player sees the right answers.
   public var mode: Mode
 
-  /// Creates options; without arguments, an untimed exam over everything.
+  /// Creates options; without arguments, for an untimed exam with all questions.
   public init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
     count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,

@@ -1,4 +1,4 @@
-/// How far a quiz has come, beside the answers themselves: enough to go on with it later.
+/// How far a quiz has come. Together with the answers, this is enough to resume it later.
 public struct QuizProgress: Equatable, Sendable {
   /// The position of the question on the screen, counted from 0.
   public var position: Int
@@ -10,8 +10,8 @@ public struct QuizProgress: Equatable, Sendable {
   public var isTimedOut: Bool
   /// The time spent so far, without pauses.
   public var elapsed: Duration
-  /// The time left for the whole quiz; `nil` when it may take as long as it takes.
+  /// The time left for the whole quiz; `nil` when there is no limit.
   public var timeLeft: Duration?
-  /// The time left for the question on the screen; `nil` when its time did not run.
+  /// The time left for the question on the screen; `nil` when its time was not running.
   public var questionTimeLeft: Duration?
 }

@@ -1,20 +1,20 @@
-/// Why a quiz did not do what it was told.
+/// Why a quiz refused a command.
 public enum QuizRefusal: ReportableError, Equatable {
-  /// There is no choice of this number; the question has `count`.
+  /// There is no choice with this number; the question has `count` choices.
   case noSuchChoice(number: Int, count: Int)
-  /// There is no question of this number; the quiz has `count`.
+  /// There is no question with this number; the quiz has `count` questions.
   case noSuchQuestion(number: Int, count: Int)
-  /// Nothing lies before the first question.
+  /// There is no question before the first one.
   case atFirstQuestion
-  /// The question was not answered in time, and stays unanswered.
+  /// Time ran out before the question was answered, so it stays unanswered.
   case timeIsUp
-  /// The quiz is halted.
+  /// The quiz is paused.
   case paused
-  /// The quiz is not halted.
+  /// The quiz is not paused.
   case notPaused
-  /// The right answer has been shown.
+  /// The right answer has already been shown.
   case alreadyRevealed
-  /// All answers are right.
+  /// All answers were right, so there are no mistakes to retry.
   case nothingToRetry
 
   public var code: String {

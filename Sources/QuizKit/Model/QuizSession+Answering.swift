@@ -1,7 +1,9 @@
 extension QuizSession {
-  /// Answers the question on the screen with the choice shown at `index`, counted from 0, and goes on.
+  /// Answers the question on the screen with the choice shown at `index`, counted from 0. An exam
+  /// then moves on; practice shows the right answer.
   ///
-  /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, or the quiz is halted.
+  /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, the right answer has been shown,
+  ///   or the quiz is paused.
   public func select(_ index: Int) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     guard current.order.indices.contains(index) else {
@@ -19,7 +21,7 @@ extension QuizSession {
     changed.emit(.answered(answered))
   }
 
-  /// Marks the question on the screen, or takes the mark away.
+  /// Marks the question on the screen, or removes its mark.
   public func flag() throws(QuizRefusal) {
     try requireRunning()
     items[position].isFlagged.toggle()
@@ -37,7 +39,7 @@ extension QuizSession {
     if isPaused { throw .paused }
   }
 
-  /// Shows what comes after the question on the screen, without saying so.
+  /// Moves to what follows the question on the screen, without emitting a change.
   func goOn() {
     if isRevising || position == items.count - 1 {
       phase = setup.mode == .practice ? .finished : .confirming

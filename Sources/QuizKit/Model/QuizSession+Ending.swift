@@ -1,11 +1,12 @@
 extension QuizSession {
-  /// Shows the list of answers; a practice, which has shown them already, ends.
+  /// Shows the list of answers. Practice has already shown the answers and goes straight to the
+  /// result.
   public func finish() throws(QuizRefusal) {
     try requireRunning()
     setup.mode == .practice ? showResult() : confirm()
   }
 
-  /// Ends the quiz. Nothing can be changed afterwards.
+  /// Shows the result. Nothing can be changed afterwards.
   public func showResult() {
     keepQuestionTime()
     phase = .finished
@@ -14,7 +15,7 @@ extension QuizSession {
     changed.emit(.phase)
   }
 
-  /// Starts from the first question again, with no answers and the full time.
+  /// Starts again from the first question, with no answers and the full time.
   public func restart() {
     items = items.map { $0.cleared() }
     (position, phase, isPaused, isTimedOut, isRevising) = (0, .asking, false, false, false)
@@ -23,7 +24,7 @@ extension QuizSession {
     changed.emit(.restarted)
   }
 
-  /// Stops the time for good, because the player goes away; another session goes on from ``progress``.
+  /// Stops all times because the player leaves. A new session can resume from ``progress``.
   public func leave() {
     keepQuestionTime()
     clock.run(stopwatch: false, quiz: false, question: false, questionLeft: current.timeLeft)

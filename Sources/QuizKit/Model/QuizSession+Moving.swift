@@ -1,5 +1,5 @@
 extension QuizSession {
-  /// Goes on without changing the answer; after the last question, to the list of answers.
+  /// Moves on without changing the answer; after the last question, to the list of answers.
   public func skip() throws(QuizRefusal) {
     try requireRunning()
     keepQuestionTime()
@@ -7,7 +7,7 @@ extension QuizSession {
     changed.emit(phase == .asking ? .moved : .phase)
   }
 
-  /// Goes to the question before, or from a question that was opened from the list of answers back to the list.
+  /// Moves to the previous question, or back to the list of answers if the question was opened from there.
   public func back() throws(QuizRefusal) {
     try requireRunning()
     if isRevising { return confirm() }
@@ -15,9 +15,10 @@ extension QuizSession {
     try go(to: position - 1)
   }
 
-  /// Shows the question at `index`, counted from 0. From the list of answers, to change that answer.
+  /// Shows the question at `index`, counted from 0. From the list of answers, this is how to change an answer.
   ///
-  /// - Throws: ``QuizRefusal`` when there is no such question, or it stayed unanswered when time ran out.
+  /// - Throws: ``QuizRefusal`` when there is no such question, when it stayed unanswered after time ran out,
+  ///   or when the quiz is paused.
   public func go(to index: Int) throws(QuizRefusal) {
     try requireRunning()
     guard items.indices.contains(index) else {
@@ -29,7 +30,7 @@ extension QuizSession {
     show(index, revising: isRevising || phase == .confirming)
   }
 
-  /// Halts the time and hides the question.
+  /// Pauses the time and hides the question.
   public func pause() throws(QuizRefusal) {
     try requireRunning()
     isPaused = true
@@ -38,7 +39,7 @@ extension QuizSession {
     changed.emit(.paused)
   }
 
-  /// Goes on after a pause.
+  /// Resumes after a pause.
   public func resume() throws(QuizRefusal) {
     guard isPaused else { throw .notPaused }
     isPaused = false
@@ -46,9 +47,10 @@ extension QuizSession {
     changed.emit(.paused)
   }
 
-  /// Goes from the list of answers back to the question that was on the screen.
+  /// Returns from the list of answers to the question that was on the screen.
   ///
-  /// - Throws: ``QuizRefusal/timeIsUp`` after time has run out.
+  /// - Throws: ``QuizRefusal/timeIsUp`` when that question stayed unanswered after time ran out;
+  ///   ``QuizRefusal/paused``.
   public func reopen() throws(QuizRefusal) {
     try requireRunning()
     guard canRevise(position) else { throw .timeIsUp }

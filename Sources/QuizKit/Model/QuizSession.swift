@@ -1,11 +1,11 @@
 import Signals
 
-/// One run through some questions: asking, confirming the answers, result.
+/// One run of a quiz: asking the questions, confirming the answers, showing the result.
 ///
-/// Time may run out for the whole quiz or for one question. What was not answered in time stays unanswered; an
-/// answer that was given in time may still be changed from the list of answers until the result is asked for.
+/// Time may run out for the whole quiz or for one question. A question not answered in time stays unanswered. An answer given in
+/// time can be changed from the list of answers until the player asks for the result.
 public final class QuizSession {
-  /// Where the player is.
+  /// The part of the quiz that is on the screen.
   public enum Phase: Sendable {
     /// A question is on the screen.
     case asking
@@ -15,46 +15,46 @@ public final class QuizSession {
     case finished
   }
 
-  /// What happened, said after all of it has happened.
+  /// What has changed. Emitted when the change is complete.
   public enum Change: Equatable, Sendable {
     /// The question at this position, counted from 0, got an answer.
     case answered(Int)
     /// The question at this position was marked or unmarked.
     case flagged(Int)
-    /// Another question is on the screen, or the answer of this one was revealed.
+    /// Another question is on the screen, or the same one again after the list of answers.
     case moved
-    /// The quiz was halted, or goes on.
+    /// The quiz was paused or resumed.
     case paused
-    /// A second has passed.
+    /// A displayed number of seconds has changed.
     case time
     /// The time of the question at this position ran out.
     case questionTimedOut(Int)
     /// The time of the whole quiz ran out.
     case timedOut
-    /// The list of answers is shown, left, or the quiz is finished.
+    /// The list of answers was opened or closed, or the quiz was finished.
     case phase
-    /// All answers were cleared, and the time runs anew.
+    /// All answers were cleared, and the time was reset.
     case restarted
-    /// The player went away; the time stands still from now on.
+    /// The player left the quiz, and the time has stopped.
     case left
   }
 
-  /// What the quiz is made of.
+  /// The title, questions and rules of the quiz.
   public let setup: QuizSetup
   /// The questions with their answers so far.
   public internal(set) var items: [QuizItem]
   /// The position of the question on the screen, counted from 0.
   public internal(set) var position = 0
-  /// Where the player is.
+  /// The part of the quiz that is on the screen.
   public internal(set) var phase = Phase.asking
-  /// Whether the quiz is halted.
+  /// Whether the quiz is paused.
   public internal(set) var isPaused = false
   /// Whether the time of the whole quiz ran out.
   public internal(set) var isTimedOut = false
-  /// Whether the question on the screen was opened from the list of answers, to which answering goes back.
+  /// Whether the question on the screen was opened from the list of answers. Answering then returns to the list.
   public internal(set) var isRevising = false
 
-  /// Everything that happens, in order.
+  /// Emits everything that happens, in order.
   public var changes: Signal<Change> { changed.signal }
 
   let changed = PublishSubject<Change>()
@@ -62,7 +62,7 @@ public final class QuizSession {
   let scheduler: any TimeScheduler
   private let bag = DisposeBag()
 
-  /// Creates a quiz that begins at once.
+  /// Starts a quiz, or resumes one from `progress`.
   ///
   /// - Precondition: `setup` has at least one question.
   public init(setup: QuizSetup, progress: QuizProgress? = nil, scheduler: any TimeScheduler) {
@@ -92,22 +92,22 @@ public final class QuizSession {
   /// The question on the screen.
   public var current: QuizItem { items[position] }
 
-  /// Whole seconds left for the quiz, rounded up; `nil` when it may take as long as it takes.
+  /// Whole seconds left for the quiz, rounded up; `nil` when there is no limit.
   public var secondsLeft: Int? { countdown?.state.secondsLeft }
 
-  /// Whole seconds left for the question on the screen; `nil` when it may take as long as it takes.
+  /// Whole seconds left for the question on the screen, rounded up; `nil` when there is no limit.
   public var questionSecondsLeft: Int? { questionCountdown?.state.secondsLeft }
 
-  /// The countdown of the whole quiz; `nil` when it may take as long as it takes.
+  /// The countdown of the whole quiz; `nil` when there is no limit.
   public var countdown: CountdownTimer? { clock.countdown }
 
-  /// The countdown of the question on the screen; `nil` when it may take as long as it takes.
+  /// The countdown of the question on the screen; `nil` when there is no limit.
   public var questionCountdown: CountdownTimer? { clock.questionCountdown }
 
-  /// The time during which questions were on the screen, without pauses.
+  /// The time that questions were on the screen, without pauses.
   public var elapsed: Duration { clock.elapsed }
 
-  /// What is needed to go on with this quiz later.
+  /// The state needed to resume this quiz later, in addition to the answers.
   public var progress: QuizProgress {
     QuizProgress(
       position: position, isConfirming: phase == .confirming, isRevising: isRevising,
@@ -123,13 +123,14 @@ public final class QuizSession {
     isTimedOut || items.contains(where: \.isOutOfTime)
   }
 
-  /// Whether the answer at `index`, counted from 0, can be given or changed from the list of answers: always,
-  /// unless it was not given in time.
+  /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False only for a question that was
+  /// not answered in time.
   public func canRevise(_ index: Int) -> Bool {
     items[index].selected != nil || !(isTimedOut || items[index].isOutOfTime)
   }
 
-  /// Runs the time that should run now: none after the end, while halted, or while an answer is being read.
+  /// Runs the times that should be running in the current state. The question's time stands still while an answer is shown, and
+  /// all times after the end and during a pause.
   func runClock() {
     let counts = phase != .finished && !isPaused && !isTimedOut
     let asks = phase == .asking && !current.isRevealed

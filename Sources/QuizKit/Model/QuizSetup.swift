@@ -1,14 +1,14 @@
-/// What a quiz is made of, fixed when it begins.
+/// The questions and rules of a quiz, fixed when it starts.
 public struct QuizSetup: Equatable, Sendable {
-  /// What the quiz is called: its deck's name, or empty for the whole bank.
+  /// The title: the deck's name, or empty for the whole bank.
   public var title: String
-  /// The questions in the order in which they are asked, with the order of their choices.
+  /// The questions in the order in which they are asked, each with the order of its choices.
   public var items: [QuizItem]
-  /// When the player learns what was right.
+  /// When the player sees the right answers.
   public var mode: QuizOptions.Mode
-  /// The time for the whole quiz; `nil` for as long as it takes.
+  /// The time limit for the whole quiz; `nil` for none.
   public var time: Duration?
-  /// The time for each question; `nil` for as long as it takes.
+  /// The time limit for each question; `nil` for none.
   public var perQuestion: Duration?
 
   /// Creates a setup.

@@ -1,13 +1,14 @@
-/// Where new questions go.
+/// Adds new questions to one deck.
 public struct Registration {
   /// The name of the deck.
   public let deck: String
 
   private let bank: QuestionBank
 
-  /// Chooses the deck: the one that is named, else the selected one, else the only one there is.
+  /// Chooses the deck: the named one, else the selected one, else the only one.
   ///
-  /// - Parameter fallback: The name of the deck for everything else, which is made when it is needed.
+  /// - Parameter fallback: The name of the deck to use when there is no choice above. It is created when
+  ///   the first question is added.
   /// - Throws: What the store throws.
   public init(bank: QuestionBank, deck name: String?, fallback: String) throws {
     self.bank = bank
@@ -15,9 +16,9 @@ public struct Registration {
     deck = try name ?? bank.selectedDeck ?? (decks.count == 1 ? decks[0].name : fallback)
   }
 
-  /// Puts a question into the bank.
+  /// Adds a question to the deck.
   ///
-  /// - Throws: ``SaveFailure``; nothing is changed then.
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
   func add(_ content: QuestionContent) throws {
     try bank.register(content, deck: deck)
   }

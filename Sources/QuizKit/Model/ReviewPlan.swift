@@ -1,19 +1,19 @@
 import Foundation
 
-/// The questions that were asked, each with its card, worked out from what was answered; nothing is stored beside the answers.
+/// All questions with a review card. Calculated from the answers; nothing else is stored for reviews.
 struct ReviewPlan {
-  /// A question with its card.
+  /// A question with its review card.
   struct Entry: Equatable {
     var questionID: Identifier<Question>
     var card: LeitnerCard
   }
 
-  /// The questions that were asked in a quiz whose result was shown: the first due first, and of those of one day the least known.
+  /// The questions of finished quizzes, ordered by due day and then by box, lowest first.
   let entries: [Entry]
-  /// The day for which the plan was made.
+  /// The day on which the plan was made.
   let today: Day
 
-  /// The plan of everything in the bank.
+  /// Creates the plan for all questions in the bank.
   ///
   /// - Throws: What the store throws when it cannot be read.
   init(of bank: QuestionBank, today: Day, timeZone: TimeZone) throws {
@@ -30,16 +30,16 @@ struct ReviewPlan {
     (self.entries, self.today) = (entries, today)
   }
 
-  /// The part of the plan whose questions are among `questions`.
+  /// The same plan, limited to `questions`.
   func among(_ questions: [Identifier<Question>]) -> ReviewPlan {
     let wanted = IdentifierSet(questions)
     return ReviewPlan(entries: entries.filter { wanted.contains($0.questionID) }, today: today)
   }
 
-  /// What is due today.
+  /// The questions that are due today or were due earlier.
   var due: [Entry] { entries.filter { $0.card.due <= today } }
 
-  /// The first day after today on which something is due; `nil` when nothing will be.
+  /// The first day after today on which a question is due; `nil` when there is none.
   var next: Day? { entries.first { $0.card.due > today }?.card.due }
 
   private static func entries(_ answers: [AnswerLog.Entry], _ timeZone: TimeZone) -> [Entry] {

@@ -1,13 +1,13 @@
-/// Why something was not saved. The bank is as it was.
+/// Why a change was not saved. The bank is unchanged.
 public enum SaveFailure: ReportableError {
-  /// What was to be changed is gone.
+  /// The record to change has been deleted.
   case notFound
-  /// Somebody else has changed it since it was read.
+  /// The record was changed elsewhere after it was read.
   case conflict
-  /// The store refused.
+  /// The store failed.
   case store(any ReportableError)
 
-  /// The failure that a store's error means to the one who saves.
+  /// Turns a store's error into the failure to report.
   init(_ error: any Error) {
     switch error {
     case let failure as SaveFailure: self = failure
@@ -39,7 +39,8 @@ public enum SaveFailure: ReportableError {
         "Not saved: somebody else has changed it meanwhile. “overwrite”, “reload” or “keep-both”?",
         "保存エラー:ほかの人が先に変更しました。overwrite、reload、keep-both のどれかを選んでください。")
     case .store(let error):
-      // The file of the store is no place to look at; the line of the command is.
+      // Name the store's file in the text. `file` stays `nil`, so that the error is reported with the
+      // place of the command instead.
       language.text("Not saved: ", "保存エラー:") + (error.file.map { "\($0): " } ?? "")
         + error.text(in: language)
     }

@@ -1,17 +1,17 @@
-/// Which questions are looked for.
+/// What to search for.
 public struct SearchQuery: Equatable, Sendable {
-  /// Words that all have to be found in a question, its choices or its commentary, whatever their width, case and kana.
+  /// Words that must all occur in a question, its choices or its commentary, ignoring width, case and the kind of kana.
   public var words: [String]
-  /// Only this deck; `nil` for the whole bank.
+  /// Only questions of this deck; `nil` for the whole bank.
   public var deck: String?
-  /// Only questions that bear this tag.
+  /// Only questions with this tag.
   public var tag: String?
-  /// Only what was registered on this day or later.
+  /// Only questions added on this day or later.
   public var since: Day?
-  /// At most so many; `nil` for all.
+  /// The maximum number of results; `nil` for all.
   public var limit: Int?
 
-  /// Creates a query; without arguments, for everything.
+  /// Creates a query; without arguments, for all questions.
   public init(
     words: [String] = [], deck: String? = nil, tag: String? = nil, since: Day? = nil,
     limit: Int? = nil

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How the answers of a bank turned out, in numbers.
+/// Statistics about the answers in a bank.
 ///
-/// Only quizzes whose result was asked for count, since other answers may still be changed; but every answer shows in the
-/// calendar, which is about work and not about success. A question without an answer counts as a wrong one, as in the score.
+/// Counts only finished quizzes, because other answers may still change. The calendar counts answers of all quizzes, because it
+/// shows how much was done and not how well. An unanswered question counts as wrong, as in the score.
 public struct Statistics: Equatable, Sendable {
-  /// So many answers, so many of them right.
+  /// How often questions were asked, and how often the answer was right.
   public struct Tally: Equatable, Sendable {
-    /// How often it was asked.
+    /// How often the questions were asked.
     public var answers = 0
-    /// How often the answer was right.
+    /// How many of the answers were right.
     public var correct = 0
 
     mutating func add(_ isCorrect: Bool) {
@@ -23,17 +23,17 @@ public struct Statistics: Equatable, Sendable {
     }
   }
 
-  /// A deck or a tag with how its questions turned out.
+  /// The result for one deck or tag.
   public struct Named: Equatable, Sendable {
-    /// The deck's name, or the tag.
+    /// The name of the deck or tag.
     public var name: String
-    /// How its questions turned out.
+    /// The result for its questions.
     public var tally: Tally
   }
 
-  /// How one attempt ended.
+  /// The score of one quiz.
   public struct Score: Equatable, Sendable {
-    /// When it was begun.
+    /// When the quiz started.
     public var startedAt: Date
     /// How many answers were right.
     public var correct: Int
@@ -41,47 +41,48 @@ public struct Statistics: Equatable, Sendable {
     public var count: Int
   }
 
-  /// A question with how it turned out.
+  /// A question that is often answered wrongly.
   public struct Weak: Equatable, Sendable {
     /// The question.
     public var question: Question
-    /// How it turned out.
+    /// The result for this question.
     public var tally: Tally
   }
 
-  /// A day with how many answers were given.
+  /// The activity on one day.
   public struct Activity: Equatable, Sendable {
     /// The day.
     public var day: Day
-    /// How many answers were given on it.
+    /// How many answers were given on this day.
     public var answers: Int
   }
 
-  /// How many quizzes were played to the result.
+  /// How many quizzes were finished.
   public internal(set) var attempts = 0
-  /// All questions that were asked.
+  /// The result for all questions together.
   public internal(set) var total = Tally()
-  /// The decks that were asked from, in the order in which they were made.
+  /// The results by deck, in the order in which the decks were created. Decks without answers are left out.
   public internal(set) var decks: [Named] = []
-  /// The tags that were asked, the most asked first.
+  /// The results by tag, the most frequently asked first.
   public internal(set) var tags: [Named] = []
-  /// The last scores, at most ``mostScores``, the oldest first.
+  /// The latest scores, at most ``mostScores``, oldest first.
   public internal(set) var scores: [Score] = []
-  /// The questions that go wrong most, at most ``mostWeak``, the weakest first.
+  /// The questions with the lowest expectation of a right answer, at most ``mostWeak``, weakest first.
   public internal(set) var weakest: [Weak] = []
-  /// The days of the last ``weeks`` weeks, from a Monday until today.
+  /// The days of the last ``weeks`` weeks, from a Monday to today.
   public internal(set) var days: [Activity] = []
 
-  /// How many scores are kept.
+  /// The maximum number of scores in ``scores``.
   public static let mostScores = 20
-  /// How many weak questions are kept.
+  /// The maximum number of questions in ``weakest``.
   public static let mostWeak = 10
-  /// How many weeks the calendar has, this one included.
+  /// How many weeks the calendar covers, including the current one.
   public static let weeks = 16
 }
 
 extension Statistics.Tally {
-  /// How likely a right answer seems after these: (correct + 1) / (answers + 2), Laplace's rule of succession (Essai philosophique sur
-  /// les probabilités, 1814). One slip weighs less by it than many, where the bare ratio would call both 0.
+  /// The estimated probability of a right answer: (correct + 1) / (answers + 2), Laplace's rule of succession (Essai
+  /// philosophique sur les probabilités, 1814). It counts several mistakes as worse than one, while the plain ratio would be 0
+  /// for both.
   var expectation: Double { Double(correct + 1) / Double(answers + 2) }
 }

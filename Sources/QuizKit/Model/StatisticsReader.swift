@@ -1,6 +1,6 @@
 import Foundation
 
-/// Adds up what a store knows about answers.
+/// Calculates statistics from the records of a bank.
 struct StatisticsReader {
   private typealias Tallies = IdentifierTable<Question, Statistics.Tally>
 
@@ -13,7 +13,7 @@ struct StatisticsReader {
     today = Day(bank.now(), in: bank.timeZone)
   }
 
-  /// The statistics of everything up to now.
+  /// The current statistics.
   func statistics() throws -> Statistics {
     var statistics = Statistics()
     let finished = try readAttempts(&statistics)
@@ -22,7 +22,7 @@ struct StatisticsReader {
     return statistics
   }
 
-  /// Counts the attempts and their scores; returns those that are finished.
+  /// Counts the finished attempts and collects their scores; returns their identifiers.
   private func readAttempts(_ statistics: inout Statistics) throws -> Set<Identifier<Attempt>> {
     var finished: Set<Identifier<Attempt>> = []
     var scores: [Statistics.Score] = []
@@ -36,13 +36,13 @@ struct StatisticsReader {
           startedAt: attempt.startedAt, correct: outcome.score, count: attempt.count))
     }
     statistics.attempts = finished.count
-    // A backup brings old quizzes after new ones.
+    // Sort by date, because restoring a backup adds old quizzes after new ones.
     scores.sort { $0.startedAt < $1.startedAt }
     statistics.scores = scores.suffix(Statistics.mostScores)
     return finished
   }
 
-  /// Counts all answers, and those of each day; returns those of each question.
+  /// Counts the answers in total and by day; returns the tally of each question.
   private func readAnswers(
     _ statistics: inout Statistics, of finished: Set<Identifier<Attempt>>
   ) throws -> Tallies {
@@ -63,7 +63,7 @@ struct StatisticsReader {
     return tallies
   }
 
-  /// Brings the questions' tallies together by deck and by tag, and finds the weakest. Questions that were deleted are left out.
+  /// Adds up the questions' tallies by deck and by tag, and finds the weakest questions. Leaves out deleted questions.
   private func readQuestions(
     _ statistics: inout Statistics, _ tallies: Tallies
   ) throws {

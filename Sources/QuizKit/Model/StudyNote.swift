@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a learner writes down about a deck or about one question. It goes when they go.
+/// A learner's note about a deck or a question. It is deleted together with its subject.
 public struct StudyNote: StoredRecord {
   public static let entityName = "note"
   public static let keys: [RecordKey<StudyNote>] = [
@@ -9,13 +9,13 @@ public struct StudyNote: StoredRecord {
   ]
 
   public var id: Identifier<StudyNote> = .unassigned
-  /// The deck that it is about; `nil` when it is about a question.
+  /// The deck of the note; `nil` when the note is about a question.
   public var deckID: Identifier<Deck>?
-  /// The question that it is about; `nil` when it is about a deck.
+  /// The question of the note; `nil` when the note is about a deck.
   public var questionID: Identifier<Question>?
-  /// One line that names it; may be empty.
+  /// The title, in one line; may be empty.
   public var title: String
-  /// The note itself; may have several lines.
+  /// The text; may have several lines.
   public var body: String
   /// When it was first saved.
   public var createdAt: Date
@@ -44,7 +44,7 @@ public enum NoteSubject: Equatable, Sendable {
 }
 
 extension StudyNote {
-  /// What it is about; `nil` in a record that somebody made without either.
+  /// The deck or question of the note; `nil` only for an invalid record that has neither.
   public var subject: NoteSubject? {
     if let questionID { return .question(questionID) }
     return deckID.map { .deck($0) }

@@ -1,23 +1,23 @@
 import Foundation
 import Signals
 
-/// Everything that a program takes from outside, in one value that is given to initialisers: nothing is global.
+/// Everything that the program takes from its environment, passed to initialisers so that nothing is global.
 public struct World {
-  /// Time that passes, for countdowns.
+  /// The clock for countdowns.
   public let scheduler: any TimeScheduler
-  /// The date on the wall, for what is written down.
+  /// The current date, for records.
   public let now: () -> Date
-  /// Where the wall is: which calendar day an instant falls on.
+  /// The time zone that decides on which calendar day a date falls.
   public let timeZone: TimeZone
-  /// Chance, for shuffling.
+  /// The source of random numbers for shuffling.
   public let random: RandomSource
-  /// The records.
+  /// The unit of work for the program's records.
   public let store: StoreContext
-  /// The files that people name.
+  /// The user's files.
   public let files: any UserFiles
-  /// Where long work is done.
+  /// Runs long operations.
   public let background: any Background
-  /// How often the time left of a running quiz is written down; what is lost of it when the program is killed.
+  /// How often to save the remaining time of a running quiz. A killed program loses at most this much of it.
   public let timeInterval: Duration
 
   /// Creates a world.
@@ -32,7 +32,7 @@ public struct World {
     self.timeZone = timeZone
     self.random = random
     self.store = store
-    // What was played is not taken back; the bank has a desk of its own, which remembers its changes.
+    // Answers cannot be undone. The bank has its own unit of work, which records its changes for undo.
     store.undoLimit = 0
     self.files = files
     self.background = background
@@ -40,7 +40,7 @@ public struct World {
   }
 }
 
-/// Chance that everybody in one world shares, so that it follows from one seed.
+/// A random number generator that one world shares, so that one seed determines everything random.
 public final class RandomSource: RandomNumberGenerator {
   private var generator: SplitMix64
 

@@ -1,16 +1,17 @@
-/// A deck that comes with the program, so that a newcomer can play at once. Our own questions, free to use.
+/// A deck that comes with the program, so that new users can start at once. The questions were written for this program and are
+/// free to use.
 public struct SampleDeck: Sendable {
   /// The deck's name.
   public let name: String
   /// The language of its questions.
   public let language: Language
-  /// Its questions in order.
+  /// Its questions, in order.
   public let questions: [QuestionContent]
 
   /// All sample decks.
   public static let all: [SampleDeck] = [japanese, english]
 
-  /// The content of one sample question; `correct` is counted from 1, as a reader counts.
+  /// Creates the content of one sample question. `correct` is counted from 1.
   static func question(
     _ text: String, _ choices: [String], correct: Int, _ commentary: String, tag: String
   ) -> QuestionContent {

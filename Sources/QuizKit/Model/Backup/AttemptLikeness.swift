@@ -1,11 +1,12 @@
 import Foundation
 
-/// A quiz with its answers, to tell whether a backup has one that the bank has as well.
+/// A quiz with its answers, for finding out whether the bank already has a quiz of a backup.
 struct PlayedAttempt {
   var attempt: Attempt
   var answers: [Answer]
 
-  /// Quizzes of different marks are different.
+  /// Quizzes with different marks are certainly different. A quick check before the full
+  /// comparison.
   var mark: Mark { Mark(startedAt: attempt.startedAt, title: attempt.title) }
 
   struct Mark: Hashable {
@@ -13,18 +14,18 @@ struct PlayedAttempt {
     var title: String
   }
 
-  /// Whether both are one quiz at the same stage.
+  /// Whether both are the same quiz with the same answers and outcome.
   func isEqual(to other: PlayedAttempt) -> Bool {
     isSameQuiz(as: other) && attempt.outcome == other.attempt.outcome
       && picks == other.picks
   }
 
-  /// Whether both are one quiz of which at least one is not finished.
+  /// Whether both are the same quiz and at least one of them is unfinished.
   func isEarlierOrLater(than other: PlayedAttempt) -> Bool {
     isSameQuiz(as: other) && (attempt.outcome == nil || other.attempt.outcome == nil)
   }
 
-  /// Whether the same was asked under the same rules at the same time.
+  /// Whether both started at the same time with the same rules and questions.
   private func isSameQuiz(as other: PlayedAttempt) -> Bool {
     attempt.startedAt == other.attempt.startedAt && attempt.title == other.attempt.title
       && attempt.mode == other.attempt.mode && attempt.timeLimit == other.attempt.timeLimit
@@ -33,7 +34,7 @@ struct PlayedAttempt {
       && zip(attempt.items, other.attempt.items).allSatisfy { $0.isAlike($1) }
   }
 
-  /// What was picked at each position; questions without an answer have none.
+  /// The chosen answer at each position. Unanswered questions are left out.
   private var picks: [Int: Int] {
     Dictionary(answers.compactMap { answer in answer.selected.map { (answer.position, $0) } }) {
       $1
@@ -42,7 +43,8 @@ struct PlayedAttempt {
 }
 
 extension Attempt.Item {
-  /// Whether the question is the same; one that was deleted may have been any.
+  /// Whether the question and the order of its choices are the same. A deleted question matches
+  /// any.
   fileprivate func isAlike(_ other: Attempt.Item) -> Bool {
     order == other.order
       && (questionID == other.questionID || questionID == .unassigned

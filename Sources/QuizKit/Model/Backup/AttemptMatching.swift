@@ -1,19 +1,20 @@
-/// Which quizzes of a backup the bank has, each quiz of the bank standing for one of them.
+/// Finds the quizzes of a backup that the bank already has. Each quiz in the bank matches at most
+/// one quiz of the backup.
 struct AttemptMatching {
-  /// The quiz of the bank that a quiz of the backup is.
+  /// The quiz in the bank that matches a quiz of the backup.
   enum Match {
-    /// It is the same, or further on.
+    /// The bank's quiz is kept: it is the same, it is finished, or both are unfinished.
     case known(PlayedAttempt)
-    /// It was left where the one of the backup was finished.
+    /// The bank's quiz is unfinished and the backup's is finished.
     case earlier(PlayedAttempt)
   }
 
   private var matches: [Int: Match] = [:]
 
-  /// The match of a quiz by its place in the backup; `nil` when the bank does not have it.
+  /// The match for the quiz at this position in the backup; `nil` when the bank does not have it.
   subscript(number: Int) -> Match? { matches[number] }
 
-  /// Looks for `attempts`, whose questions are already those of the bank.
+  /// Looks for `attempts`, whose question identifiers must already be those of the bank.
   init(of attempts: [PlayedAttempt], in store: StoreContext) throws {
     let marks = Set(attempts.map(\.mark))
     let there = try store.fetch(FetchDescriptor<Attempt>())
@@ -29,7 +30,7 @@ struct AttemptMatching {
       }
       candidates[played.mark, default: []].append(played)
     }
-    // Equal ones first, so that none of them is taken for another's earlier stage.
+    // Match equal quizzes first, so that none of them is mistaken for an earlier stage of another.
     pair(attempts, &candidates) { $0.isEqual(to: $1) }
     pair(attempts, &candidates) { $0.isEarlierOrLater(than: $1) }
   }

@@ -1,12 +1,14 @@
 extension BackupMerge {
-  /// A quiz whose questions were deleted here, and have come back with the backup, is about them again.
+  /// Points a quiz in the bank to its questions again, when they had been deleted and the backup
+  /// has brought them back.
   func relink(_ there: PlayedAttempt, to played: PlayedAttempt) throws {
     var attempt = there.attempt
     for index in attempt.items.indices where attempt.items[index].questionID == .unassigned {
       attempt.items[index].questionID = played.attempt.items[index].questionID
     }
     guard attempt != there.attempt else { return }
-    // What is in the store names the question that is gone; only what was found again is to change.
+    // The stored record still has the identifiers of the deleted questions. Change only those that
+    // the backup restored, and keep the others.
     guard var stored = try store.record(for: attempt.id) else { return }
     for index in stored.items.indices where attempt.items[index].questionID != .unassigned {
       stored.items[index].questionID = attempt.items[index].questionID

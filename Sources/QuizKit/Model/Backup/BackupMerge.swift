@@ -1,9 +1,9 @@
-/// Brings the records of a backup into a bank, beside what the bank has: each belongs to the same questions afterwards, whatever
-/// numbers those have here, and what is there already does not come twice.
+/// Adds the records of a backup to a bank. Renumbers them so that they refer to the same questions as before, and skips those
+/// that the bank already has.
 final class BackupMerge {
-  /// What has come into the bank so far.
+  /// How many records were added so far.
   private(set) var restored = RestoredRecords()
-  /// What could not be brought in.
+  /// Records that could not be added, and why.
   private(set) var problems: [Problem]
 
   private let records: BackupRecords
@@ -13,7 +13,7 @@ final class BackupMerge {
   private var decks: [Identifier<Deck>: Identifier<Deck>] = [:]
   private var questions: [Int64: Identifier<Question>] = [:]
 
-  /// - Parameter deck: the deck that all questions go into; `nil` for their own.
+  /// - Parameter deck: the deck for all questions; `nil` to use the decks of the backup.
   init(_ records: BackupRecords, into intake: BankIntake, file: String, deck: String?) throws {
     self.records = records
     self.intake = intake
@@ -26,12 +26,12 @@ final class BackupMerge {
     }
   }
 
-  /// Says which question of the bank the question of that number is.
+  /// Tells which question of the bank has the number `record` in the backup.
   func question(_ record: Int64, is id: Identifier<Question>) {
     questions[record] = id
   }
 
-  /// Brings in notes and quizzes, after all questions.
+  /// Adds notes and quizzes. Call this after all questions were added.
   func finish() throws {
     try addNotes()
     try addAttempts()
@@ -80,7 +80,7 @@ final class BackupMerge {
     try insert(new)
   }
 
-  /// The quizzes of the file with the numbers that their questions have in the bank.
+  /// The quizzes of the backup, with the bank's identifiers for their questions.
   private func played() -> [PlayedAttempt] {
     var answers = Dictionary(grouping: records.answers, by: \.attemptID)
     let attempts = records.attempts.map { attempt in
@@ -130,7 +130,7 @@ final class BackupMerge {
 }
 
 extension StudyNote {
-  /// Whether both are one note.
+  /// Whether both have the same subject, text and date of creation.
   fileprivate func isAlike(_ other: StudyNote) -> Bool {
     subject == other.subject && title == other.title && body == other.body
       && createdAt == other.createdAt

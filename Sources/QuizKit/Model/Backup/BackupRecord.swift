@@ -1,9 +1,8 @@
 import Foundation
 
-/// A record that a backup may hold. The file may have been edited, or made to do harm: what the program works with later must be
-/// checked where it comes in.
+/// A record that a backup may contain. The file may have been edited, even maliciously, so values are checked while reading it.
 protocol BackupRecord: StoredRecord {
-  /// Whether everything in it can be as it is.
+  /// Whether all values are possible.
   var isPlausible: Bool { get }
 }
 
@@ -52,14 +51,14 @@ extension Answer: BackupRecord {
 }
 
 private enum Backup {
-  /// The positions that a choice can have.
+  /// The possible positions of a choice.
   static let choices = 0..<QuestionContent.maximumChoices
-  /// Milliseconds up to a hundred years: nobody played longer, and sums of them are numbers still.
+  /// Milliseconds, up to a hundred years: longer than anyone plays, and small enough that sums do not overflow.
   static let times = 0...(100 * 366 * 86_400_000)
 }
 
 extension Date {
-  /// Whether it is in the years 1 to 9999, for which there are days and texts.
+  /// Whether the date is in the years 1 to 9999, which the program can turn into days and texts.
   var isOnCalendars: Bool {
     (-62_135_596_800..<253_402_300_800).contains(timeIntervalSince1970)
   }

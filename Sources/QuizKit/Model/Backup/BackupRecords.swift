@@ -1,11 +1,11 @@
-/// The records of a backup as its file has them, with the numbers that they had in the bank that was backed up.
+/// The records of a backup file, with the identifiers of the bank that was backed up.
 struct BackupRecords {
   private(set) var decks: [Deck] = []
   private(set) var notes: [StudyNote] = []
   private(set) var attempts: [Attempt] = []
   private(set) var progress: [AttemptProgress] = []
   private(set) var answers: [Answer] = []
-  /// What could not be read.
+  /// Records that could not be read, and why.
   private(set) var problems: [Problem] = []
 
   /// Reads the sections of a file.

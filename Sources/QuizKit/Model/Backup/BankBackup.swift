@@ -1,10 +1,10 @@
-/// What a bank holds beside its questions, as a backup has it: decks, notes, quizzes with their answers.
+/// The part of a backup that is not questions: decks, notes, quizzes and their answers.
 struct BankBackup {
-  /// How many records are in memory at a time.
+  /// How many records to keep in memory at a time.
   private static let pageSize = 1000
 
   private let store: StoreContext
-  /// How much is in it.
+  /// How many records of each kind there are.
   let contents: RestoredRecords
 
   init(of store: StoreContext) throws {
@@ -15,7 +15,7 @@ struct BankBackup {
       quizzes: try store.count(FetchDescriptor<Attempt>()))
   }
 
-  /// Writes its sections, each a member of the document.
+  /// Writes the sections, each as one member of the JSON document.
   func write(_ write: ([UInt8]) throws -> Void) throws {
     try section(.decks, Deck.self, write)
     try section(.notes, StudyNote.self, write)
@@ -24,7 +24,7 @@ struct BankBackup {
     try section(.answers, Answer.self, write)
   }
 
-  /// One record a line, so that two backups can be compared.
+  /// Writes one record per line, so that two backups can be compared with a diff.
   private func section<R: StoredRecord>(
     _ section: BackupSection, _ type: R.Type, _ write: ([UInt8]) throws -> Void
   ) throws {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The files of this computer.
+/// The files on this computer.
 public struct DiskFiles: UserFiles {
-  /// The path that means standard input.
+  /// The path that stands for standard input.
   static let standardInput = "-"
 
-  /// Whether the commands come from standard input, so that nothing else may be read there.
+  /// Whether commands are read from standard input, so that it cannot be read as a file too.
   private let commandsComeFromInput: Bool
 
   /// Creates access to the files of this computer.
@@ -25,7 +25,8 @@ public struct DiskFiles: UserFiles {
     var files: [String] = []
     for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
       let file = path + "/" + name
-      // A pipe or a device among the files was not put there to be read, and may never end.
+      // Skip pipes and devices in a folder: they are not meant to be imported, and reading them may
+      // never end.
       if try UserFileReading.kindIfThere(of: file) == .regular { files.append(file) }
     }
     return files

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Puts a new content in the place of a file in one step, and touches nothing else.
+/// Replaces a file's content atomically and touches no other file.
 ///
-/// The content is first written beside the file, under a name that nobody can guess and that must not exist yet, so that neither a
-/// file nor a link that somebody put there is written through.
+/// Writes to a new file in the same folder first. The new file has an unpredictable name and must not exist yet, so that nobody
+/// can plant a file or a link for the program to write through.
 struct FileReplacement {
   /// The path as the user wrote it.
   private let path: String
-  /// What a new file may permit, before the user's mask.
+  /// The permissions of a new file, before the user's umask is applied.
   private let permissions: mode_t
 
   init(_ path: String, permissions: mode_t) {
@@ -15,7 +15,7 @@ struct FileReplacement {
     self.permissions = permissions
   }
 
-  /// - Parameter content: passes the bytes on.
+  /// - Parameter content: passes the bytes to `write`, in any number of pieces.
   func write(_ content: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
     let target = try resolved()
     let old = try status(of: target)
@@ -37,7 +37,7 @@ struct FileReplacement {
     try sync(folder)
   }
 
-  /// The file that is meant, links followed, whether it exists or not.
+  /// The path with links resolved. The file need not exist.
   private func resolved() throws(UserFileError) -> String {
     do throws(FileSystemError) {
       return try PosixFileSystem().resolve(path)
@@ -46,7 +46,7 @@ struct FileReplacement {
     }
   }
 
-  /// What is there already; `nil` if nothing is.
+  /// The status of the existing file; `nil` if there is none.
   private func status(of target: String) throws(UserFileError) -> stat? {
     var status = stat()
     guard lstat(target, &status) == 0 else {
@@ -55,24 +55,26 @@ struct FileReplacement {
     }
     let kind = FileKind(status.st_mode)
     if kind != .regular { throw UserFileError(path: path, .kind(kind), isAboutWriting: true) }
-    // To replace it needs no permission; whoever took that from the file meant to keep it.
+    // Renaming over a file needs no permission to write it. Check anyway, because a user who makes a file read-only wants to
+    // protect it.
     if access(target, W_OK) != 0 { throw failure(errno) }
     return status
   }
 
-  /// Makes an empty file that permits no more than the old one did, and no more than the user's mask allows.
+  /// Creates an empty file, with no more permissions than the old file has and the user's umask allows.
   private func create(
     in folder: String, like old: stat?
   ) throws(UserFileError) -> (descriptor: Int32, path: String) {
     let mode = permissions & (old.map { $0.st_mode } ?? 0o777)
     let made = try create(in: folder, mode: mode)
     guard let old else { return made }
-    // Only the superuser can give a file away; what cannot be kept is not worth a failure.
+    // Only the superuser can change the owner. Keeping it is optional, so ignore a failure.
     _ = fchown(made.descriptor, old.st_uid, gid_t.max)
     if fchown(made.descriptor, uid_t.max, old.st_gid) == 0 { return made }
     var new = stat()
     if fstat(made.descriptor, &new) == 0, new.st_gid == old.st_gid { return made }
-    // Its group is another one, to which the old file permitted less than to its own.
+    // The group could not be kept. Give the new file's group no access, because the old file's permissions were meant for another
+    // group.
     close(made.descriptor)
     unlink(made.path)
     return try create(in: folder, mode: mode & ~0o070)
@@ -102,12 +104,12 @@ struct FileReplacement {
     }
   }
 
-  /// Has the new name on the disk.
+  /// Makes the rename durable.
   private func sync(_ folder: String) throws(UserFileError) {
     do throws(FileSystemError) {
       try PosixFileSystem().syncDirectory(folder)
     } catch {
-      // Some file systems have nothing to sync of a directory.
+      // Some file systems cannot sync a directory.
       if error.code != EINVAL, error.code != EACCES { throw failure(error.code) }
     }
   }
@@ -117,7 +119,7 @@ struct FileReplacement {
   }
 }
 
-// The method has the name of the system's function, which it would call instead.
+// A free function, because inside the type `write` would mean the method and not the system call.
 private func writeBytes(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, start, count)
 }

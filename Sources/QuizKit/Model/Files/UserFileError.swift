@@ -1,22 +1,22 @@
-/// A file of the user's that cannot be read or written.
+/// The error when a user's file cannot be read or written.
 public struct UserFileError: ReportableError, Equatable {
-  /// Why it cannot.
+  /// The reason.
   public enum Reason: Equatable, Sendable {
-    /// What the system says.
+    /// The system's error message.
     case system(String)
-    /// It is something that holds no questions.
+    /// The path leads to something other than a file, such as a folder or a device.
     case kind(FileKind)
-    /// Standard input is where the commands come from.
+    /// Standard input already provides the commands.
     case inputOfCommands
-    /// There is not enough memory for so many bytes.
+    /// There is not enough free memory; `needed` is in bytes.
     case memoryShort(needed: Int)
   }
 
   /// The path as the user wrote it.
   public let path: String
-  /// Why it cannot.
+  /// The reason.
   public let reason: Reason
-  /// Whether it could not be written, rather than read.
+  /// Whether writing failed; `false` when reading failed.
   public let isAboutWriting: Bool
 
   /// Creates an error.
@@ -26,7 +26,7 @@ public struct UserFileError: ReportableError, Equatable {
     self.isAboutWriting = isAboutWriting
   }
 
-  /// Creates an error of which the system says why.
+  /// Creates an error with a message from the system.
   public init(path: String, reason: String, isAboutWriting: Bool = false) {
     self.init(path: path, .system(reason), isAboutWriting: isAboutWriting)
   }

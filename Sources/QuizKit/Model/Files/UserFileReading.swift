@@ -1,19 +1,19 @@
 import Foundation
 
-/// One reading of a file, a pipe or standard input, from its beginning to its end.
+/// Reads one file, pipe or standard input from beginning to end.
 final class UserFileReading {
   private let path: String
   private let descriptor: Int32
   private let ownsDescriptor: Bool
-  /// What has to be made room for at once; 0 where nobody knows.
+  /// The file's size, to allocate memory once; 0 when unknown.
   private var expected = 0
   private var bytes: [UInt8] = []
 
-  /// Opens a file or a pipe, and nothing that may never end.
+  /// Opens a file or a pipe. Rejects devices and the like, which may never end.
   init(_ path: String, inputIsTaken: Bool) throws(UserFileError) {
-    // Asked before it is opened, because opening a device may already do something.
+    // Check the kind before opening, because opening a device can have side effects.
     try Self.require(Self.kind(of: path), path)
-    // A pipe that nobody writes yet must not keep the program; see `wait`.
+    // Do not block on a pipe that has no writer yet; `wait` handles that.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { throw UserFileError(path: path, code: errno) }
     self.path = path
@@ -35,18 +35,18 @@ final class UserFileReading {
     if ownsDescriptor { close(descriptor) }
   }
 
-  /// Standard input, whatever it is: a person may write or paste questions, ended by Ctrl-D.
+  /// Reads standard input of any kind: a person may type or paste questions and end them with Ctrl-D.
   static func standardInput(isTaken: Bool) throws(UserFileError) -> UserFileReading {
     let path = DiskFiles.standardInput
     if isTaken { throw UserFileError(path: path, .inputOfCommands) }
     return UserFileReading(input: STDIN_FILENO, path: path)
   }
 
-  /// Reads to the end, or behind the first line of text that is longer than `longestLine`.
+  /// Reads to the end, or stops after the first line of text longer than `longestLine`.
   func all(
     longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8] {
-    // Room for all of it at once, and no second copy: a bank may be most of what there is of memory.
+    // Allocate once, because growing the array would copy it, and a bank may take up most of the memory.
     try makeRoom(for: expected + 1)
     var (lineStart, seen) = (0, 0)
     while try wait(while: goesOn), try readPart() {
@@ -60,7 +60,7 @@ final class UserFileReading {
     return bytes
   }
 
-  /// Waits until there is something to read; `false` if nobody wants it any more.
+  /// Waits until there is something to read; returns `false` if `goesOn` gives up.
   private func wait(while goesOn: () -> Bool) throws(UserFileError) -> Bool {
     while true {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -71,7 +71,7 @@ final class UserFileReading {
     }
   }
 
-  /// Reads what there is, up to a million bytes; `false` at the end.
+  /// Reads the available bytes, up to a fixed limit; returns `false` at the end.
   private func readPart() throws(UserFileError) -> Bool {
     let most = 1 << 20
     if bytes.capacity == bytes.count { try makeRoom(for: bytes.count + max(most, bytes.count / 2)) }
@@ -87,7 +87,7 @@ final class UserFileReading {
   }
 
   private func makeRoom(for count: Int) throws(UserFileError) {
-    // As much again is needed to make questions of it.
+    // Making questions of the bytes needs the same amount of memory again.
     let needed = count - bytes.capacity + count
     if count > 1 << 20, !FreeMemory.hasRoom(for: needed) {
       throw UserFileError(path: path, .memoryShort(needed: needed))
@@ -95,23 +95,23 @@ final class UserFileReading {
     bytes.reserveCapacity(count)
   }
 
-  /// Whether it is not a document of JSON or XML, which may stand on one line.
+  /// Whether the bytes are not JSON or XML, where a whole document may be on one line.
   private var isText: Bool {
     let marks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0]
     let first = bytes.first { $0 > 0x20 && !marks.contains($0) }
     return first.map { !"[{<".utf8.contains($0) } ?? true
   }
 
-  /// Takes off the beginning of a character whose end was not read; nobody shall take the file for one of another encoding.
+  /// Removes an incomplete character at the end, so that the encoding is not misdetected.
   private func dropHalfCharacter() {
     while let last = bytes.last, last > 0x7F { bytes.removeLast() }
   }
 
   // MARK: What it is
 
-  /// What lies at `path`, links followed.
+  /// The kind of file at `path`, following links.
   ///
-  /// - Throws: ``UserFileError`` when nothing does.
+  /// - Throws: ``UserFileError`` when there is none.
   static func kind(of path: String) throws(UserFileError) -> FileKind {
     guard let kind = try kindIfThere(of: path) else {
       throw UserFileError(path: path, code: ENOENT)
@@ -136,7 +136,7 @@ final class UserFileReading {
     if kind != .regular, kind != .pipe { throw UserFileError(path: path, .kind(kind)) }
   }
 
-  /// Whether it is the pipe that the commands come through, under another name such as /dev/stdin.
+  /// Whether `file` is the pipe that provides the commands, opened under another name such as /dev/stdin.
   private static func isInput(_ file: stat) throws(UserFileError) -> Bool {
     let input = try status(of: STDIN_FILENO, DiskFiles.standardInput)
     return FileKind(file.st_mode) == .pipe && input.st_dev == file.st_dev
@@ -145,7 +145,7 @@ final class UserFileReading {
 }
 
 extension UserFileError {
-  /// What the system says by a code of its own.
+  /// Creates an error from an `errno` code.
   init(path: String, code: Int32, isAboutWriting: Bool = false) {
     self.init(path: path, reason: String(cString: strerror(code)), isAboutWriting: isAboutWriting)
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files that people name in commands, to bring questions in and out.
+/// The files that users name in commands, for import and export.
 public protocol UserFiles: Sendable {
-  /// The files that `path` means: itself, or for a folder the files in it, by name, without hidden ones.
+  /// The files at `path`: the file itself or, for a folder, the files in it without hidden ones, sorted by name.
   ///
   /// - Throws: ``UserFileError`` when there is nothing of that name.
   func files(at path: String) throws(UserFileError) -> [String]
@@ -15,23 +15,25 @@ public protocol UserFiles: Sendable {
   /// The bytes of a file, which may be a pipe.
   ///
   /// - Parameters:
-  ///   - longestLine: Behind a line of more bytes nothing more is read; it is the last one in the result then. Does not hold
-  ///     for documents of JSON and XML, whose lines mean nothing.
-  ///   - goesOn: Asked now and then while a pipe has nothing to say; `false` gives up, with what has come so far.
+  ///   - longestLine: Reading stops after a line with more bytes, which is then the last line of the
+  ///     result. Ignored for JSON and XML, where line breaks have no meaning.
+  ///   - goesOn: Called at intervals while waiting for a pipe. Return `false` to give up and keep what
+  ///     has been read so far.
   /// - Throws: ``UserFileError`` when it cannot be read.
   func bytes(
     of path: String, longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8]
 
-  /// Whether there is anything of that name.
+  /// Whether anything exists at `path`.
   func exists(_ path: String) -> Bool
 
-  /// Makes a file, or replaces the one of that name; in between there is never half of it.
+  /// Creates or replaces a file atomically: a half-written file is never visible.
   ///
   /// - Parameters:
-  ///   - isPrivate: Whether nobody but the owner may read it.
-  ///   - content: Is called once, and passes the file's bytes on in any number of pieces.
-  /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws; what was there is as it was then.
+  ///   - isPrivate: Whether only the owner may read the file.
+  ///   - content: Called once; passes the bytes to `write` in any number of pieces.
+  /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws. An existing file
+  ///   is then unchanged, unless only making the replacement durable failed.
   func write(
     to path: String, isPrivate: Bool,
     _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
@@ -39,14 +41,14 @@ public protocol UserFiles: Sendable {
 }
 
 extension UserFiles {
-  /// Reads all of it: for files that are at hand as a whole.
+  /// Reads the whole file: for implementations that have its bytes in memory.
   public func bytes(
     of path: String, longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8] {
     try bytes(of: path)
   }
 
-  /// Makes a file of these bytes.
+  /// Creates or replaces a file with these bytes.
   public func write(_ bytes: [UInt8], to path: String, isPrivate: Bool = false) throws {
     try write(to: path, isPrivate: isPrivate) { write in try write(bytes) }
   }
