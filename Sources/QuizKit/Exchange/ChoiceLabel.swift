@@ -1,8 +1,10 @@
-/// The letters of choices in the formats that letter them: A to Z, and what people write behind Z.
+/// The labels of choices in formats that use letters: A to Z, and what some files write after Z.
 enum ChoiceLabel {
-  /// The rest of a line that begins as the choice at `place` would, if that is one behind Z; `nil` if it begins otherwise.
+  /// Returns the text after the label if `line` starts with a label beyond Z (`AA` or `[`) and
+  /// `place` is beyond the last allowed choice; otherwise `nil`.
   ///
-  /// Such a choice is never taken, but a line of it must not pass for more text of the last one.
+  /// The question is rejected for too many choices anyway. The line is recognised so that it is not
+  /// taken for a continuation of the previous choice.
   static func textBehindLetters(of line: String, at place: Int) -> Substring? {
     guard place >= QuestionContent.maximumChoices else { return nil }
     for label in ["AA", "["] where line.hasPrefix(label) {

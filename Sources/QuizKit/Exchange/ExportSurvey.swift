@@ -1,11 +1,11 @@
-/// What the questions of a file have, found out before the first of them is written: which columns a table needs, and what a
-/// format will lose.
+/// What the questions of an export contain, collected before the first one is written. It decides
+/// which columns a table needs and which losses to report.
 public struct ExportSurvey: Sendable {
-  /// How many questions have each feature.
+  /// How many questions use each feature.
   private var counts: [QuestionFormat.Feature: Int] = [:]
-  /// The most choices of a question.
+  /// The largest number of choices of any question.
   private(set) var choiceCount = 2
-  /// Whether a spreadsheet would run a cell as a formula.
+  /// Whether a spreadsheet would run some text as a formula.
   private(set) var hasFormulas = false
 
   mutating func take(_ question: ExportedQuestion) {
@@ -16,15 +16,15 @@ public struct ExportSurvey: Sendable {
     hasFormulas = hasFormulas || question.texts.contains(where: CellProtection.isNeeded)
   }
 
-  /// How many questions have the feature.
+  /// How many questions use `feature`.
   func count(_ feature: QuestionFormat.Feature) -> Int { counts[feature] ?? 0 }
 
-  /// Whether any question has it.
+  /// Whether any question uses `feature`.
   func has(_ feature: QuestionFormat.Feature) -> Bool { count(feature) > 0 }
 }
 
 extension ExportedQuestion {
-  /// Every text of it, as the cells of a table have them.
+  /// All texts of the question, in the form in which table cells contain them.
   var texts: [String] {
     [
       content.text, content.commentary, category ?? "", TagList.join(content.tags),
@@ -34,7 +34,7 @@ extension ExportedQuestion {
 }
 
 extension QuestionFormat.Feature {
-  /// Whether a question has it, so that it would be missed.
+  /// Whether the question uses this feature, so that a format without it would lose something.
   fileprivate func isPresent(in question: ExportedQuestion) -> Bool {
     let content = question.content
     switch self {

@@ -1,9 +1,9 @@
-/// Tells the format of a file that nobody named: by extension first, by contents between rivals.
+/// Guesses the format of a file from its extension, and from its contents if that is not enough.
 enum FormatGuess {
-  /// Only so much of a file is looked at.
+  /// How many bytes at the beginning of a file are examined.
   private static let window = 262_144
 
-  /// The format, or `nil` if neither the name nor the text says it.
+  /// Returns the format, or `nil` if neither the extension nor the contents reveal it.
   static func format(of source: SourceText) -> QuestionFormat? {
     switch source.fileExtension {
     case "gift": .gift
@@ -17,7 +17,7 @@ enum FormatGuess {
     }
   }
 
-  /// What the text itself looks like, whatever the file is called.
+  /// Guesses the format from the contents alone, ignoring the file name.
   static func contents(of source: SourceText) -> QuestionFormat? {
     switch source.bytes.first(where: { $0 > 0x20 }) {
     case nil: return nil
@@ -36,7 +36,8 @@ enum FormatGuess {
     return marks.mostLinesHaveOneTab ? .anki : nil
   }
 
-  /// Whether it is a document whose lines mean nothing, because all of it may stand on one.
+  /// Whether the file is a JSON or XML document. Those may be one single line, so line lengths are
+  /// not limited there.
   static func isDocument(_ source: SourceText, named: QuestionFormat?) -> Bool {
     let documents = [QuestionFormat.json, .jsonLines, .openTriviaDB, .moodleXML].map(\.name)
     if let named { return documents.contains(named.name) }
@@ -52,7 +53,7 @@ enum FormatGuess {
     }
   }
 
-  /// Which of the JSON formats it is, by the names of its members.
+  /// Tells the JSON formats apart by the member names they use.
   private static func json(_ source: SourceText) -> QuestionFormat {
     let head = head(source)
     if head.contains("\"qa-repl\"") { return .json }
@@ -67,7 +68,7 @@ enum FormatGuess {
   }
 }
 
-/// The lines by which the text formats are known.
+/// Which of the lines that are typical of a text format occur.
 private struct TextMarks {
   var hasAikenAnswer = false
   var hasAnkiSetting = false
@@ -99,7 +100,8 @@ private struct TextMarks {
     hasGIFTAnswers = Self.holdsGIFTAnswers(text)
   }
 
-  /// An unescaped `{ … }` with `=` or `~` in it, or a true or false.
+  /// Whether the text has an unescaped `{ … }` that contains `=` or `~`, or is only `T`, `F`,
+  /// `TRUE` or `FALSE`.
   private static func holdsGIFTAnswers(_ text: String) -> Bool {
     var isInside = false
     var hasMark = false

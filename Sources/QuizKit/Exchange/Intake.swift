@@ -1,42 +1,42 @@
-/// Takes what a reader finds in one file: questions, problems, counts, and how far it has come.
+/// Collects what a reader finds in one file: questions, problems, counts and progress.
 ///
-/// A class, because a reader and its helpers write into the same one; it stays on one thread.
+/// It is a class because a reader and its helpers add to the same intake. It is not thread-safe.
 public final class Intake {
-  /// The file as the reports name it.
+  /// The file name that reports show.
   public let file: String
 
-  /// The questions so far; empty if a handler takes them one by one.
+  /// The questions so far. Stays empty if a handler receives them one by one.
   public private(set) var questions: [ParsedQuestion] = []
 
-  /// The problems so far, in the order of the file; at most ``problemLimit`` of them.
+  /// The problems so far in file order, at most ``problemLimit``.
   public private(set) var problems: [Problem] = []
 
-  /// What the reader found out by itself.
+  /// What the reader had to guess, such as the format.
   public private(set) var notes: [Note] = []
 
-  /// What the file holds beside its questions, if it is a backup; complete before the first question is handed on.
+  /// The other contents of a backup, such as decks and notes. Complete before the first question is
+  /// accepted.
   public private(set) var sections: [BackupDocument.Section] = []
 
-  /// Questions that were handed on, and with ``skipped`` all that were sound.
+  /// The number of accepted questions. Together with ``skipped`` these are all valid questions.
   public private(set) var accepted = 0
 
-  /// Sound questions that a quiz of one right answer cannot ask.
+  /// The number of valid questions that a single-answer quiz cannot ask.
   public private(set) var skipped = 0
 
-  /// Questions that could not be read, and faults of the file as a whole.
+  /// The number of unreadable questions, plus errors that concern the whole file.
   public private(set) var errors = 0
 
-  /// Skipped questions by what they were, for the last line of a report.
+  /// How many questions were skipped for each reason, for the summary line of a report.
   public private(set) var skippedKinds: [Fault: Int] = [:]
 
-  /// Problems beyond this number are counted but not kept, so that a file of nothing but faults
-  /// cannot take more memory than a bank.
+  /// Further problems are counted but not stored, which limits the memory a broken file can take.
   public static let problemLimit = 10_000
 
-  /// The most bytes that a question may take (``ReadingOptions/longest``).
+  /// The maximum size of a question in bytes; see ``ReadingOptions/longest``.
   var longest = ReadingOptions.usualLongest
 
-  /// Where something stands that is longer; the reading ended there.
+  /// The offset of the question or line that exceeded ``longest`` and ended the reading.
   private(set) var overlong: Int?
 
   private let handler: ((ParsedQuestion) -> Void)?
@@ -45,16 +45,17 @@ public final class Intake {
   private var nextProgress = 0
   private var nextLook = 0
   private var hasSections = false
-  /// Where what is being put together began, and how much had been found by then.
+  /// Where the current question began, and how many questions had been found by then.
   private var record = (start: 0, found: 0)
 
   /// Creates an intake.
   ///
   /// - Parameters:
-  ///   - file: The file as the reports name it.
-  ///   - progress: Told from time to time how far the reading has come; `false` stops it.
-  ///   - handler: Takes each question instead of ``questions``, for files larger than memory allows.
-  ///   - sectionHandler: Takes what a backup holds beside its questions, before the first of them.
+  ///   - file: The file name that reports show.
+  ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
+  ///   - handler: Receives each question instead of ``questions``, for files that do not fit in
+  ///     memory.
+  ///   - sectionHandler: Receives the other contents of a backup before the first question.
   public init(
     file: String, progress: ((ReadingProgress) -> Bool)? = nil,
     handler: ((ParsedQuestion) -> Void)? = nil,
@@ -70,7 +71,7 @@ public final class Intake {
     accepted += 1
     nextLook = 0
     if let handler { return handler(question) }
-    // A list that doubles is half empty at worst; this one grows by a quarter once it is long.
+    // Doubling could leave half of a long array unused, so it grows by a quarter instead.
     if questions.count == questions.capacity, questions.count > 4_096 {
       questions.reserveCapacity(questions.count / 4 * 5)
     }
@@ -94,7 +95,7 @@ public final class Intake {
       skippedKinds[problem.fault.kind, default: 0] += 1
     case .warning: break
     }
-    // What makes the whole file unusable is said however much else there is to say.
+    // The limit does not apply to the problem that makes the whole file unusable.
     if problems.count < Self.problemLimit || overlong != nil { problems.append(problem) }
   }
 
@@ -108,21 +109,23 @@ public final class Intake {
     notes.append(note)
   }
 
-  /// Whether anything was found that is or tries to be a question, or a backup of a bank without one; mere descriptions do not
-  /// count.
+  /// Whether the file contains any question, valid or not, or a backup's other contents. Moodle's
+  /// descriptions are not questions.
   var foundSomething: Bool {
     hasSections || accepted + errors > 0
       || skipped > skippedKinds[.notMultipleChoice(.description), default: 0]
   }
 
-  /// Says how far the reading has come; cheap enough to be called for each question.
+  /// Reports progress. Cheap enough to call for each question.
   @inline(__always)
   func advance(to completed: Int, of total: Int) throws(ReadingCancelled) {
     if completed >= nextProgress { try tell(completed, total) }
   }
 
-  /// The same for readers that go line by line and put a question together of several: what has been open for too long ends the
-  /// reading.
+  /// Reports progress from readers that build a question from several lines. Stops the reading when
+  /// the current question exceeds ``longest``.
+  ///
+  /// - Throws: ``ReadingCancelled`` when the progress closure or the size limit stops the reading.
   @inline(__always)
   func advance(throughLinesTo completed: Int, of total: Int) throws(ReadingCancelled) {
     if completed >= nextLook { try look(completed) }
@@ -139,13 +142,13 @@ public final class Intake {
     }
   }
 
-  /// Ends the reading where a question or line takes more bytes than it may.
+  /// Stops the reading if a question or line is larger than ``longest``.
   @inline(__always)
   func require(_ range: Range<Int>) throws(ReadingCancelled) {
     if range.count > longest { throw stop(at: range.lowerBound) }
   }
 
-  /// Ends the reading at something that is too long.
+  /// Records where the size limit was exceeded and returns the error that stops the reading.
   func stop(at offset: Int) -> ReadingCancelled {
     overlong = offset
     return ReadingCancelled()
@@ -161,7 +164,7 @@ public final class Intake {
 }
 
 extension Fault {
-  /// The fault without its numbers, so that equal kinds can be counted.
+  /// The fault without its numbers, so that faults of the same kind are counted together.
   fileprivate var kind: Fault {
     switch self {
     case .severalAnswers, .bareEquals: .severalAnswers(0)

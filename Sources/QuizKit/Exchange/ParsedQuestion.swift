@@ -1,20 +1,20 @@
 import Foundation
 
-/// A question as a file has it.
+/// A question as it was read from a file.
 public struct ParsedQuestion: Hashable, Sendable {
-  /// The physical line that the question begins on, counted from 1.
+  /// The line on which the question begins, counted from 1.
   public var line: Int
 
-  /// The category or deck that the file names; `nil` if it names none.
+  /// The category or deck named in the file, or `nil`.
   public var category: String?
 
-  /// What the author wrote.
+  /// The question's text, choices and everything else the author wrote.
   public var content: QuestionContent
 
-  /// Which record of which bank it was; `nil` unless the file is a backup.
+  /// The record that the question had in the backed-up bank; `nil` unless the file is a backup.
   public var origin: Origin?
 
-  /// Creates a question that was read.
+  /// Creates a question.
   public init(
     line: Int, category: String? = nil, content: QuestionContent, origin: Origin? = nil
   ) {
@@ -24,13 +24,13 @@ public struct ParsedQuestion: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The record that a question was in the bank that was backed up.
+  /// Identifies the record that a question had in the backed-up bank.
   public struct Origin: Hashable, Sendable {
-    /// Its number, by which the history in the same file speaks of it.
+    /// The record's number. The history in the same backup refers to the question by it.
     public var record: Int64
-    /// When it was registered or imported; `nil` when the file does not say.
+    /// When the question was added or imported; `nil` if the file does not say.
     public var createdAt: Date?
-    /// When it was last edited; `nil` when the file does not say.
+    /// When the question was last edited; `nil` if the file does not say.
     public var changedAt: Date?
   }
 }

@@ -1,12 +1,12 @@
-/// What a reader has gathered of a question, before anybody knows whether it is one.
+/// A question while it is being read, not yet validated.
 ///
-/// The rules that hold for every format are here and only here: how many choices there may be, that
-/// none is empty, what two equal ones mean.
+/// All rules that apply to every format are here: how many choices are allowed, that none is empty,
+/// and what happens if two are equal.
 struct QuestionDraft {
   var line: Int
   var element: String?
   var category: String?
-  /// `nil` where the format has no mark for it: then two choices called true and false decide.
+  /// `nil` if the format does not state the kind. Then it is true/false if the two choices say so.
   var kind: QuestionContent.Kind?
   var text = ""
   var choices: [Choice] = []
@@ -22,26 +22,26 @@ struct QuestionDraft {
     self.line = line
   }
 
-  /// Finds the choice that a key names by its text.
+  /// Sets ``correct`` to the choice whose text equals `key`.
   ///
-  /// - Returns: Why the key names none, or `nil` after ``correct`` was set.
+  /// - Returns: Why `key` does not identify one choice, or `nil` on success.
   mutating func resolve(key: String) -> Fault? {
     let matches = choices.indices.filter { choices[$0].text.isIdentical(to: key) }
     guard let first = matches.first else {
       return key.isEmpty ? .noCorrectChoice(nil) : .answerNotAChoice(key)
     }
-    // Nobody can tell which of the two would be graded as right.
+    // With two equal choices it would be unclear which one is graded as right.
     if matches.count > 1 { return .ambiguousKey(key) }
     correct = first
     return nil
   }
 
-  /// Drops the empty choices at the end, which spreadsheets add to short rows.
+  /// Removes empty choices at the end, which spreadsheets add to short rows.
   mutating func dropEmptyLastChoices() {
     while let last = choices.last, last.text.isEmpty, last.feedback.isEmpty { choices.removeLast() }
   }
 
-  /// Why this is no question that can be asked; `nil` if it is one.
+  /// Why the draft is not a valid question, or `nil` if it is one.
   var fault: Fault? {
     if text.isEmpty { return .emptyStem }
     if choices.count < 2 { return .tooFewChoices(choices.count) }
@@ -53,7 +53,7 @@ struct QuestionDraft {
     return choices.indices.contains(correct) ? nil : .answerNotAChoice("\(correct &+ 1)")
   }
 
-  /// The first text that two choices share.
+  /// The first text that two choices have in common.
   var duplicate: String? {
     for (index, choice) in choices.enumerated() {
       for other in choices[..<index] where other.text.isIdentical(to: choice.text) {
@@ -63,7 +63,7 @@ struct QuestionDraft {
     return nil
   }
 
-  /// Whether the two choices are a true and a false, in either order.
+  /// Whether the two choices mean true and false, in either order.
   private var saysTrueAndFalse: Bool {
     guard choices.count == 2 else { return false }
     let (first, second) = (choices[0].text, choices[1].text)
@@ -81,7 +81,7 @@ struct QuestionDraft {
 }
 
 extension Intake {
-  /// Takes a draft as a question, or reports why it is none.
+  /// Accepts the draft as a question, or reports why it is invalid.
   func submit(_ draft: QuestionDraft) {
     if let fault = draft.fault { return refuse(draft, fault) }
     guard let correct = draft.correct else { return }
@@ -92,7 +92,6 @@ extension Intake {
         origin: draft.origin))
   }
 
-  /// Reports a fault of a draft.
   func refuse(_ draft: QuestionDraft, _ fault: Fault, excerpt: String = "") {
     report(
       fault, line: draft.line, element: draft.element, question: draft.text, excerpt: excerpt)
@@ -100,7 +99,7 @@ extension Intake {
 }
 
 extension String {
-  /// Whether both are the same bytes; `==` would also take texts for equal that are only canonically so.
+  /// Whether both strings have the same bytes. `==` also accepts canonically equivalent strings.
   func isIdentical(to other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }

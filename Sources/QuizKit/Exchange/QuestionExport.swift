@@ -1,5 +1,5 @@
-/// A file of questions on its way out. All questions are shown to it first, where that matters, and then
-/// each is written; both a page at a time.
+/// Writes questions to a file in two passes, page by page. The first pass collects what the file
+/// will need and lose; it can be left out if ``mustBeShown`` is false. The second pass writes.
 struct QuestionExport {
   private let format: QuestionFormat
   private let name: String
@@ -11,20 +11,20 @@ struct QuestionExport {
   private var refused: [Problem] = []
   private var next = 0
 
-  /// - Parameter name: What the reports call the file.
+  /// - Parameter name: The file name that reports show.
   init(_ format: QuestionFormat, name: String, options: WritingOptions) {
     (self.format, self.name, self.options) = (format, name, options)
   }
 
   // MARK: First
 
-  /// Whether anything depends on what is shown: a format that keeps everything, in an encoding that has every character,
-  /// need not know the questions before it writes them.
+  /// Whether the first pass is needed. It is not if the format keeps every feature and the encoding
+  /// has every character.
   var mustBeShown: Bool {
     options.encoding != .utf8 || format.keeps.count < QuestionFormat.Feature.allCases.count
   }
 
-  /// Takes note of the next questions.
+  /// Examines the next questions in the first pass.
   mutating func show(_ questions: [ExportedQuestion]) {
     for question in questions {
       survey.take(question)
@@ -33,22 +33,23 @@ struct QuestionExport {
     }
   }
 
-  /// Whether the encoding has all characters of the questions; otherwise there will be no file.
+  /// Whether the encoding has all characters of the questions. If not, no file is written.
   var isEncodable: Bool { unencodable.isEmpty }
 
   // MARK: Then
 
-  /// What writes the questions; `nil` if the format is only read.
+  /// Creates the writer; `nil` if the format is read-only.
   func makeWriter() -> (any QuestionWriter)? { format.writer?(survey, options) }
 
-  /// What the file begins with.
+  /// The bytes before the first question, including a byte order mark if requested.
   func beginning(_ writer: some QuestionWriter) -> [UInt8] {
     let mark: [UInt8] =
       options.hasByteOrderMark && options.encoding == .utf8 ? [0xEF, 0xBB, 0xBF] : []
     return mark + encoded(writer.beginning)
   }
 
-  /// The text of the next questions, in the file's encoding.
+  /// Returns the next questions as text in the file's encoding. Records those the format cannot
+  /// hold.
   mutating func write(
     _ questions: [ExportedQuestion], _ writer: inout some QuestionWriter
   ) -> [UInt8] {
@@ -65,10 +66,10 @@ struct QuestionExport {
     return encoded(text)
   }
 
-  /// What the file ends with.
+  /// The bytes after the last question.
   func end(_ writer: some QuestionWriter) -> [UInt8] { encoded(writer.end) }
 
-  /// What has become of the questions.
+  /// The outcome of the export.
   var result: ExportResult {
     ExportResult(
       written: written, problems: losses + refused + unencodable, unencodable: unencodable.count)
@@ -76,13 +77,13 @@ struct QuestionExport {
 
   // MARK: What is lost
 
-  /// What no format is read with is written in none.
+  /// Refuses a question with more choices than any reader accepts.
   private func fault(_ question: ExportedQuestion) -> Fault? {
     let count = question.content.choices.count
     return count > QuestionContent.maximumChoices ? .tooManyChoices(count) : nil
   }
 
-  /// What the questions have and the format does not keep.
+  /// A problem for each feature that the questions use and the format does not keep.
   private var losses: [Problem] {
     QuestionFormat.Feature.allCases.compactMap { feature in
       let count = survey.count(feature)
@@ -91,7 +92,7 @@ struct QuestionExport {
     }
   }
 
-  /// The characters of a question that Shift_JIS does not have.
+  /// The problem of a question with characters that Shift_JIS lacks; `nil` if it has none.
   private func unencodable(_ question: ExportedQuestion) -> Problem? {
     guard options.encoding == .shiftJIS else { return nil }
     var missing = ""
@@ -111,40 +112,42 @@ struct QuestionExport {
   }
 }
 
-/// What has become of the questions of an export.
+/// The outcome of an export.
 public struct ExportResult: Hashable, Sendable {
-  /// How many questions are in the file.
+  /// The number of questions in the file.
   public let written: Int
 
-  /// What was lost, once for each kind with its count, and questions that could not be written.
+  /// One problem for each lost feature, with a count, and one for each question that was not
+  /// written.
   public let problems: [Problem]
 
-  /// How many questions have characters that the encoding does not have; then there is no file.
+  /// The number of questions with characters that the encoding lacks. If there are any, no file is
+  /// written.
   public let unencodable: Int
 }
 
-/// The bytes of an export, and what they do not carry.
+/// The bytes of an export and its outcome.
 public struct ExportedFile: Hashable, Sendable {
-  /// The file; empty if the encoding does not have all characters.
+  /// The contents of the file; empty if the encoding lacks a character.
   public let bytes: [UInt8]
 
-  /// What has become of the questions.
+  /// The outcome of the export.
   public let result: ExportResult
 
-  /// How many questions are in it.
+  /// The number of questions in the file.
   public var written: Int { result.written }
 
-  /// What was lost.
+  /// What was lost or not written.
   public var problems: [Problem] { result.problems }
 }
 
 extension QuestionFormat {
-  /// Writes questions in this format, as a whole.
+  /// Writes all questions in this format.
   ///
   /// - Parameters:
-  ///   - questions: In the order in which the file shall have them.
-  ///   - name: What the reports call the file.
-  /// - Returns: `nil` if the format is only read.
+  ///   - questions: The questions in the order of the file.
+  ///   - name: The file name that reports show.
+  /// - Returns: `nil` if the format is read-only.
   public func write(
     _ questions: [ExportedQuestion], name: String, options: WritingOptions = WritingOptions()
   ) -> ExportedFile? {

@@ -1,59 +1,60 @@
-/// One file of questions, read from its bytes to its report.
+/// The questions of one file, with the problems found while reading it.
 public struct QuestionFile: Sendable {
-  /// The file as the reports name it.
+  /// The file name that reports show.
   public let name: String
 
-  /// The format that it was read as; `nil` if that could not be told.
+  /// The format that the file was read as; `nil` if it could not be determined.
   public let format: QuestionFormat?
 
-  /// What can be imported, in the order of the file; empty if the intake handed the questions on.
+  /// The questions to import in file order. Empty if the intake passed them to a handler.
   public let questions: [ParsedQuestion]
 
-  /// What the file holds beside its questions, if it is a backup.
+  /// The other contents of a backup, such as decks and notes.
   public let sections: [BackupDocument.Section]
 
-  /// What there is to say, in the order of the file, but at most ``Intake/problemLimit``.
+  /// The problems in file order, at most ``Intake/problemLimit``.
   public let problems: [Problem]
 
-  /// What was found out that nobody said: format, encoding, how keys are written.
+  /// What was guessed: format, encoding, how the right answers are written.
   public let notes: [Note]
 
-  /// Sound questions: those in ``questions`` and those that were skipped.
+  /// The number of valid questions, including the skipped ones.
   public let read: Int
 
-  /// Sound questions that a quiz of one right answer cannot ask.
+  /// The number of valid questions that a single-answer quiz cannot ask.
   public let skipped: Int
 
-  /// Faults that cost a question, or the file.
+  /// The number of errors that made a question or the whole file unreadable.
   public let errors: Int
 
-  /// How many questions of each kind were skipped, most frequent first.
+  /// How many questions were skipped for each reason, most frequent first.
   public let skippedKinds: [(fault: Fault, count: Int)]
 
-  /// Whether there is nothing to import because the file is not what it claims, or has nothing but faults.
+  /// Whether nothing is imported from the file: it is in another format, has only errors, or has
+  /// something too long in it.
   public var isUnusable: Bool {
     isTooLong
       || read == skipped
         && (problems.contains { $0.fault.meansUnusable } || (read == 0 && errors > 0))
   }
 
-  /// Whether the reading ended at something that is too long, and nobody knows what else is in the file.
+  /// Whether the reading stopped at something too long, so that the rest of the file is unknown.
   private var isTooLong: Bool {
     if case .tooLong = problems.last?.fault { true } else { false }
   }
 
   /// Reads a file.
   ///
-  /// It goes on behind every fault and writes nothing anywhere: what to do with the questions is the
-  /// caller's.
+  /// Reading continues after an error. Nothing is stored: the caller decides what to do with the
+  /// questions.
   ///
   /// - Parameters:
-  ///   - data: The bytes of the file. Handing over the only copy saves memory.
-  ///   - name: The file as the reports shall name it; its extension helps to guess the format.
-  ///   - format: The format that a person named; `nil` to guess.
-  ///   - options: What else a person said.
-  ///   - progress: Told from time to time how far the reading has come; `false` stops it.
-  /// - Throws: ``ReadingCancelled`` after `progress` answered `false`.
+  ///   - data: The contents of the file. Passing the only copy saves memory.
+  ///   - name: The file name that reports show; its extension helps to guess the format.
+  ///   - format: The format that the user named; `nil` to guess.
+  ///   - options: The other settings of the user.
+  ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
+  /// - Throws: ``ReadingCancelled`` after `progress` returned `false`.
   public static func read(
     _ data: consuming [UInt8], name: String, format: QuestionFormat? = nil,
     options: ReadingOptions = ReadingOptions(),
@@ -65,10 +66,10 @@ public struct QuestionFile: Sendable {
     return QuestionFile(intake, format: found)
   }
 
-  /// Reads a text into an intake of the caller's, which may take the questions one by one.
+  /// Reads a text into the caller's intake, which may pass the questions on one by one.
   ///
-  /// - Returns: The format that it was read as.
-  /// - Throws: ``ReadingCancelled`` after the intake's progress closure answered `false`.
+  /// - Returns: The format that the text was read as.
+  /// - Throws: ``ReadingCancelled`` after the intake's progress closure returned `false`.
   @discardableResult
   public static func read(
     _ source: SourceText, format named: QuestionFormat? = nil,

@@ -1,42 +1,42 @@
-/// A format that questions come in, with what it can carry.
+/// A file format for questions, and the features it can store.
 public struct QuestionFormat: Sendable {
-  /// The word for `--format`.
+  /// The argument of `--format`.
   public let name: String
 
-  /// What people call it.
+  /// The name shown to users.
   public let title: String
 
-  /// The extensions of its files, without the dot; the first is the usual one.
+  /// The file extensions, without the dot; the first is the usual one.
   public let extensions: [String]
 
-  /// What survives a way through the format.
+  /// The features that survive writing and reading back.
   public let keeps: Set<Feature>
 
-  /// Reads it.
+  /// The reader of this format.
   public let reader: any QuestionReader
 
-  /// Makes the writer of a file; `nil` for formats that are only read.
+  /// Creates a writer; `nil` for read-only formats.
   public let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?
 
-  /// Part of a question that some formats cannot carry.
+  /// A part of a question that some formats cannot store.
   public enum Feature: String, Hashable, Sendable, CaseIterable {
     /// The commentary (解説).
     case commentary
-    /// What is shown to those who picked a choice.
+    /// The text shown to people who picked a certain choice.
     case feedback
     /// Tags.
     case tags
     /// The deck.
     case category
-    /// The short name.
+    /// A short name.
     case title
-    /// The identifier in the file that it came from.
+    /// The question's identifier in the file it came from.
     case identifier
-    /// Line ends inside a question or a choice.
+    /// Line breaks inside a question or a choice.
     case lineBreaks = "line-breaks"
-    /// The seconds to answer that a table gives a question.
+    /// The seconds allowed for an answer, which tables can state.
     case timeLimit = "time-limit"
-    /// Members of our own JSON that this version does not know.
+    /// Members of the qa-repl JSON format that this version does not know.
     case otherFields = "other-fields"
 
     var english: String { rawValue.replacing("-", with: " ") }

@@ -5,7 +5,7 @@ extension QuestionFormat {
     .moodleXML, .hascard,
   ]
 
-  /// Finds a format by its name or by an extension, in any case.
+  /// Finds a format by name or extension, ignoring case.
   public static func named(_ name: String) -> QuestionFormat? {
     let folded = name.lowercased()
     return all.first { $0.name == folded } ?? all.first { $0.extensions.contains(folded) }
@@ -25,52 +25,53 @@ extension QuestionFormat {
     name: "aiken", title: AikenReader.formatName, extensions: ["aiken"], keeps: [],
     reader: AikenReader(), writer: { _, _ in AikenWriter() })
 
-  /// A table whose delimiter is found out; written with commas.
+  /// A table. The delimiter is detected when reading; commas are written.
   public static let csv = QuestionFormat(
     name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: table,
     reader: CSVReader(), writer: { CSVWriter($0, $1) })
 
-  /// A table parted by tabs.
+  /// A table with tabs between the columns.
   public static let tsv = QuestionFormat(
     name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: table,
     reader: CSVReader(delimiter: UInt8(ascii: "\t")),
     writer: { CSVWriter($0, $1, delimiter: UInt8(ascii: "\t")) })
 
-  /// Question lists in Markdown, in several dialects; written as task lists.
+  /// Question lists in Markdown. Several dialects are read; task lists are written.
   public static let markdown = QuestionFormat(
     name: "markdown", title: MarkdownReader.formatName, extensions: ["md", "markdown"],
     keeps: [.commentary, .category, .lineBreaks], reader: MarkdownReader(),
     writer: { _, _ in MarkdownWriter() })
 
-  /// Anki's notes in plain text.
+  /// Anki notes in plain text.
   public static let anki = QuestionFormat(
     name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: table,
     reader: AnkiReader(), writer: { survey, _ in AnkiWriter(survey) })
 
-  /// Our own JSON.
+  /// The qa-repl JSON format.
   public static let json = QuestionFormat(
     name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: everything,
     reader: BackupReader(), writer: { _, _ in BackupWriter() })
 
-  /// A JSON object for each question.
+  /// One JSON object per question.
   public static let jsonLines = QuestionFormat(
     name: "jsonl", title: JSONRecordReader.formatName, extensions: ["jsonl", "ndjson"],
     keeps: [.commentary, .tags, .category, .identifier, .lineBreaks], reader: JSONRecordReader(),
     writer: nil)
 
-  /// Answers of the Open Trivia Database.
+  /// Responses of the Open Trivia Database.
   public static let openTriviaDB = QuestionFormat(
     name: "opentdb", title: OpenTriviaDBReader.formatName, extensions: [],
     keeps: [.tags, .category, .lineBreaks], reader: OpenTriviaDBReader(), writer: nil)
 
   /// The text files of OpenTriviaQA.
   ///
-  /// Not written: its line ends and lines that begin with a letter cannot be told from marks.
+  /// Read-only, because its syntax cannot distinguish line breaks in a text, or lines that begin
+  /// with a letter, from its marks.
   public static let openTriviaQA = QuestionFormat(
     name: "opentriviaqa", title: OpenTriviaQAReader.formatName, extensions: [],
     keeps: [.category, .lineBreaks], reader: OpenTriviaQAReader(), writer: nil)
 
-  /// Moodle's lossless export.
+  /// Moodle's lossless export format.
   public static let moodleXML = QuestionFormat(
     name: "moodle-xml", title: MoodleXMLReader.formatName, extensions: ["xml"],
     keeps: classic, reader: MoodleXMLReader(), writer: nil)

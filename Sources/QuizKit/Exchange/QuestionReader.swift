@@ -1,30 +1,30 @@
 /// Reads the questions of one format.
 ///
-/// A reader never fails: what it cannot read it reports and goes on behind it. It has no state, so one
-/// value may read several files at once on several threads.
+/// A reader never fails: it reports what it cannot read and continues after it. It has no state, so
+/// one value may read several files on several threads at once.
 public protocol QuestionReader: Sendable {
   /// Reads a whole text.
   ///
   /// - Parameters:
   ///   - source: The decoded text.
-  ///   - options: What a person may say about the file.
-  ///   - intake: Takes the questions and the problems in the order of the file.
-  /// - Throws: ``ReadingCancelled`` as soon as the intake's progress closure asks to stop.
+  ///   - options: The user's settings for this file.
+  ///   - intake: Receives the questions and problems in file order.
+  /// - Throws: ``ReadingCancelled`` as soon as the intake stops the reading.
   func read(
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled)
 }
 
-/// The reading was stopped from outside; what was read so far is to be dropped.
+/// The reading was stopped early. Discard what was read so far.
 public struct ReadingCancelled: Error {
   /// Creates the error.
   public init() {}
 }
 
-/// How far a reading has come.
+/// The progress of reading a file.
 public struct ReadingProgress: Hashable, Sendable {
-  /// Bytes of decoded text that are done.
+  /// The number of bytes of decoded text read so far.
   public var completedBytes: Int
-  /// Bytes of decoded text in all.
+  /// The total number of bytes of decoded text.
   public var totalBytes: Int
 }

@@ -1,36 +1,35 @@
-/// Writes one file of questions in one format, question by question, so that a bank of any size needs
-/// little memory.
+/// Writes questions in one format, one by one, so that the size of the bank does not affect memory.
 ///
-/// A writer only makes bytes of UTF-8. ``QuestionExport`` counts what the format cannot carry.
+/// A writer always produces UTF-8. ``QuestionExport`` counts what the format cannot store.
 public protocol QuestionWriter {
   /// The text before the first question.
   var beginning: [UInt8] { get }
 
   /// Appends the text of the next question.
   ///
-  /// - Returns: Why the format cannot hold the question at all; `nil` if it can.
+  /// - Returns: Why the format cannot store the question, or `nil` if it can.
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault?
 
-  /// The text behind the last question.
+  /// The text after the last question.
   var end: [UInt8] { get }
 }
 
 extension QuestionWriter {
-  /// There is none.
+  /// Empty.
   public var beginning: [UInt8] { [] }
-  /// There is none.
+  /// Empty.
   public var end: [UInt8] { [] }
 }
 
-/// A question on its way into a file.
+/// A question to be written to a file.
 public struct ExportedQuestion: Hashable, Sendable {
-  /// The name of its deck; `nil` to write none.
+  /// The name of the deck; `nil` to write none.
   public var category: String?
 
-  /// What the author wrote.
+  /// The question's text, choices and everything else the author wrote.
   public var content: QuestionContent
 
-  /// Which record it is, for a backup; `nil` to write none.
+  /// The question's record, for a backup; `nil` to write none.
   public var origin: ParsedQuestion.Origin?
 
   /// Creates a question to write.
@@ -43,21 +42,22 @@ public struct ExportedQuestion: Hashable, Sendable {
   }
 }
 
-/// What a person may say about a file that is written.
+/// The user's settings for writing a file.
 public struct WritingOptions: Hashable, Sendable {
-  /// UTF-8 or Shift_JIS; the others are only read.
+  /// UTF-8 or Shift_JIS; the other encodings are read-only.
   public var encoding = TextEncoding.utf8
 
-  /// Whether UTF-8 begins with a byte order mark, without which Excel takes Japanese for something else.
+  /// Whether UTF-8 begins with a byte order mark. Without one, Excel misreads Japanese.
   public var hasByteOrderMark = false
 
-  /// Whether the cells of a table are written as they are, even where a spreadsheet would run them as a formula. Otherwise they get
-  /// an apostrophe in front, which reading takes off.
+  /// Whether table cells are written unchanged even if a spreadsheet would run them as a formula.
+  /// Otherwise such cells get a leading apostrophe, which is removed when the table is read.
   public var hasRawCells = false
 
-  /// Whether somebody asked for that apostrophe by name; tables have it without, other formats never.
+  /// Whether the user asked for that apostrophe explicitly. Tables use it by default, other formats
+  /// never.
   public var isExcelSafe = false
 
-  /// Creates options: UTF-8 without a mark, nothing altered.
+  /// Creates the default options: UTF-8 without a byte order mark.
   public init() {}
 }

@@ -1,10 +1,10 @@
-/// What a person may say about a file where it does not speak for itself.
+/// The user's settings for reading a file, where the file itself leaves something open.
 public struct ReadingOptions: Hashable, Sendable {
-  /// How the texts of an Open Trivia DB answer are encoded (its parameter `encode`).
+  /// How an Open Trivia DB response encodes texts (the service's parameter `encode`).
   public enum TriviaEncoding: String, Sendable, CaseIterable {
-    /// HTML character references, which the service sends unless told otherwise.
+    /// HTML character references, the service's default.
     case html
-    /// Form encoding: `+` is a blank, the rest `%XX`.
+    /// Form encoding: `+` is a space, other characters are `%XX`.
     case urlLegacy = "urllegacy"
     /// Percent encoding.
     case url3986
@@ -12,31 +12,32 @@ public struct ReadingOptions: Hashable, Sendable {
     case base64
   }
 
-  /// The encoding of the bytes; `nil` to find out.
+  /// The encoding of the file; `nil` to detect it.
   public var encoding: TextEncoding?
 
-  /// What parts the fields of a record in CSV; `nil` to find out.
+  /// The delimiter between the fields of a CSV record; `nil` to detect it.
   public var delimiter: Character?
 
-  /// The number of the first choice in a column of numbers, 0 or 1; `nil` to find out.
+  /// The number of the first choice in a numeric answer column, 0 or 1; `nil` to detect it.
   public var keyBase: Int?
 
-  /// Column names by role, where the file's header has names of its own.
+  /// Which column has which role, for headers with names this program does not know.
   public var columns: [ColumnRole: String] = [:]
 
-  /// How the texts of an Open Trivia DB answer are encoded; `nil` to find out.
+  /// How an Open Trivia DB response encodes texts; `nil` to detect it.
   public var triviaEncoding: TriviaEncoding?
 
-  /// Whether cards of front and back alone become questions, with wrong choices from other backs.
+  /// Whether cards with only a front and a back become questions, with other backs as wrong
+  /// choices.
   public var makesChoices = false
 
-  /// The most bytes of text that a line or a question may take. Behind anything longer a file is not read on, for it is no
-  /// file of questions, and what is not divided has to be in memory as a whole.
+  /// The maximum size of a line or question in bytes. Reading stops at anything larger: it is
+  /// unlikely to be a question, and it would have to be in memory as a whole.
   public var longest = Self.usualLongest
 
-  /// The limit unless another one is named: 64 MB.
+  /// The default limit.
   public static let usualLongest = 64_000_000
 
-  /// Creates options that leave everything to be found out.
+  /// Creates options that leave everything to detection.
   public init() {}
 }

@@ -1,9 +1,10 @@
-/// Puts a right answer among wrong ones where a format gives it no place of its own.
+/// Chooses a position for the right answer in formats that list it separately from the wrong ones.
 enum StablePlace {
-  /// A place from 0 up to but not including `count`, always the same for the same text.
+  /// Returns a number from 0 to `count` - 1 that is always the same for the same text.
   ///
-  /// The hash is FNV-1a, because Swift's own changes from run to run; the upper half is folded into the
-  /// lower one, whose last bits alone spread badly over two and four places.
+  /// The hash is FNV-1a, because Swift's own hashes differ from run to run. The upper half is mixed
+  /// into the lower half, because the lowest bits alone are unevenly distributed for two or four
+  /// choices.
   static func of(_ text: String, count: Int) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -11,7 +12,7 @@ enum StablePlace {
     return Int(hash % UInt64(count))
   }
 
-  /// The wrong choices with the right one among them, and its place.
+  /// Inserts the right choice among the wrong ones and returns all choices with its index.
   static func place(
     _ right: String, among wrong: [String], of text: String
   ) -> (choices: [Choice], correct: Int) {

@@ -1,18 +1,19 @@
-/// The seconds to answer that tables give a question. They are kept among the other fields, because a quiz has one time for all.
+/// The seconds allowed for an answer, which tables can state. They are stored among the other
+/// fields, because a quiz uses one time limit for all its questions.
 extension QuestionContent {
-  /// The name that it has in our own JSON and in a table.
+  /// The field's name in the qa-repl JSON format and in tables.
   static let timeField = "time"
 
-  /// What the file says, word for word: `20`, or whatever stands in its place.
+  /// The text in the file, unchanged: usually a number such as `20`, but any text is kept.
   var timeLimit: String? { otherFields?[Self.timeField].map(plainText) }
 }
 
 extension QuestionDraft {
-  /// What the file says, word for word.
+  /// The text in the file, unchanged.
   var timeLimit: String? {
     get { otherFields[QuestionContent.timeField].map(plainText) }
     set {
-      // A number stays one in JSON; anything else becomes a text.
+      // A whole number stays a JSON number; other texts become JSON strings.
       otherFields[QuestionContent.timeField] = newValue.map { text in
         Int(text).map(String.init) == text ? text : JSONText.quoted(text)
       }
@@ -20,7 +21,7 @@ extension QuestionDraft {
   }
 }
 
-/// The text of a string or the digits of a number that is still JSON; any other JSON as it stands.
+/// Returns a JSON string's text or a number's digits; any other JSON unchanged.
 private func plainText(_ json: String) -> String {
   do throws(JSONFault) {
     let value = try Array(json.utf8).withBytes { bytes throws(JSONFault) in

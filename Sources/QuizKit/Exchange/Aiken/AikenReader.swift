@@ -17,11 +17,12 @@ struct AikenReader: QuestionReader {
   }
 }
 
-/// What a line of an Aiken file is.
+/// A classified line of an Aiken file.
 enum AikenLine {
   case blank
   case choice(letter: Character, text: String)
-  /// The text behind the word; `isExact` unless the word is not in capitals.
+  /// The text after the colon. `isExact` is false if the line does not begin with `ANSWER:`,
+  /// because the word is not in capitals or blanks precede the colon.
   case answer(String, isExact: Bool)
   case text(String)
 

@@ -1,11 +1,11 @@
-/// Puts the lines of an Aiken file together.
+/// Builds questions from the lines of an Aiken file.
 struct AikenReading {
   private let intake: Intake
   private var stem: [String] = []
   private var stemLine = 0
   private var choices: [Choice] = []
   private var lastLine = 0
-  /// Whether lines are passed over because the question they belong to was reported already.
+  /// Whether lines are being skipped because their question was already reported.
   private var isPassing = false
   private var hasSeenMarks = false
 
@@ -16,7 +16,7 @@ struct AikenReading {
   mutating func take(_ line: AikenLine, on number: Int) {
     lastLine = number
     switch line {
-    // Blank lines may stand anywhere; only what belongs to no question ends with one.
+    // Blank lines are allowed anywhere. One ends the skipping only if no question has begun.
     case .blank: if stem.isEmpty { isPassing = false }
     case .text(let text): takeText(text, on: number)
     case .choice(let letter, let text): takeChoice(letter, text, on: number)
@@ -24,9 +24,9 @@ struct AikenReading {
     }
   }
 
-  /// Reports a question that the file ends in.
+  /// Reports a question that is incomplete at the end of the file.
   mutating func finish() {
-    // A file without a single choice or answer is another format, which is said elsewhere.
+    // A file without any choice or answer has another format, which is reported elsewhere.
     if !stem.isEmpty, !isPassing, hasSeenMarks {
       report(.questionNotFinished, on: lastLine)
     }

@@ -1,4 +1,4 @@
-/// Writes Aiken, which keeps a stem, its choices and the right one, each on one line.
+/// Writes Aiken, which stores only the stem, the choices and the right one, each on one line.
 struct AikenWriter: QuestionWriter {
   func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
     let content = question.content

@@ -1,6 +1,6 @@
-/// Makes questions of cards that have only a front and a back: the wrong choices are other backs.
+/// Turns cards with only a front and a back into questions, with other backs as wrong choices.
 struct AnkiCards {
-  /// Every such question bears it, so that nobody takes the choices for an author's.
+  /// The tag of all these questions, which shows that no author chose the choices.
   static let tag = "generated"
 
   private struct Card {
@@ -11,7 +11,7 @@ struct AnkiCards {
 
   private let header: AnkiHeader
   private var cards: [Card] = []
-  /// The different backs in the order in which they first appear.
+  /// The distinct backs in order of first appearance.
   private var backs: [String] = []
 
   init(
@@ -57,7 +57,8 @@ struct AnkiCards {
     }
   }
 
-  /// Three backs that differ from the card's own, the same ones in every import.
+  /// Returns three backs that differ from the card's own. Every import of the file chooses the same
+  /// ones.
   private func wrongBacks(for card: Card) -> [String] {
     var wrong: [String] = []
     var place = StablePlace.of(card.front + "\n" + card.back, count: backs.count)

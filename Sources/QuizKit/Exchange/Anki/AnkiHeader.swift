@@ -6,7 +6,7 @@ struct AnkiHeader {
   var columns: [String]?
   var tags: [String] = []
   var deck: String?
-  /// Columns with a meaning of their own, counted from 0.
+  /// The special columns, counted from 0.
   var tagsColumn: Int?
   var deckColumn: Int?
   var guidColumn: Int?
@@ -33,11 +33,11 @@ struct AnkiHeader {
     }
   }
 
-  /// Reads `key:value`; anything else behind `#` is a comment.
+  /// Reads a setting `key:value`. Any other line that begins with `#` is a comment.
   private mutating func take(_ setting: Substring) {
     guard let colon = setting.firstIndex(of: ":") else { return }
     let key = FieldText.make(String(setting[..<colon])).lowercased()
-    // A literal tab is a value, and FieldText would take it for a blank.
+    // The value may be a literal tab, which FieldText would remove as a blank.
     let raw = setting[setting.index(after: colon)...]
     let value = unpadded(raw)
     switch key {
@@ -54,7 +54,7 @@ struct AnkiHeader {
     }
   }
 
-  /// The value without the separators that spreadsheets add to short rows.
+  /// The value without the separators that spreadsheets append to short rows.
   private func unpadded(_ raw: Substring) -> String {
     let padding: Set<Character> = ["\t", ";", ",", " "]
     var rest = raw

@@ -1,4 +1,5 @@
-/// Reads Anki's "Notes in Plain Text": settings, then records whose columns the settings or a header name.
+/// Reads Anki's "Notes in Plain Text": settings, followed by records. The settings or a header line
+/// name the columns.
 struct AnkiReader: QuestionReader {
   static let formatName = "Anki"
 
@@ -37,7 +38,8 @@ struct AnkiReader: QuestionReader {
     }
   }
 
-  /// Without a setting: a tab if the first line has one, else a semicolon, else a comma.
+  /// The default separator: a tab if the first line has one, otherwise a semicolon, otherwise a
+  /// comma.
   private static func separator(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
     let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
     return [UInt8(ascii: "\t"), UInt8(ascii: ";")].first(where: line.contains) ?? UInt8(ascii: ",")
@@ -45,12 +47,12 @@ struct AnkiReader: QuestionReader {
 }
 
 extension ColumnMap {
-  /// What the settings of an Anki file say about the columns.
+  /// Applies the settings of an Anki file to the columns.
   fileprivate mutating func take(_ header: AnkiHeader) {
     isHTML = header.isHTML
     fixedTags = header.tags
     fixedCategory = header.deck
-    // Surplus fields are ignored, as Anki does.
+    // Anki ignores surplus fields as well.
     ignoresSurplus = true
     if let column = header.tagsColumn, !tags.contains(column) { tags.append(column) }
     category = header.deckColumn ?? category

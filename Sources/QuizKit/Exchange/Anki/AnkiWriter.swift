@@ -1,4 +1,5 @@
-/// Writes Anki's "Notes in Plain Text" with the columns of a table, so that it comes back as one.
+/// Writes Anki's "Notes in Plain Text" with the columns of a table, so that the file can be read as
+/// one.
 struct AnkiWriter: QuestionWriter {
   private let columns: TableColumns
 

@@ -1,28 +1,28 @@
-/// Questions in our own JSON, alone as an export or with everything else of a bank as a backup.
+/// A document in the qa-repl JSON format: an export of questions, or a backup of a whole bank.
 ///
-/// One object: `format` is `qa-repl`, `version` says which fields to expect, `questions` is a list, and
-/// every other member is a section that belongs to somebody else, such as the history. Sections pass
-/// through as the JSON that they are, so that this file need not know the records in them.
+/// It is one object. `format` is `qa-repl`, `version` determines the fields, `questions` is a list,
+/// and every other member is a section, such as the history. A section is kept as unparsed JSON, so
+/// that this type need not know its records.
 public struct BackupDocument: Hashable, Sendable {
-  /// The version that is written, and the newest that is read.
+  /// The version that is written, and the newest one that can be read.
   public static let currentVersion = 1
 
-  /// The questions in their order, each with its deck as the category.
+  /// The questions in order, with their decks as categories.
   public var questions: [ParsedQuestion]
 
-  /// What else the document holds, in its order.
+  /// The other members of the document, in order.
   public var sections: [Section]
 
-  /// A member of the document beside the questions.
+  /// A member of the document other than the questions.
   public struct Section: Hashable, Sendable {
-    /// The name of the member: `history`.
+    /// The member's name, such as `history`.
     public var name: String
     /// One JSON value in UTF-8.
     public var json: [UInt8]
-    /// The physical line that the value begins on in the file that it was read from, counted from 1.
+    /// The line on which the value began in its file, counted from 1.
     public var line: Int
 
-    /// Creates a section; `json` must be one JSON value, as `JSONEncoder` makes it.
+    /// Creates a section. `json` must be one JSON value, as written by `JSONEncoder`.
     public init(name: String, json: [UInt8], line: Int = 1) {
       self.name = name
       self.json = json
@@ -40,10 +40,11 @@ public struct BackupDocument: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The decoded text.
-  ///   - intake: Takes the questions and the problems; the questions are in the result as well only if
-  ///     the intake has no handler of its own.
-  /// - Returns: `nil` if the text is not such a document or a newer one; the intake says which.
-  /// - Throws: ``ReadingCancelled`` after the intake's progress closure answered `false`.
+  ///   - intake: Receives the questions and problems. The result contains the questions only if the
+  ///     intake has no handler.
+  /// - Returns: `nil` if the text is not such a document or is a newer version; the intake has the
+  ///   problem.
+  /// - Throws: ``ReadingCancelled`` after the intake's progress closure returned `false`.
   public static func read(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) -> BackupDocument? {

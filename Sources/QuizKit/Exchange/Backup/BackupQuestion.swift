@@ -1,11 +1,12 @@
 import Foundation
 
-/// One question of our own JSON while it is read.
+/// A question of the qa-repl JSON format while it is being read.
 struct BackupQuestion {
   private var draft: QuestionDraft
   private var fault: Fault?
 
-  /// - Parameter ignored: takes the names that nothing is done with; only so many, for a file may have a new one in each question.
+  /// - Parameter ignored: Collects the names of members that are not imported. Limited in number,
+  ///   because a file may have different ones in each question.
   init(_ object: JSONObject, line: Int, element: String, _ ignored: inout [String]) {
     draft = QuestionDraft(line: line)
     draft.element = element
@@ -30,7 +31,7 @@ struct BackupQuestion {
       fault = .wrongType(field: "correct", expected: "1, 2, 3 …")
       return
     }
-    // Counted from 1 in the file, which people open and edit.
+    // The file counts from 1, because people read and edit it.
     draft.correct = Int(truncatingIfNeeded: number &- 1)
   }
 
@@ -54,7 +55,7 @@ struct BackupQuestion {
     return Choice(text(value.object?["text"]), feedback: text(value.object?["feedback"]))
   }
 
-  /// Which record it was; without the number nothing else in the file can speak of it.
+  /// The question's record. Without its number, the other sections cannot refer to the question.
   private static func origin(_ object: JSONObject) -> ParsedQuestion.Origin? {
     guard let record = object["record"]?.integer else { return nil }
     let created = object["created"].flatMap(date)

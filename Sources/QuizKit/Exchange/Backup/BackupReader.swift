@@ -1,4 +1,4 @@
-/// Reads the questions of our own JSON, one at a time, and hands on what else a backup holds.
+/// Reads the questions of the qa-repl JSON format one at a time, and passes on a backup's sections.
 struct BackupReader: QuestionReader {
   static let formatName = "qa-repl JSON"
 
@@ -12,12 +12,13 @@ struct BackupReader: QuestionReader {
     let sections = Self.sections(of: document, in: source)
     let unknown = sections.map(\.name).filter { BackupSection(rawValue: $0) == nil }
     if !unknown.isEmpty { intake.report(.fieldsIgnored(unknown), line: document.line) }
-    // Before the questions, so that who takes them one by one knows the decks in their order.
+    // The sections come first, so that a handler of the questions already knows the order of the
+    // decks.
     intake.take(sections: sections.filter { !unknown.contains($0.name) })
     try Self.readQuestions(of: document, in: source, into: intake)
   }
 
-  /// The document, once its envelope was found right.
+  /// Returns the document if its `format` and `version` can be read; otherwise reports why not.
   static func document(
     _ source: SourceText, _ intake: Intake
   ) throws(ReadingCancelled) -> JSONOutline? {
@@ -43,7 +44,7 @@ struct BackupReader: QuestionReader {
       intake.report(.missingField("version"), line: document.line)
       return nil
     }
-    // A newer file may hold fields that would be lost if it were read and written again.
+    // Reading and rewriting a newer file could lose fields that this version does not know.
     if version > BackupDocument.currentVersion {
       intake.report(
         .newerVersion(found: Int(version), known: BackupDocument.currentVersion),
@@ -53,7 +54,7 @@ struct BackupReader: QuestionReader {
     return document
   }
 
-  /// Everything but the questions.
+  /// All members except the questions.
   static func sections(
     of document: JSONOutline, in source: SourceText
   ) -> [BackupDocument.Section] {

@@ -1,4 +1,5 @@
-/// What a backup holds beside the questions: a list of records in each section, as the stores write them.
+/// The contents of a backup besides questions. Each section is a list of records as the store
+/// writes them.
 enum BackupSection: String, CaseIterable {
   case decks
   case notes

@@ -1,4 +1,4 @@
-/// Writes our own JSON, which keeps everything.
+/// Writes the qa-repl JSON format, which keeps every feature.
 struct BackupWriter: QuestionWriter {
   private var isEmpty = true
 
@@ -20,15 +20,15 @@ struct BackupWriter: QuestionWriter {
 
   var end: [UInt8] { endOfQuestions + Self.endOfDocument }
 
-  /// What stands between the last question and the sections of a backup.
+  /// The text between the last question and the sections of a backup.
   var endOfQuestions: [UInt8] { Array((isEmpty ? "]" : "\n  ]").utf8) }
 
   static let endOfDocument = Array("\n}\n".utf8)
 
-  /// What a section begins with.
+  /// The text before the value of a section.
   static func member(_ name: String) -> [UInt8] { Array(",\n  \(JSONText.quoted(name)): ".utf8) }
 
-  /// The members in the order in which a person reads a question; what is empty is left out.
+  /// Appends the members in the order in which people read a question. Empty ones are left out.
   private static func append(_ question: ExportedQuestion, to json: inout JSONWriter) {
     let content = question.content
     json.object { json in
@@ -63,7 +63,7 @@ struct BackupWriter: QuestionWriter {
     }
   }
 
-  /// A plain text where there is no feedback, which is nearly always.
+  /// A choice without feedback, the usual case, is written as a plain string.
   private static func append(_ choice: Choice, to json: inout JSONWriter) {
     if choice.feedback.isEmpty { return json.append(quoted: choice.text) }
     json.object { json in
@@ -103,7 +103,7 @@ struct BackupWriter: QuestionWriter {
 }
 
 extension BackupDocument {
-  /// The document as a file: UTF-8, a member a line, ended by a newline.
+  /// The document as a file: UTF-8, one member per line, with a newline at the end.
   public var bytes: [UInt8] {
     var writer = BackupWriter()
     var text = writer.beginning

@@ -1,8 +1,8 @@
-/// Reads tables of questions: with a header in either language, without one, Kahoot's.
+/// Reads tables of questions with an English or Japanese header or none, and Kahoot's tables.
 struct CSVReader: QuestionReader {
   static let formatName = "CSV"
 
-  /// The delimiter that the format's name promises; `nil` to find out.
+  /// The delimiter if the format determines it; `nil` to detect it.
   var delimiter: UInt8?
 
   func read(
@@ -11,7 +11,8 @@ struct CSVReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       let named = options.delimiter?.asciiValue ?? delimiter
       guard let delimiter = named ?? DelimiterGuess.guess(bytes) else {
-        // A quote that is never closed hides whatever parts the fields behind it.
+        // An unclosed quote may hide the delimiters after it. If so in a large file, it is reported
+        // as too long.
         var scanner = RecordScanner(bytes, delimiter: UInt8(ascii: ","))
         for _ in 1...DelimiterGuess.recordCount {
           if case .end = scanner.next() { break }

@@ -1,4 +1,4 @@
-/// Writes a table with a header: CSV or TSV, UTF-8, lines ended by CR LF (RFC 4180).
+/// Writes a table with a header as CSV or TSV. Lines end in CR LF (RFC 4180).
 struct CSVWriter: QuestionWriter {
   private let columns: TableColumns
   private let protects: Bool
@@ -34,7 +34,7 @@ struct CSVWriter: QuestionWriter {
   }
 }
 
-/// The columns that a set of questions needs.
+/// The columns needed for the questions of an export.
 struct TableColumns {
   private let choiceCount: Int
   private let hasFeedback: Bool
@@ -58,7 +58,7 @@ struct TableColumns {
       + (hasTimes ? ["time"] : [])
   }
 
-  /// Where the tags stand, counted from 0.
+  /// The index of the tags column, counted from 0.
   var tagsColumn: Int { choiceCount + 4 }
 
   func fields(of question: ExportedQuestion) -> [String] {
@@ -81,7 +81,7 @@ struct TableColumns {
   }
 }
 
-/// Takes records and quotes what needs quotes.
+/// Collects records and quotes the fields that need quotes.
 struct RecordOutput {
   let delimiter: UInt8
   let lineEnd: StaticString
@@ -112,7 +112,7 @@ struct RecordOutput {
 
   private func needsQuotes(_ text: String) -> Bool {
     let utf8 = text.utf8
-    // A leading # would be a comment to Anki.
+    // Anki would take a leading # for a comment.
     if let first = utf8.first, first == 0x20 || first == UInt8(ascii: "#") { return true }
     if utf8.last == 0x20 { return true }
     return utf8.contains { byte in

@@ -1,29 +1,31 @@
-/// The apostrophe that keeps a spreadsheet from running a cell as a formula,
+/// Adds an apostrophe to cells that a spreadsheet would run as a formula; see
 /// <https://owasp.org/www-community/attacks/CSV_Injection>.
 ///
-/// Other people's tables have cells that begin so and mean it, such as `'=='`. Rows with protected cells therefore say so in a
-/// column of their own, and only there is the apostrophe taken off.
+/// Tables from other programs may contain cells that really begin with an apostrophe, such as
+/// `'=='`. Therefore a separate column marks the rows with protected cells, and the apostrophe is
+/// removed in those rows only.
 enum CellProtection {
-  /// The name of the column that says which rows have protected cells.
+  /// The name of the column that marks the rows with protected cells.
   static let column = "protected"
-  /// What stands in it for such a row.
+  /// The value of that column in a marked row.
   static let mark = "yes"
 
   private static let apostrophe = UInt8(ascii: "'")
 
-  /// The cell as a spreadsheet may see it; one that begins like a protected cell is protected as well, so that it comes back.
+  /// Protects the cell if necessary. A cell that already looks protected gets another apostrophe,
+  /// so that reading restores it.
   static func applied(_ text: String) -> String {
     isNeeded(text) ? "'" + text : text
   }
 
-  /// The cell without its protection, if it has one.
+  /// Removes the protection, if there is one.
   static func undone(_ text: String) -> String {
     guard text.utf8.first == apostrophe, isNeeded(text) else { return text }
     return String(text.unicodeScalars.dropFirst())
   }
 
   static func isNeeded(_ text: String) -> Bool {
-    // No letter or digit begins anything of the kind, which is nearly every cell.
+    // Most cells begin with an ASCII letter or digit and need no closer look.
     guard let first = text.utf8.first,
       first < 0x30 || first == UInt8(ascii: "=") || first > 0x7F || first == UInt8(ascii: "@")
     else { return false }
@@ -35,7 +37,7 @@ enum CellProtection {
 
   private static let lineMarks: Set<Unicode.Scalar> = ["\t", "\r", "\n"]
   private static let blanks: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{3000}"]
-  /// The full-width forms are turned into these by spreadsheets in Japanese and Chinese.
+  /// Spreadsheets in Japanese and Chinese convert the full-width forms to ASCII.
   private static let formulaMarks: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
   ]

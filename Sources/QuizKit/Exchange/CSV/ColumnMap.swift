@@ -1,8 +1,8 @@
-/// Which column of a table holds what.
+/// Which column of a table has which role.
 struct ColumnMap {
   var question = 0
   var choices: [Int] = []
-  /// One column of all choices, instead of ``choices``.
+  /// The column that contains all choices, instead of ``choices``.
   var joinedChoices: Int?
   var correct = 0
   var wrong: [Int] = []
@@ -15,22 +15,22 @@ struct ColumnMap {
   var difficulty: Int?
   var time: Int?
   var protected: Int?
-  /// How many columns the header has; `nil` without one, where each record is as long as it is.
+  /// The number of columns in the header; `nil` without a header, where record lengths may differ.
   var width: Int?
   /// Whether the fields are HTML.
   var isHTML = false
-  /// Tags and deck that the whole file has.
+  /// Tags and deck that apply to the whole file.
   var fixedTags: [String] = []
   var fixedCategory: String?
-  /// Whether fields beyond the header are passed over without a word.
+  /// Whether fields beyond the header's columns are ignored without a warning.
   var ignoresSurplus = false
-  /// Names that nothing is done with.
+  /// The names of columns that are not imported.
   var ignored: [String] = []
 
-  /// The layout without a header: question, choices, right answer.
+  /// The layout of a table without a header: question, choices, right answer.
   static let headerless = ColumnMap()
 
-  /// Without a header each record shows for itself where its right answer stands.
+  /// Adapts a layout without a header to a record's length: the last field is the right answer.
   func fitted(to fieldCount: Int) -> ColumnMap {
     guard width == nil, fieldCount != correct + 1 else { return self }
     var fitted = self
@@ -39,7 +39,7 @@ struct ColumnMap {
     return fitted
   }
 
-  /// Whether a first record is a header: it names the question, or the right answer and a choice.
+  /// Whether the first record is a header: it names the question, or the right answer and a choice.
   static func isHeader(_ names: [String], _ options: ReadingOptions) -> Bool {
     let roles = Set(named(names, options).compactMap { $0?.role })
     return roles.contains(.question)
@@ -73,7 +73,8 @@ struct ColumnMap {
         numbered[named.role, default: []].append((named.number, column))
       case .tags: tags.append(column)
       default:
-        // The first of two columns of one role counts: "correct" stands before "key".
+        // If two columns have the same role, the first one counts, for example "correct" before
+        // "key".
         if single[named.role] == nil {
           single[named.role] = column
         } else {
@@ -105,20 +106,20 @@ struct ColumnMap {
     protected = single[.protected]
   }
 
-  /// A header that names no column for something that every question needs.
+  /// The header lacks a column that every question needs.
   struct MissingColumn: Error {
     var role: ColumnRole
     var found: [String]
   }
 
-  /// The roles of the names, those that a person mapped before those that the names have.
+  /// Assigns roles to the names. Roles that the user assigned take precedence.
   private static func named(_ names: [String], _ options: ReadingOptions) -> [NamedColumn?] {
     names.map { name in
       let folded = HeaderName.folded(name)
       let mapped = options.columns.first { HeaderName.folded($0.value) == folded }
       if let mapped { return NamedColumn(mapped.key) }
       let named = NamedColumn(name: name)
-      // A role that a person gave to another column is taken.
+      // The user assigned this role to another column.
       if let role = named?.role, options.columns[role] != nil { return nil }
       return named
     }

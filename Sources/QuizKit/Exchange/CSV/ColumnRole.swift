@@ -1,32 +1,33 @@
-/// What a column of a table of questions holds.
+/// The role of a column in a table of questions.
 public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   /// The question.
   case question
-  /// One choice a column; its number tells the order.
+  /// One of several columns with one choice each; the column's number gives the order.
   case choice
   /// All choices in one column.
   case choices
   /// The right answer: a letter, a number or the text of a choice.
   case correct
-  /// One wrong choice a column; ``correct`` is a text then.
+  /// One of several columns with one wrong choice each. ``correct`` is then the text of the right
+  /// one.
   case wrong
-  /// What is shown to those who picked this choice.
+  /// The text shown to people who picked a certain choice.
   case feedback
   /// The commentary.
   case explanation
   /// The deck.
   case category
-  /// Words, parted by `;` or blanks.
+  /// Tags, separated by `;` or blanks.
   case tags
-  /// The identifier in the file.
+  /// The question's identifier in the file.
   case id
   /// A short name.
   case title
-  /// Becomes a tag.
+  /// The difficulty, which becomes a tag.
   case difficulty
-  /// Seconds to answer; kept, but a quiz has its own time for each question.
+  /// The seconds allowed for an answer. Stored but not used: a quiz sets its own time per question.
   case time
-  /// Whether cells of the row have an apostrophe in front that is none of their text (``CellProtection``).
+  /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
   case protected
 
   var english: String {
@@ -48,10 +49,10 @@ public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The role that a column's name gives it, with the place among its like.
+/// The role that a column's name implies, and its number among the columns of that role.
 struct NamedColumn: Hashable {
   var role: ColumnRole
-  /// Counted from 1; 0 for roles that stand once.
+  /// Counted from 1; 0 for roles that only one column has.
   var number = 0
 
   init(_ role: ColumnRole, number: Int = 0) {
@@ -59,7 +60,7 @@ struct NamedColumn: Hashable {
     self.number = number
   }
 
-  /// Reads a name from a header; `nil` if it says nothing to us.
+  /// Interprets a name from a header; `nil` if the name is unknown.
   init?(name: String) {
     let folded = HeaderName.folded(name)
     if let role = Self.roles[folded] {
@@ -106,9 +107,10 @@ struct NamedColumn: Hashable {
   ]
 }
 
-/// The spelling of column names, folded: for headers only, never for what is in the columns.
+/// Normalises column names. Only for headers, never for the contents of a column.
 enum HeaderName {
-  /// Lower case, full-width letters and digits as ASCII, without blanks, `_` and `-`.
+  /// Returns the name in lower case, with full-width letters and digits as ASCII, and without
+  /// blanks, `_` and `-`.
   static func folded(_ name: String) -> String {
     var folded = ""
     for scalar in name.unicodeScalars {
@@ -122,9 +124,10 @@ enum HeaderName {
     return folded.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 
-  /// `1`, `a` and `ア` are all 1; `nil` for anything else.
+  /// Returns 1 for `1`, `a` and `ア`, and so on; `nil` for anything else.
   static func number(_ text: Substring) -> Int? {
-    // More than there may be, so that a question of too many is refused and not cut.
+    // More than the allowed number of choices, so that a question with too many is rejected, not
+    // truncated.
     if let number = Int(text), (1...99).contains(number) { return number }
     guard text.count == 1, let first = text.first else { return nil }
     if first.isASCII, ("a"..."h").contains(first), let code = first.asciiValue {
@@ -134,7 +137,7 @@ enum HeaderName {
   }
 }
 
-/// The kana that number choices in Japanese papers.
+/// The kana used to number choices in Japanese exam papers.
 enum ChoiceKana {
   static let order = Array("アイウエオカキク")
 }

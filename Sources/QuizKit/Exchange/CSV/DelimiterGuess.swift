@@ -1,9 +1,10 @@
-/// Finds out what parts the fields of a table.
+/// Detects the delimiter of a table.
 enum DelimiterGuess {
-  /// How many records are looked at.
+  /// How many records are examined.
   static let recordCount = 20
 
-  /// The candidate that gives most of the first records the same number of fields, three or more.
+  /// Returns the delimiter for which most of the first records have the same number of fields, at
+  /// least three.
   static func guess(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     let agreed = candidates.map { (delimiter: $0, agreeing: agreeingRecords(bytes, $0)) }
@@ -13,8 +14,8 @@ enum DelimiterGuess {
     return best.delimiter
   }
 
-  /// How many of the first twenty records have the most frequent number of fields; 0 if that is not
-  /// most of them or they have less than three fields.
+  /// How many of the first records have the most frequent number of fields; 0 if that is not the
+  /// majority or less than three fields.
   private static func agreeingRecords(
     _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8
   ) -> Int {
@@ -28,7 +29,8 @@ enum DelimiterGuess {
       records += 1
       frequency[scanner.fields.count, default: 0] += 1
     }
-    // Of two equally frequent counts the larger: the delimiter that cuts more is no accident.
+    // Of two equally frequent field counts take the larger one, which is less likely to be a
+    // coincidence.
     guard let best = frequency.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.key >= 3
     else { return 0 }
     return best.value * 2 > records ? best.value : 0

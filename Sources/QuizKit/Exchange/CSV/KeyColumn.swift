@@ -1,10 +1,10 @@
-/// How the right answers of a table are written: one reading for the whole column.
+/// How a table writes its right answers. The whole column is interpreted in one way.
 ///
-/// Row by row it cannot be told, because choices may themselves be "1", "2" or "A".
+/// A single row would be ambiguous, because choices may themselves be "1", "2" or "A".
 struct KeyColumn {
   private(set) var notation: Note.KeyNotation = .texts
 
-  /// Gathers what the column is, row by row.
+  /// Collects, row by row, what the keys look like.
   struct Survey {
     private var allLetters = true
     private var allKana = true
@@ -17,10 +17,10 @@ struct KeyColumn {
     /// Whether any row had a key.
     var hasRows: Bool { rows > 0 }
 
-    /// Whether the column may still be one of letters, kana or numbers.
+    /// Whether the column may still contain letters, kana or numbers.
     var isPosition: Bool { allLetters || allKana || allNumbers }
 
-    /// Adds a key of one byte, as nearly all are.
+    /// Adds a key of one byte. A fast path, because nearly all keys are that short.
     mutating func add(byte: UInt8, choiceCount: Int, isChoice: () -> Bool) {
       let upper = byte & 0xDF
       let letter = (0x41...0x48).contains(upper) ? Int(upper) - 0x41 : nil
@@ -30,7 +30,7 @@ struct KeyColumn {
       if isPosition, allEqualChoices { allEqualChoices = isChoice() }
     }
 
-    /// Adds a key of any length, which may name several choices.
+    /// Adds a key of any length. It may name several choices.
     mutating func add(key: String, choiceCount: Int, isChoice: () -> Bool) {
       let parts = KeyColumn.parts(of: key)
       if parts.isEmpty { return }
@@ -52,10 +52,10 @@ struct KeyColumn {
       exceedsChoices = exceedsChoices || place > choiceCount
     }
 
-    /// The reading of the column, once all rows were seen.
+    /// Decides how to interpret the column, after all rows were added.
     func keyColumn(base: Int?) -> KeyColumn {
       var column = KeyColumn()
-      // Chemical symbols as answers look like letters, but some would be beyond the last choice.
+      // Answers such as chemical symbols look like letters, but some exceed the number of choices.
       let namesTexts = allEqualChoices && exceedsChoices && base == nil
       if rows == 0 || namesTexts { return column }
       if allLetters {
@@ -69,7 +69,7 @@ struct KeyColumn {
     }
   }
 
-  /// What a key says.
+  /// The meaning of a key.
   enum Meaning {
     case position(Int)
     case text(String)
@@ -79,7 +79,7 @@ struct KeyColumn {
   func meaning(of key: String) -> Meaning {
     switch (notation, key.utf8.first) {
     case (.texts, _): return .text(key)
-    // One ASCII character, as nearly all keys are.
+    // A fast path, because nearly all keys are one ASCII character.
     case (.letters, let byte?) where key.utf8.count == 1: return .position(Int(byte & 0xDF) - 0x41)
     case (.numbers(let base), let byte?) where key.utf8.count == 1:
       return .position(Int(byte) - 0x30 - base)
@@ -96,12 +96,12 @@ struct KeyColumn {
     }
   }
 
-  /// `B, E`, `1;3` and `ア、ウ` are two keys.
+  /// Splits a key that names several choices, such as `B, E`, `1;3` or `ア、ウ`.
   private static func parts(of key: String) -> [Substring] {
     key.utf8.count == 1 ? [key[...]] : key.split { ",;、，；/ 　".contains($0) }
   }
 
-  /// A to H, as many as a table has columns for; further ones are more likely texts.
+  /// Accepts A to H only; a later letter is more likely to be a text.
   private static func letter(_ part: Substring) -> Int? {
     guard let scalar = onlyScalar(part) else { return nil }
     switch scalar.value {
@@ -116,7 +116,7 @@ struct KeyColumn {
     part.count == 1 ? part.first.flatMap(ChoiceKana.order.firstIndex) : nil
   }
 
-  /// A number of at most two digits, full-width ones too.
+  /// Accepts one or two digits, including full-width ones.
   private static func number(_ part: Substring) -> Int? {
     guard part.unicodeScalars.count <= 2 else { return nil }
     var number = 0

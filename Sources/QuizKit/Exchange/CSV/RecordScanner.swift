@@ -1,21 +1,21 @@
-/// Cuts text into records and fields (RFC 4180, read generously).
+/// Splits text into records and fields according to RFC 4180, tolerating deviations.
 ///
-/// CSV, TSV and Anki's text share it. It works on bytes and keeps only places, because most fields need
-/// no more than a copy.
+/// CSV, TSV and Anki's text share it. It works on bytes and returns positions, so that a field is
+/// copied only when its text is needed.
 struct RecordScanner {
-  /// A field by its place in the text.
+  /// The position of a field in the text.
   struct Field {
     var start: Int
     var end: Int
-    /// Whether the stretch must be read again to undo doubled quotes.
+    /// Whether doubled quotes in the field have to be undone.
     var hasQuotes = false
   }
 
-  /// How a record ended.
+  /// The result of scanning a record.
   enum Outcome {
     case record
     case end
-    /// A quote was opened on this line and never closed; the next call goes on behind that line.
+    /// A quote on this line is never closed. The next call continues after that line.
     case quoteNotClosed(line: Int)
   }
 
@@ -31,7 +31,7 @@ struct RecordScanner {
   private(set) var line = 1
   /// The fields of the last record.
   private(set) var fields: [Field] = []
-  /// Whether text behind a closing quote was appended in the last record.
+  /// Whether the last record had text after a closing quote, which was appended to the field.
   private(set) var hasTextAfterQuote = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8, from index: Int = 0, line: Int = 1) {
@@ -75,10 +75,10 @@ struct RecordScanner {
     }
   }
 
-  /// The bytes that the last record takes, with all that a quote which is never closed would take.
+  /// The bytes of the last record, or everything from an unclosed quote to the end of the text.
   var extent: Range<Int> { unclosed ?? start..<index }
 
-  /// The text of a field, doubled quotes undone, blanks at its ends dropped.
+  /// The text of a field, with doubled quotes undone and blanks at the ends removed.
   func text(_ field: Field) -> String {
     let stretch = UnsafeBufferPointer(rebasing: bytes[field.start..<field.end])
     guard field.hasQuotes else { return FieldText.make(stretch) }
@@ -103,10 +103,9 @@ struct RecordScanner {
     return plain.withUnsafeBufferPointer { FieldText.make($0) }
   }
 
-  /// A byte of the text.
   func byte(at index: Int) -> UInt8 { bytes[index] }
 
-  /// Whether nothing but blanks is in the last record.
+  /// Whether the last record contains only blanks.
   var isBlank: Bool {
     for field in fields {
       for index in field.start..<field.end where bytes[index] != 0x20 && bytes[index] != 0x09 {
@@ -116,14 +115,14 @@ struct RecordScanner {
     return true
   }
 
-  /// The text of the line that was just given up.
+  /// The text of the line that was skipped because of an unclosed quote.
   var skippedLine: String {
     var start = max(0, index - 1)
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     return FieldText.make(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
-  /// Steps over a field that begins with a quote; `false` if the quote is never closed.
+  /// Skips a field that begins with a quote; returns `false` if the quote is never closed.
   private mutating func quotedField() -> Bool {
     let start = index
     var hasDoubled = false

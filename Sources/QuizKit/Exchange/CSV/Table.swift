@@ -1,7 +1,7 @@
-/// A table of questions that is being read.
+/// Reads a table of questions.
 ///
-/// It is gone through twice, because how the right answers are written is one decision for the whole
-/// column; scanning again is cheaper than keeping all records until it is known.
+/// It takes two passes, because the answer column is interpreted as a whole. Scanning again is
+/// cheaper than keeping all records in memory.
 struct Table {
   private let start: RecordScanner
   private let options: ReadingOptions
@@ -31,7 +31,7 @@ struct Table {
     }
   }
 
-  /// Reads all records behind a place, with columns that are known.
+  /// Reads all records from a position on, once the columns are known.
   func read(
     from start: RecordScanner, _ columns: ColumnMap, total: Int
   ) throws(ReadingCancelled) {
@@ -50,12 +50,12 @@ struct Table {
     }
   }
 
-  /// The first pass: what kind of keys the column of right answers holds.
+  /// The first pass: finds out how the answer column is written.
   private func survey(
     from start: RecordScanner, _ columns: ColumnMap, total: Int
   ) throws(ReadingCancelled) -> KeyColumn {
     var survey = KeyColumn.Survey()
-    // Beside columns of wrong answers the right one can only be a text.
+    // With columns of wrong answers, the right answer can only be a text.
     guard columns.wrong.isEmpty else { return KeyColumn() }
     let row = TableRow(start, columns)
     while survey.isPosition {

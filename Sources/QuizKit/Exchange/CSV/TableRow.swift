@@ -1,15 +1,14 @@
-/// The record that a reading of a table stands at, as a question.
+/// Turns the current record of a table into a question.
 ///
-/// A class, and one for all records: a value for each would copy the map of the columns as often as
-/// there are questions, which took a third of the time of an import.
+/// A single instance is used for all records. A struct per record would copy the column map for
+/// every question, which is noticeably slower.
 final class TableRow {
-  /// Where the reading is.
   private(set) var scanner: RecordScanner
   private let map: ColumnMap
   private let key: KeyColumn
-  /// The columns of this record; without a header they depend on its length.
+  /// The columns of this record. Without a header they depend on its length.
   private var columns: ColumnMap
-  /// Whether cells of this record have an apostrophe in front that is none of their text.
+  /// Whether some cells of this record have a protective apostrophe.
   private var isProtected = false
   private var lastCategory = ""
   private var lastTags: (field: String, tags: [String])
@@ -22,7 +21,7 @@ final class TableRow {
     lastTags = ("", map.fixedTags)
   }
 
-  /// Steps to the next record.
+  /// Advances to the next record.
   func next() -> RecordScanner.Outcome {
     let outcome = scanner.next()
     if map.width == nil, scanner.fields.count != columns.correct + 1 {
@@ -32,10 +31,10 @@ final class TableRow {
     return outcome
   }
 
-  /// Whether nothing but blanks is in the record.
+  /// Whether the record contains only blanks.
   var isBlank: Bool { scanner.isBlank }
 
-  /// Why the record does not fit the table; empty fields too many are no fault.
+  /// Why the record does not fit the columns. Additional empty fields are allowed.
   var shapeFault: Fault? {
     let count = scanner.fields.count
     guard let width = columns.width else { return count < 4 ? .tooFewColumns(count) : nil }
@@ -44,9 +43,9 @@ final class TableRow {
     return hasMore ? .tooManyColumns(found: count, expected: width) : nil
   }
 
-  /// Tells a survey what the key of the record looks like.
+  /// Adds the key of the record to the survey.
   func add(to survey: inout KeyColumn.Survey) {
-    // A row that a stray comma has shifted says nothing about the column.
+    // A stray comma may have shifted the fields of this row, so that its key is unreliable.
     guard scanner.fields.count > columns.correct, shapeFault == nil else { return }
     let field = scanner.fields[columns.correct]
     let count = choiceCount
@@ -58,7 +57,7 @@ final class TableRow {
     }
   }
 
-  /// Hands the record on as a question, or says what is wrong with it.
+  /// Submits the record as a question, or reports what is wrong with it.
   func submit(to intake: Intake) {
     if let fault = shapeFault {
       return intake.report(fault, line: scanner.line, question: text(columns.question))
@@ -75,12 +74,13 @@ final class TableRow {
     draft.tags = tags
     draft.timeLimit = optional(columns.time)
     guard let fault = choose(&draft) else { return intake.submit(draft) }
-    // What is wrong with the choices themselves says more than that the key does not fit them.
+    // A fault of the choices themselves is more helpful than saying that the key matches none of
+    // them.
     draft.correct = 0
     intake.refuse(draft, draft.fault ?? fault, excerpt: text(columns.correct))
   }
 
-  /// Fills in the choices and the right one; the fault if the key names none.
+  /// Sets the choices and the right one; returns the fault if the key names none.
   private func choose(_ draft: inout QuestionDraft) -> Fault? {
     let keyText = text(columns.correct)
     guard columns.wrong.isEmpty else {
@@ -111,7 +111,7 @@ final class TableRow {
     return texts
   }
 
-  /// How many choices there are; empty columns at the end are a spreadsheet's padding.
+  /// The number of choices. Empty columns at the end are not counted: spreadsheets add them.
   private var choiceCount: Int {
     if let column = columns.joinedChoices { return joined(column).count }
     var count = columns.choices.count
@@ -119,7 +119,7 @@ final class TableRow {
     return count
   }
 
-  /// The deck; rows of one deck share its name, which saves as many copies.
+  /// The deck. Consecutive rows of the same deck share one string, which saves copies.
   private var category: String? {
     guard let text = optional(columns.category) else { return columns.fixedCategory }
     if text != lastCategory { lastCategory = text }
@@ -152,7 +152,7 @@ final class TableRow {
     guard column < scanner.fields.count else { return true }
     let field = scanner.fields[column]
     if field.start == field.end { return true }
-    // An ASCII letter or digit at the beginning is no blank; anything else needs a closer look.
+    // A visible ASCII character at the beginning shows that the field is not blank.
     let first = scanner.byte(at: field.start)
     let isVisible = first > 0x22 && first < 0x7F && !columns.isHTML
     return !isVisible && text(column).isEmpty

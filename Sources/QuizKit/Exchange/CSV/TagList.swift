@@ -1,9 +1,9 @@
 /// Several tags in one field.
 enum TagList {
-  /// Parted by `;` if there is one, which allows blanks inside a tag, else by blanks.
+  /// Splits at `;` if there is one, so that tags may contain blanks; otherwise at blanks.
   static func split(_ text: String) -> [String] {
     if text.isEmpty { return [] }
-    // One plain word, as most are.
+    // A fast path for one plain word, the most common case.
     if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") }) { return [text] }
     let parts =
       text.utf8.contains(UInt8(ascii: ";"))
@@ -11,7 +11,7 @@ enum TagList {
     return parts.map { FieldText.make(String($0)) }.filter { !$0.isEmpty }
   }
 
-  /// The field that ``split(_:)`` cuts into these tags; a `;` inside a tag becomes a comma.
+  /// Joins tags so that ``split(_:)`` returns them again. A `;` inside a tag becomes a comma.
   static func join(_ tags: [String]) -> String {
     let hasBlanks = tags.contains { $0.contains { $0.isWhitespace || $0 == ";" } }
     if !hasBlanks { return tags.joined(separator: " ") }

@@ -1,11 +1,12 @@
-/// LaTeX commands that begin with `\n`, which GIFT takes for a line end.
+/// Detects LaTeX commands that begin with `\n`, which GIFT takes for a line break.
 enum CutCommand {
-  /// Only those whose rest is no word of any language; `\ne` and `\nu` may well be a line end.
+  /// The commands without their `\n`. Only those that cannot be a word after a real line break:
+  /// `\ne` and `\nu` are ambiguous.
   private static let rests = ["eq", "abla", "otin", "geq", "leq", "subseteq"]
 
-  /// The first command that was cut, as it is written: `\neq`.
+  /// Returns the first damaged command as the author wrote it, such as `\neq`.
   ///
-  /// - Parameter places: Where an `n` stands behind a backslash.
+  /// - Parameter places: The positions of each `n` that follows a backslash.
   static func first(
     in bytes: UnsafeBufferPointer<UInt8>, at places: [Int]
   ) -> String? {

@@ -1,20 +1,20 @@
-/// The lines that belong together between two blank lines, comments taken out.
+/// The lines between two blank lines, without comments.
 struct GIFTBlock {
   /// The lines joined by newlines.
   var bytes: [UInt8] = []
-  /// The physical line of the first line that is no comment.
+  /// The number of the first line that is not a comment.
   var line = 0
-  /// What comment lines say in `[id:…]`.
+  /// The value of `[id:…]` in a comment.
   var externalID: String?
-  /// What comment lines say in `[tag:…]`.
+  /// The values of `[tag:…]` in comments.
   var tags: [String] = []
-  /// How many unescaped braces open and close.
+  /// The numbers of unescaped opening and closing braces.
   var opened = 0
   var closed = 0
 
   var isInsideBraces: Bool { opened > closed }
 
-  /// Whether the answers stand there already, so that another title can only be another question's.
+  /// Whether the answers are complete, so that a further title must belong to another question.
   var isComplete: Bool { closed > 0 && opened == closed }
 
   mutating func reset() {
@@ -29,7 +29,7 @@ struct GIFTBlock {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
   }
 
-  /// Reads `[id:X]` and `[tag:Y]` out of a comment line; `\]` stands for `]`.
+  /// Reads `[id:X]` and `[tag:Y]` from a comment. `\]` is an escaped `]`.
   mutating func readComment(_ text: UnsafeBufferPointer<UInt8>.SubSequence) {
     guard text.contains(UInt8(ascii: "[")) else { return }
     var rest = text
@@ -43,7 +43,8 @@ struct GIFTBlock {
     }
   }
 
-  /// The text up to the closing bracket, which is stepped over; `nil` if there is none on the line.
+  /// Consumes the text up to the closing bracket and the bracket itself; `nil` if the line has
+  /// none.
   private static func bracketed(
     _ rest: inout UnsafeBufferPointer<UInt8>.SubSequence
   ) -> String? {

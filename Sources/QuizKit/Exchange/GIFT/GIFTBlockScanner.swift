@@ -1,19 +1,19 @@
-/// Cuts a GIFT file into blocks, more leniently than Moodle, and says so each time.
+/// Splits a GIFT file into blocks. It is more lenient than Moodle and warns each time.
 ///
-/// Blank lines part blocks. People forget them, or put one inside the braces; one real bank gives 52
-/// questions read this way and 14 read strictly.
+/// Blocks are separated by blank lines. Authors often forget them or put one inside braces, and a
+/// strict reader would lose many questions of such files.
 struct GIFTBlockScanner {
-  /// What stands next in the file.
+  /// The next element of the file.
   enum Item {
     case category(String)
-    /// A block, which the scanner has put into ``block``.
+    /// A block, available in ``block``.
     case block
-    /// The beginning of a block that is longer than it may be.
+    /// A block that exceeds the size limit, and where it begins.
     case tooLong(at: Int)
   }
 
   private(set) var block = GIFTBlock()
-  /// What had to be forgiven since the last item, with the line.
+  /// The tolerated faults since the last item, with their lines.
   private(set) var warnings: [(fault: Fault, line: Int)] = []
   /// The start of the next line.
   private(set) var index = 0
@@ -24,7 +24,7 @@ struct GIFTBlockScanner {
   private var categoryLine: Int?
   private var knownClosing: (from: Int, to: Int, closes: Bool) = (0, -1, false)
 
-  /// The most bytes that a block may have.
+  /// The maximum size of a block in bytes.
   private let longest: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max) {
@@ -69,7 +69,8 @@ struct GIFTBlockScanner {
     return block.bytes.isEmpty ? nil : .block
   }
 
-  /// Ends the block at a line that begins something else; the line is read again for the next item.
+  /// Ends the open block if a category or another question begins on this line, and has the line
+  /// read again. If no block is open, returns the category; otherwise `nil`.
   private mutating func boundary(_ start: Int, _ first: Int, _ end: Int) -> Item? {
     let isCategory = starts("$CATEGORY:", at: first, end)
     if !block.bytes.isEmpty, isCategory || (block.isComplete && starts("::", at: first, end)) {
@@ -84,7 +85,7 @@ struct GIFTBlockScanner {
       MoodleCategory.name(FieldText.make(UnsafeBufferPointer(rebasing: bytes[first + 10..<end]))))
   }
 
-  /// Steps over a line and counts its unescaped braces.
+  /// Advances past a line and counts its unescaped braces.
   private mutating func scanLine() -> (end: Int, opened: Int, closed: Int) {
     var (opened, closed) = (0, 0)
     while index < bytes.count {
@@ -103,10 +104,10 @@ struct GIFTBlockScanner {
     return (index, opened, closed)
   }
 
-  /// Whether the braces that are open are closed before anything begins that looks like a question.
+  /// Whether the open braces are closed before the next question begins.
   ///
-  /// The answer is kept for the stretch that was looked at; else a file of blank lines behind one open
-  /// brace would be read again for each of them.
+  /// The answer is remembered for the examined range. Otherwise many blank lines after an open
+  /// brace would each search the same text again.
   private mutating func closesBeforeNextQuestion() -> Bool {
     if knownClosing.from <= index, index <= knownClosing.to { return knownClosing.closes }
     var position = index

@@ -1,7 +1,7 @@
-/// The characters of a block that may mean something: `{ } = ~ #`, unescaped, in their order.
+/// The unescaped special characters of a block (`{ } = ~ #`), in order.
 ///
-/// They are found in one pass, for every question about a block is about them: is there a brace, where
-/// does the next choice begin, has it a feedback.
+/// They are found in one pass, because the parser needs all of them: for the braces, the beginning
+/// of each choice and its feedback.
 struct GIFTMarks {
   struct Mark {
     var byte: UInt8
@@ -10,10 +10,11 @@ struct GIFTMarks {
 
   private(set) var marks: [Mark] = []
 
-  /// Where `\n` stands before a letter, which may be the beginning of a LaTeX command.
+  /// The positions of each `n` after a backslash and before a letter, which may be part of a LaTeX
+  /// command.
   private(set) var newlinesBeforeLetters: [Int] = []
 
-  /// Finds the marks of another block; the memory is kept.
+  /// Finds the marks of another block, reusing the memory.
   mutating func find(in bytes: UnsafeBufferPointer<UInt8>) {
     marks.removeAll(keepingCapacity: true)
     newlinesBeforeLetters.removeAll(keepingCapacity: true)
@@ -37,12 +38,12 @@ struct GIFTMarks {
     }
   }
 
-  /// The place of the first mark of a kind in a range.
+  /// The position of the first `byte` mark in a range.
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     within(range).first { $0.byte == byte }?.index
   }
 
-  /// The places of the marks that begin a choice.
+  /// The positions of the marks that begin a choice.
   func choices(in range: Range<Int>) -> [Int] {
     var places: [Int] = []
     for mark in within(range) where mark.byte == UInt8(ascii: "=") || mark.byte == UInt8(ascii: "~")
@@ -52,7 +53,7 @@ struct GIFTMarks {
     return places
   }
 
-  /// Where the last `####` of a range begins.
+  /// The position of the last `####` in a range.
   func lastGeneralFeedback(in range: Range<Int>) -> Int? {
     var found: Int?
     var count = 0
@@ -65,7 +66,8 @@ struct GIFTMarks {
     return found
   }
 
-  /// The braces of a range: where the first of each stands, and how many there are.
+  /// The position of the first opening and closing brace in a range, and how many of each there
+  /// are.
   func braces(in range: Range<Int>) -> (open: Int, opened: Int, close: Int, closed: Int) {
     var braces = (open: 0, opened: 0, close: 0, closed: 0)
     for mark in within(range) {
@@ -84,8 +86,8 @@ struct GIFTMarks {
     marks[place(of: range.lowerBound)..<place(of: range.upperBound)]
   }
 
-  /// How many marks stand before an index. By halves: a block of a hundred thousand choices is asked
-  /// about each of them.
+  /// The number of marks before an index. A binary search, because it is called for each choice of
+  /// possibly very long blocks.
   private func place(of index: Int) -> Int {
     var (low, high) = (0, marks.count)
     while low < high {

@@ -1,4 +1,4 @@
-/// Reads one block as a question, in the order that Moodle's source and documentation give.
+/// Parses a block as a question, in the order that Moodle's source and documentation prescribe.
 struct GIFTParser {
   private(set) var question: GIFTQuestion
   private(set) var warnings: [Fault] = []
@@ -15,9 +15,9 @@ struct GIFTParser {
     question.externalID = block.externalID
   }
 
-  /// Fills in ``question``.
+  /// Parses the block into ``question``.
   ///
-  /// - Returns: Why the block is no question, or `nil`.
+  /// - Returns: Why the block is not a question, or `nil` if it is one.
   mutating func parse() -> Fault? {
     if let command = CutCommand.first(in: bytes, at: marks.newlinesBeforeLetters) {
       warnings.append(.newlineInCommand(command))
@@ -44,7 +44,7 @@ struct GIFTParser {
     }
   }
 
-  /// Reads `::title::` and says where the text behind it begins.
+  /// Reads `::title::` and returns where the text after it begins.
   private mutating func readTitle() -> Int {
     var start = 0
     while start < bytes.count, GIFTFormat.isBlank(bytes[start]) { start += 1 }
@@ -108,7 +108,8 @@ struct GIFTParser {
     return nil
   }
 
-  /// `T#when wrong#when right`, in Moodle's order of the two feedbacks; `false` if it is something else.
+  /// Reads `T#when wrong#when right`, with the feedbacks in Moodle's order; returns `false` if the
+  /// range is something else.
   private mutating func parseStatement(_ range: Range<Int>) -> Bool {
     let parts = split(range, at: UInt8(ascii: "#"))
     let word = String(decoding: bytes[trimmed(parts[0])], as: UTF8.self)
@@ -170,7 +171,7 @@ struct GIFTParser {
     return (weight, end + 1)
   }
 
-  /// Decides by the credit of the choices whether one of them is the right one.
+  /// Decides from the credits of the choices whether exactly one of them is right.
   private mutating func grade(hasBareEquals: Bool) -> Fault? {
     let full = question.choices.indices.filter { question.choices[$0].hasFullCredit }
     let partial = question.choices.count(where: \.hasPartialCredit)
@@ -192,7 +193,8 @@ struct GIFTParser {
     return nil
   }
 
-  /// Whether a `=` sticks to a word, as in `header=True`, which nobody meant as a choice.
+  /// Whether a `=` is attached to a word, as in `header=True`. Such a `=` is unlikely to mark a
+  /// choice.
   private func hasBareEquals(_ starts: [Int]) -> Bool {
     starts.dropFirst().contains { mark in
       guard bytes[mark] == UInt8(ascii: "=") else { return false }
@@ -230,7 +232,7 @@ struct GIFTParser {
 
   private func text(_ range: Range<Int>) -> String { GIFTText.make(bytes, range, question.format) }
 
-  /// The text of a choice or feedback, which has the question's format unless it names its own.
+  /// The text of a choice or feedback. It has the question's format unless it states its own.
   private func inherited(_ range: Range<Int>) -> String {
     guard let prefix = GIFTFormat.prefix(bytes, range) else { return text(range) }
     return GIFTText.make(bytes, prefix.start..<range.upperBound, prefix.format)

@@ -1,4 +1,4 @@
-/// A GIFT question as it is written, whether a quiz can ask it or not.
+/// A GIFT question of any kind, including those that a quiz cannot ask.
 struct GIFTQuestion {
   enum Kind: String {
     case single, multi, short, numerical, match, essay, description
@@ -11,10 +11,10 @@ struct GIFTQuestion {
     var weight: Double?
     var feedback = ""
 
-    /// Whether this choice alone gives all points.
+    /// Whether this choice alone earns full credit.
     var hasFullCredit: Bool { weight.map { $0 == 100 } ?? isMarkedRight }
 
-    /// Whether it gives some of the points.
+    /// Whether this choice earns partial credit.
     var hasPartialCredit: Bool { weight.map { $0 > 0 && $0 < 100 } ?? false }
   }
 
@@ -25,7 +25,7 @@ struct GIFTQuestion {
   var stem = ""
   var format: GIFTFormat = .moodle
   var choices: [Choice] = []
-  /// The place of the right choice for the kinds that have one.
+  /// The index of the right choice, for kinds that have one.
   var correct: Int?
   var commentary = ""
   var tags: [String] = []

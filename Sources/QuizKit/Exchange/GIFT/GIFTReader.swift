@@ -10,9 +10,9 @@ struct GIFTReader: QuestionReader {
     }
   }
 
-  /// Reads every question, those that a quiz cannot ask too.
+  /// Reads every question, including those that a quiz cannot ask.
   ///
-  /// - Parameter handler: Takes each question with the fault that it has.
+  /// - Parameter handler: Receives each question with its fault, if it has one.
   func parse(
     _ source: SourceText, into intake: Intake, handler: (GIFTQuestion, Fault?) -> Void
   ) throws(ReadingCancelled) {
@@ -27,7 +27,7 @@ struct GIFTReader: QuestionReader {
         case .category(let name): category = name.isEmpty ? nil : name
         case .block:
           let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)
-          // Of a question that is lost nobody wants to know what else was odd about it.
+          // If the question is lost, its warnings are not of interest.
           for warning in warnings where fault?.level != .error {
             intake.report(warning, line: question.line, question: question.stem)
           }
@@ -68,7 +68,7 @@ struct GIFTReader: QuestionReader {
 }
 
 extension GIFTQuestion.Kind {
-  /// Why a quiz cannot ask it; `nil` if it can.
+  /// Why a quiz cannot ask this kind; `nil` if it can.
   fileprivate var fault: Fault? {
     switch self {
     case .single, .trueFalse, .multi: nil

@@ -1,11 +1,12 @@
-/// How a text is to be read: what line ends and blanks in it mean.
+/// The format of a text, which determines what line breaks and blanks in it mean.
 enum GIFTFormat: String {
   case moodle, plain, html, markdown
 
-  /// Whether a line end in the file is no more than a blank.
+  /// Whether a line break in the file counts as a blank.
   var foldsLines: Bool { self == .moodle || self == .plain }
 
-  /// The format that a text begins with, and where it goes on; any other bracket is text.
+  /// The format named in brackets at the beginning of a text, and where the text itself begins.
+  /// Other brackets are part of the text.
   static func prefix(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> (format: GIFTFormat, start: Int)? {
@@ -24,14 +25,14 @@ enum GIFTFormat: String {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 }
 
-/// Undoes GIFT's escapes and folds its soft line ends.
+/// Undoes GIFT's escapes and joins soft-wrapped lines.
 enum GIFTText {
-  /// The text of a stretch. Escapes are undone here and nowhere earlier, so that no escaped character is
-  /// ever taken for a mark.
+  /// Converts a range of bytes to text. Escapes are undone only here, after all marks were found,
+  /// so that an escaped character is never taken for a mark.
   static func make(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ format: GIFTFormat
   ) -> String {
-    // Between two choices stands a line end, which would look like work to do.
+    // The line break before the next choice would needlessly trigger the slow path.
     var range = range
     while let last = range.last, GIFTFormat.isBlank(bytes[last]) { range = range.dropLast() }
     while let first = range.first, GIFTFormat.isBlank(bytes[first]) { range = range.dropFirst() }
@@ -91,9 +92,9 @@ enum GIFTText {
   }
 }
 
-/// Characters of the width of a kanji, between which a line end stands for nothing.
+/// Recognises characters as wide as a kanji. A line break between two of them stands for no blank.
 ///
-/// Hangul is as wide, but Korean parts words by blanks.
+/// Hangul is not included: it is as wide, but Korean separates words by blanks.
 enum WideText {
   static func ends(_ text: [UInt8]) -> Bool {
     guard let start = text.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }

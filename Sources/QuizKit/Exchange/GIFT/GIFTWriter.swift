@@ -1,4 +1,4 @@
-/// Writes GIFT that reads back the same, here and in Moodle.
+/// Writes GIFT that this program and Moodle read back unchanged.
 struct GIFTWriter: QuestionWriter {
   private var category: String?
 
@@ -19,7 +19,7 @@ struct GIFTWriter: QuestionWriter {
     if let title = content.title, !title.isEmpty {
       output.raw("::"); output.escaped(title); output.raw("::")
     }
-    // Moodle folds blanks and line ends unless the text is said to be Markdown.
+    // Moodle folds blanks and line breaks unless the text is marked as Markdown.
     let format: GIFTFormat = needsItsBlanks(content) ? .markdown : .moodle
     if format == .markdown {
       output.raw("[markdown]")
@@ -74,7 +74,7 @@ struct GIFTWriter: QuestionWriter {
     if marks.isEmpty { return }
     let words = marks.map { name, value in
       var value = oneLine(value).replacing("]", with: "\\]")
-      // Else the backslash would take the closing bracket with it.
+      // Otherwise the backslash would escape the closing bracket.
       if value.hasSuffix("\\") { value += " " }
       return "[\(name):\(value)]"
     }
@@ -98,7 +98,7 @@ struct GIFTWriter: QuestionWriter {
   }
 }
 
-/// Takes the pieces of a GIFT file.
+/// Builds the text of a GIFT file.
 private struct GIFTOutput {
   private(set) var bytes: [UInt8] = []
 
@@ -132,7 +132,8 @@ private struct GIFTOutput {
     escaped(text)
   }
 
-  /// Puts a format before a text that begins like a format, a weight, a comment or a category.
+  /// Writes an explicit format before a text that would otherwise be read as a format, a weight, a
+  /// comment or a category.
   mutating func guardMark(_ text: String, as format: GIFTFormat, isStem: Bool = false) {
     let looksLikeMark =
       starts(text, "[") || starts(text, "%")
@@ -140,6 +141,7 @@ private struct GIFTOutput {
     if looksLikeMark { line(format == .markdown ? "[markdown]" : "[plain]"); bytes.removeLast() }
   }
 
-  /// By bytes, as the reader looks: to `hasPrefix` a mark with an accent on it would be another.
+  /// Compares bytes like the reader. `hasPrefix` would not match a mark followed by a combining
+  /// accent.
   private func starts(_ text: String, _ mark: String) -> Bool { text.utf8.starts(with: mark.utf8) }
 }

@@ -1,8 +1,9 @@
-/// The path of a category in Moodle's spelling.
+/// Converts the path of a category from and to Moodle's syntax.
 enum MoodleCategory {
-  /// The path without Moodle's own beginning: `$course$/top/Biology` is `Biology`, the top itself nothing.
+  /// Returns the path without Moodle's prefix: `Biology` for `$course$/top/Biology`, and an empty
+  /// string for the top itself.
   ///
-  /// `//` inside a path stands for one `/` in a name; it stays as it is, so that the path can be written
+  /// `//` is Moodle's escape for a `/` in a name. It is kept, so that the path can be written
   /// again.
   static func name(_ path: String) -> String {
     guard path.hasPrefix("$") || path.hasPrefix("top") else { return path }
@@ -14,7 +15,7 @@ enum MoodleCategory {
     return FieldText.make(parts.joined(separator: "/"))
   }
 
-  /// The path that ``name(_:)`` reads as the given name.
+  /// Returns the path that ``name(_:)`` converts to `name`.
   static func path(_ name: String) -> String {
     if name.isEmpty { return "$course$/top" }
     return name.hasPrefix("$") || name.hasPrefix("top") ? "top/" + name : name

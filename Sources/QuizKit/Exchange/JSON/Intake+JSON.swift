@@ -1,11 +1,12 @@
 extension Intake {
-  /// Reports what is wrong with JSON, or ends the reading at a text that is too long.
+  /// Reports a fault in JSON, or stops the reading if the fault is a value that is too long.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - range: What was read of it; all of it by default.
-  ///   - line: The physical line that the range begins on.
-  ///   - excerpt: What to show of it.
+  ///   - bytes: The contents of the file.
+  ///   - range: The part that was read; by default everything.
+  ///   - line: The line on which the range begins.
+  ///   - excerpt: The text to show in the report.
+  /// - Throws: ``ReadingCancelled`` if a value is too long.
   func report(
     _ fault: JSONFault, in bytes: UnsafeRawBufferPointer, _ range: Range<Int>? = nil,
     line: Int = 1, excerpt: String = ""
@@ -38,10 +39,10 @@ extension Intake {
 }
 
 extension JSONElements {
-  /// The next element; `nil` behind the last one. One that is longer than a question may be ends the
-  /// reading.
+  /// Returns the next element, or `nil` after the last one. Stops the reading if the element
+  /// exceeds the maximum size of a question.
   mutating func next(in intake: Intake) throws(ReadingCancelled) -> JSONValue? {
-    // Only a list that is longer than one question may be can hold one that is too long.
+    // A fast path: if all remaining elements together are within the limit, so is each of them.
     if remaining > intake.longest, let range = nextRange { try intake.require(range) }
     return next()
   }

@@ -1,7 +1,7 @@
-/// Reads questions that are one JSON object each: a line each (JSON Lines), or in a list.
+/// Reads questions that are one JSON object each, either one per line (JSON Lines) or in a list.
 ///
-/// `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, an index from 0 or a text.
-/// JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, is written this way.
+/// The members are `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, which is an
+/// index from 0 or a text. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has this form.
 struct JSONRecordReader: QuestionReader {
   static let formatName = "JSON Lines"
 
@@ -29,8 +29,8 @@ struct JSONRecordReader: QuestionReader {
     }
   }
 
-  /// Whether each line is a value of its own: the first one begins and ends as an object does, and it
-  /// is not the whole of a document that was written on one line.
+  /// Whether each line is a value of its own. That is so if the first line looks like an object and
+  /// is not a whole document written on one line.
   static func holdsLines(_ source: SourceText) -> Bool {
     var holdsLines = false
     source.withBytes { bytes in
@@ -44,7 +44,7 @@ struct JSONRecordReader: QuestionReader {
           holdsLines = try !holdsListOfObjects(
             UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[first...last]))
         } catch {
-          // The fault of this line is reported when the lines are read.
+          // The fault is reported later, when the lines are read.
           holdsLines = true
         }
         return
@@ -53,8 +53,8 @@ struct JSONRecordReader: QuestionReader {
     return holdsLines
   }
 
-  /// Whether a member of the object is a list of objects, as in a document of questions. The line may
-  /// be all of a large file: no value of it is kept.
+  /// Whether a member of the object is a list of objects, as in a document of questions. The line
+  /// may be a large file, so no value is stored.
   private static func holdsListOfObjects(
     _ object: UnsafeRawBufferPointer
   ) throws(JSONFault) -> Bool {
@@ -116,7 +116,7 @@ struct JSONRecordReader: QuestionReader {
       return list.map { $0.scalarText ?? "" }
     }
     var choices: [String] = []
-    // One more than there may be is enough to say that there are too many.
+    // Stops at one choice too many, which is enough to report the fault.
     while choices.count <= QuestionContent.maximumChoices,
       let text = object["choice\(choices.count)"]?.scalarText
     {
@@ -138,7 +138,7 @@ struct JSONRecordReader: QuestionReader {
 }
 
 extension QuestionDraft {
-  /// Finds the choice of a JSON key: an index from 0, or the text of a choice.
+  /// Sets the right choice from a JSON key: an index from 0, or the text of a choice.
   fileprivate mutating func resolve(key: JSONValue) -> Fault? {
     switch key {
     case .number:

@@ -1,17 +1,17 @@
-/// Task lists as choices: under headings, or inside `<quiz>` blocks.
+/// Reads task lists as choices, under headings or inside `<quiz>` blocks.
 ///
-/// This is the dialect that is written, too. A backslash at the beginning of a line keeps the line from
-/// being a heading, a list or a fence, as in Markdown itself.
+/// This is also the dialect that is written. As in Markdown itself, a backslash at the beginning of
+/// a line prevents it from being read as a heading, a list or a fence.
 struct CheckBoxDialect: MarkdownReading {
   private let intake: Intake
   private let inBlocks: Bool
   private var card: MarkdownCard?
   private var category: String?
-  /// Whether the next line still belongs to the last choice.
+  /// Whether the next line can continue the last choice.
   private var isInChoice = false
-  /// Whether the last line was the heading; a blank line behind it is no part of the question.
+  /// Whether the last line was the heading. A blank line after it is not part of the question.
   private var isAfterHeading = false
-  /// Whether the last line was blank, so that only an indented line goes on with a choice.
+  /// Whether the last line was blank. Then only an indented line continues a choice.
   private var isAfterBlank = false
 
   init(_ intake: Intake, inBlocks: Bool) {
@@ -72,9 +72,9 @@ struct CheckBoxDialect: MarkdownReading {
   }
 }
 
-/// The backslash that keeps a line from being a mark.
+/// The backslash that prevents a line from being read as a mark.
 enum MarkdownEscape {
-  /// The line without a backslash that stands before a mark at its beginning.
+  /// Returns the line without the backslash that escapes a mark at its beginning.
   static func undone(_ line: MarkdownLine) -> String {
     guard line.kind != .code, line.raw.utf8.contains(UInt8(ascii: "\\")),
       let slash = line.raw.firstIndex(where: { $0 != " " && $0 != "\t" }),

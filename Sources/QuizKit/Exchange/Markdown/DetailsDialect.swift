@@ -1,4 +1,4 @@
-/// Headings as questions, choices with letters, the answer in a `<details>` section.
+/// Reads headings as questions, with lettered choices and the answer in a `<details>` section.
 struct DetailsDialect: MarkdownReading {
   private let intake: Intake
   private var card: MarkdownCard?
@@ -27,7 +27,7 @@ struct DetailsDialect: MarkdownReading {
   mutating func finish() {
     defer { card = nil }
     guard let card else { return }
-    // A heading with neither choices nor answer is the name of a section.
+    // A heading without choices and answer is the title of a section.
     if card.choices.isEmpty, !card.hasKeyLine { return }
     card.submitByKey(to: intake)
   }
@@ -39,7 +39,7 @@ struct DetailsDialect: MarkdownReading {
       line: line, category: category, stem: QuestionNumber.dropped(from: text) ?? text)
   }
 
-  /// Takes a heading of the form "Answer: D"; `false` if it is something else.
+  /// Reads a heading such as "Answer: D"; returns `false` if the heading is something else.
   private mutating func takeKey(_ text: String) -> Bool {
     guard card != nil, card?.key.isEmpty == true, isInDetails || card?.choices.isEmpty == false,
       let key = AnswerKey(heading: text)
@@ -60,7 +60,7 @@ struct DetailsDialect: MarkdownReading {
   }
 
   private mutating func takeBody(_ line: MarkdownLine) {
-    // No copy of the card is held while it is changed: its lists would be copied with every line.
+    // The card is changed in place. Working on a copy would copy its arrays for every line.
     guard card != nil else { return }
     let hasChoices = card?.choices.isEmpty == false
     if case .item(_, let item) = line.kind,

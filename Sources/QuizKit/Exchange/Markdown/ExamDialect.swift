@@ -1,4 +1,5 @@
-/// Numbered questions, choices with letters, a line "Correct answer: B" and perhaps an explanation.
+/// Reads numbered questions with lettered choices, a line such as "Correct answer: B" and an
+/// optional explanation.
 struct ExamDialect: MarkdownReading {
   private let intake: Intake
   private var card: MarkdownCard?
@@ -64,7 +65,7 @@ struct ExamDialect: MarkdownReading {
     }
   }
 
-  /// The line without the word that announces it.
+  /// Returns the line without the word that introduces an explanation.
   private static func explanation(_ line: MarkdownLine) -> String {
     guard line.kind != .code else { return line.raw }
     let text = FieldText.make(MarkdownTags.stripped(line.raw))

@@ -1,5 +1,5 @@
-/// Reads hascard's decks, <https://github.com/Yvee1/hascard>: `# question`, `- wrong`, `* right`, cards
-/// parted by `---`.
+/// Reads hascard's decks, <https://github.com/Yvee1/hascard>: `# question`, `- wrong`, `* right`,
+/// with `---` between cards.
 struct HascardReader: QuestionReader {
   static let formatName = "hascard"
 
@@ -10,7 +10,7 @@ struct HascardReader: QuestionReader {
   }
 }
 
-/// Puts the lines of a hascard deck together.
+/// Builds questions from the lines of a hascard deck.
 struct HascardReading: MarkdownReading {
   private let intake: Intake
   private var card: MarkdownCard?

@@ -1,12 +1,12 @@
-/// A question of a Markdown list that is being put together.
+/// A question of a Markdown list while it is being read.
 struct MarkdownCard {
   var line: Int
   var category: String?
-  /// Lines as they stand; blank ones at the ends go when the text is made.
+  /// The unchanged lines. Blank lines at both ends are removed when the text is made.
   var stem: [String]
   var choices: [Entry] = []
   var commentary: [String] = []
-  /// The letters that a key names; empty while there is none.
+  /// The letters that the answer line names; empty if there is none yet.
   var key: [Character] = []
   var hasKeyLine = false
 
@@ -39,7 +39,7 @@ struct MarkdownCard {
     return draft
   }
 
-  /// Takes the key's letters as right.
+  /// Submits the question with the key's letters as the right answer.
   func submitByKey(to intake: Intake) {
     var draft = draft
     if key.count > 1 { return intake.refuse(draft, .severalAnswers(key.count)) }
@@ -52,7 +52,7 @@ struct MarkdownCard {
     intake.submit(draft)
   }
 
-  /// Takes the checked boxes as right.
+  /// Submits the question with the checked boxes as the right answer.
   func submitByBoxes(to intake: Intake, mark: Fault.CorrectMark) {
     var draft = draft
     let checked = choices.indices.filter { choices[$0].isChecked }

@@ -1,13 +1,13 @@
-/// A line of Markdown as the question lists need it.
+/// A line of Markdown, classified for question lists.
 struct MarkdownLine {
-  /// What the line is at first sight; a dialect decides what it means. Blanks at the end of a text stay,
-  /// because another line may follow.
+  /// The syntactic kind of a line; a dialect decides what it means. Blanks at the end of a text are
+  /// kept, because another line may follow.
   enum Kind: Equatable {
     case blank
-    /// Inside a fence, or the fence itself: never a mark.
+    /// A line inside a fence, or the fence itself. It is never a mark.
     case code
     case heading(level: Int, text: String)
-    /// `- text`, `* text` or `+ text`; the mark tells right from wrong in one dialect.
+    /// `- text`, `* text` or `+ text`. In one dialect the mark tells right choices from wrong ones.
     case item(mark: Character, text: String)
     /// `---` alone.
     case rule
@@ -16,9 +16,9 @@ struct MarkdownLine {
 
   var number: Int
   var kind: Kind
-  /// The line as it stands.
+  /// The unchanged line.
   var raw: String
-  /// How many blanks it begins with; a tab counts four.
+  /// The number of blanks at the beginning; a tab counts as four.
   var indent: Int {
     var indent = 0
     for byte in raw.utf8 {
@@ -32,7 +32,8 @@ struct MarkdownLine {
   var text: String { FieldText.make(raw) }
 }
 
-/// Cuts Markdown into lines, with fences closed by their own kind and HTML comments left out.
+/// Splits Markdown into lines. A fence ends only at a fence of its own kind; HTML comments are
+/// removed.
 struct MarkdownLines {
   private var scanner: LineScanner
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -44,10 +45,10 @@ struct MarkdownLines {
     scanner = LineScanner(bytes)
   }
 
-  /// How far the reading has come, in bytes.
+  /// The progress in bytes.
   var position: Int { min(scanner.index, bytes.count) }
 
-  /// Whether no fence is open.
+  /// Whether no code fence is open.
   var isClosed: Bool { fence == nil }
 
   mutating func next() -> MarkdownLine? {
@@ -58,7 +59,7 @@ struct MarkdownLines {
         return MarkdownLine(number: line.number, kind: .code, raw: raw)
       }
       let isWhole = Self.dropComments(&raw, &isInComment)
-      // A line that was nothing but a comment parts nothing.
+      // A line with only a comment is skipped, so that it does not count as blank.
       if !isWhole, raw.allSatisfy(\.isWhitespace) { continue }
       fence = Fence(raw)
       return MarkdownLine(
@@ -67,9 +68,9 @@ struct MarkdownLines {
     return nil
   }
 
-  /// Cuts `<!-- … -->` out, but not behind a backslash; `false` if something was cut.
+  /// Removes `<!-- … -->` unless a backslash escapes it; returns `false` if something was removed.
   private static func dropComments(_ raw: inout String, _ isInComment: inout Bool) -> Bool {
-    // Nearly no line has one; a search for the whole mark in each line took a tenth of the reading.
+    // Few lines have a comment, and searching every line for the whole mark is slow.
     guard isInComment || raw.utf8.contains(UInt8(ascii: "<")), isInComment || raw.contains("<!--")
     else { return true }
     var hasCut = isInComment
@@ -99,7 +100,8 @@ struct MarkdownLines {
     return !hasCut
   }
 
-  /// By scalars, not characters: a mark before a combining accent is a mark still.
+  /// Compares scalars instead of characters, so that a mark before a combining accent is
+  /// recognised.
   private static func kind(of raw: String) -> MarkdownLine.Kind {
     let text = raw.unicodeScalars.drop(while: isBlank)
     guard let first = text.first, !FieldText.make(raw).isEmpty else { return .blank }
@@ -121,7 +123,7 @@ struct MarkdownLines {
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-  /// An open fence of code.
+  /// An open code fence.
   private struct Fence {
     var mark: Unicode.Scalar
     var length: Int
@@ -131,7 +133,7 @@ struct MarkdownLines {
       guard let first = text.first, first == "`" || first == "~" else { return nil }
       length = text.prefix { $0 == first }.count
       mark = first
-      // A line such as ```code``` opens and closes a span, not a block.
+      // A line such as ```code``` is an inline code span, not a fence.
       if length < 3 || (first == "`" && text.dropFirst(length).contains("`")) { return nil }
     }
 

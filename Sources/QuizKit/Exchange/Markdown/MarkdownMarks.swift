@@ -1,9 +1,10 @@
-/// `A. text`, `A: text` or `A) text` in a list item; behind a dot there must be a blank, for `A.M.` is none.
+/// A list item with `A. text`, `A: text` or `A) text`. The dot must be followed by a blank, unlike
+/// in `A.M.`
 struct LetteredChoice {
   var letter: Character
   var text: String
 
-  /// - Parameter place: How many choices stand before it.
+  /// - Parameter place: The number of choices before this one.
   init?(_ item: String, at place: Int = 0) {
     if let text = ChoiceLabel.textBehindLetters(of: item, at: place) {
       (letter, self.text) = ("?", FieldText.make(String(text)))
@@ -21,7 +22,7 @@ struct LetteredChoice {
   }
 }
 
-/// `[ ] text` or `[x] text` in a list item.
+/// A list item with `[ ] text` or `[x] text`.
 struct CheckBox {
   var isChecked: Bool
   var text: String
@@ -40,11 +41,11 @@ struct CheckBox {
   }
 }
 
-/// The letters that a line names as right.
+/// The letters of the right choices that a line names.
 struct AnswerKey {
   var letters: [Character]
 
-  /// A heading that ends in a colon and letters: `Answer: D`, `答え：D`.
+  /// Reads a heading that ends in a colon and letters: `Answer: D`, `答え：D`.
   init?(heading: String) {
     guard let colon = heading.lastIndex(where: { $0 == ":" || $0 == "：" }),
       let letters = Self.letters(heading[heading.index(after: colon)...])
@@ -52,7 +53,7 @@ struct AnswerKey {
     self.letters = letters
   }
 
-  /// A line that begins with a word for the answer: `Correct answer: B, E`.
+  /// Reads a line that begins with a word for the answer: `Correct answer: B, E`.
   init?(line: String) {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
     let word = MarkdownTags.stripped(String(line[..<colon])).lowercased().filter { $0 != "*" }
@@ -66,7 +67,7 @@ struct AnswerKey {
     "answer", "answers", "correct answer", "correct answers", "correct", "正解", "答え", "解答", "正答",
   ]
 
-  /// Capital letters parted by commas, blanks or "and"; `nil` if there is anything else.
+  /// Reads capital letters separated by commas, blanks or "and"; `nil` if there is anything else.
   private static func letters(_ text: Substring) -> [Character]? {
     let plain = MarkdownTags.stripped(String(text))
     let parts = plain.split { ",、，&/ *.\u{3000}".contains($0) }.filter { $0 != "and" && $0 != "と" }
@@ -80,11 +81,11 @@ struct AnswerKey {
   }
 }
 
-/// The HTML that question lists wrap their answers in.
+/// The HTML tags that question lists put around their answers.
 enum MarkdownTags {
   private static let wrappers = ["p", "br", "details", "summary", "b", "strong"]
 
-  /// The text without the tags of ``wrappers``; other HTML is the author's text.
+  /// Returns the text without the tags in ``wrappers``. Other HTML is part of the text.
   static func stripped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
     var kept = ""
@@ -100,7 +101,7 @@ enum MarkdownTags {
     return kept + rest
   }
 
-  /// Whether a line holds nothing but wrapping tags.
+  /// Whether a line contains only wrapping tags.
   static func isOnlyWrappers(_ text: String) -> Bool {
     text.hasPrefix("<") && FieldText.make(stripped(text)).isEmpty
   }
@@ -111,11 +112,11 @@ enum MarkdownTags {
   }
 }
 
-/// The number that a list gives a question, which is no part of it.
+/// The number of a question in a list, which is not part of its text.
 enum QuestionNumber {
-  /// The text behind `12.`, `12)`, `Q12.` or `Q12:`; `nil` if there is no number.
+  /// Returns the text after `12.`, `12)`, `Q12.` or `Q12:`; `nil` if there is no number.
   ///
-  /// An anchor may stand before it, and before Japanese the blank behind it may be missing.
+  /// An anchor may precede the number. Japanese text may follow without a blank.
   static func dropped(from text: String) -> String? {
     var rest = text.unicodeScalars[...]
     if text.hasPrefix("<a "), let end = text.firstRange(of: "</a>")?.upperBound {

@@ -1,4 +1,4 @@
-/// Reads lists of questions in Markdown, in the dialects that people write.
+/// Reads question lists in Markdown, in several common dialects.
 struct MarkdownReader: QuestionReader {
   static let formatName = "Markdown"
 
@@ -9,7 +9,7 @@ struct MarkdownReader: QuestionReader {
     try Self.read(source, with: dialect.reading(into: intake), into: intake)
   }
 
-  /// Hands the lines to a reading one by one, so that there is never more than one of them in memory.
+  /// Passes the lines to `reading` one by one, so that only one is in memory at a time.
   static func read(
     _ source: SourceText, with reading: any MarkdownReading, into intake: Intake
   ) throws(ReadingCancelled) {
@@ -25,27 +25,27 @@ struct MarkdownReader: QuestionReader {
   }
 }
 
-/// A dialect that takes the lines of a file one by one.
+/// Reads one dialect line by line.
 protocol MarkdownReading {
   mutating func take(_ line: MarkdownLine)
-  /// The file is over; the last question may still be open.
+  /// Called at the end of the file; the last question may still be open.
   mutating func finish()
 }
 
 /// How a list of questions marks its answers.
 enum MarkdownDialect {
-  /// Choices with letters, the key in a folded section: `<details>`.
+  /// Lettered choices, with the answer in a folded section: `<details>`.
   case details
-  /// Numbered questions, the key in a line "Correct answer: B".
+  /// Numbered questions, with the answer in a line such as "Correct answer: B".
   case exam
   /// `- [x]` under headings.
   case checkBoxes
   /// `- [x]` in `<quiz>` blocks.
   case quizBlocks
-  /// Cards parted by `---`, `*` before the right choice.
+  /// Cards separated by `---`, with `*` before the right choice.
   case cards
 
-  /// The first dialect whose marks are in the file.
+  /// Returns the first dialect whose marks occur in the file.
   static func guess(_ source: SourceText) -> MarkdownDialect? {
     var marks = Marks()
     source.withBytes { bytes in
@@ -55,7 +55,7 @@ enum MarkdownDialect {
     return marks.dialect
   }
 
-  /// What of all dialects is in a file.
+  /// Which marks of all dialects occur in a file.
   private struct Marks {
     private var hasQuizBlocks = false
     private var hasBoxes = false
@@ -82,7 +82,8 @@ enum MarkdownDialect {
       }
     }
 
-    /// Once there are boxes, only a block can still mean another dialect; looking for keys in each line takes longer than reading.
+    /// Once there are check boxes, only a `<quiz>` block can change the dialect. Looking for answer
+    /// keys in every further line would be slow.
     private mutating func takeBlock(_ line: MarkdownLine) {
       guard !hasQuizBlocks, line.kind == .text else { return }
       hasQuizBlocks = line.text == "<quiz>"

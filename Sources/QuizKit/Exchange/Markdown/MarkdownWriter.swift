@@ -1,6 +1,7 @@
-/// Writes Markdown task lists under headings, which read well anywhere and come back.
+/// Writes Markdown task lists under headings, which are readable anywhere and can be imported
+/// again.
 struct MarkdownWriter: QuestionWriter {
-  /// How far a choice's further lines are indented: the width of `- [x] `.
+  /// The indentation of a choice's further lines: the width of `- [x] `.
   static let choiceIndent = 6
 
   private var category: String?
@@ -18,7 +19,7 @@ struct MarkdownWriter: QuestionWriter {
     var text = "###"
     var lines = EscapedLines(content.text)
     if let first = lines.popPlainFirst() {
-      // A number at the beginning would be taken for the list's own.
+      // A number at the beginning would be read as the question's number in the list.
       text += QuestionNumber.dropped(from: first) == nil ? " \(first)" : " 1. \(first)"
     }
     text += "\n\n"
@@ -40,7 +41,7 @@ struct MarkdownWriter: QuestionWriter {
   private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
 }
 
-/// The lines of a text, with a backslash before what would be taken for a mark.
+/// The lines of a text, with a backslash before anything that would be read as a mark.
 private struct EscapedLines {
   private struct Line {
     var plain: String
@@ -65,7 +66,8 @@ private struct EscapedLines {
     }
   }
 
-  /// The numbers of the lines of code, which stay as they are; none if a fence is not closed.
+  /// The numbers of the code lines, counted from 1. They are written unchanged. Empty if a fence is
+  /// not closed.
   private static func codeLines(of text: String) -> Set<Int> {
     var numbers: Set<Int> = []
     SourceText(Array(text.utf8), name: "").withBytes { bytes in
@@ -80,7 +82,8 @@ private struct EscapedLines {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Takes the first line off, to stand behind a mark on its line; not if a fence begins with it.
+  /// Removes and returns the first line, to be written after a mark on the same line; `nil` if it
+  /// opens a fence.
   mutating func popPlainFirst() -> String? {
     guard let first = lines.first, !first.isFence else { return nil }
     return lines.removeFirst().plain

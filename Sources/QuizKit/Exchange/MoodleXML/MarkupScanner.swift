@@ -1,15 +1,15 @@
-/// Reads the XML that Moodle writes: elements, attributes, text, CDATA, comments, the five entities.
+/// Reads the XML that Moodle writes: elements, attributes, text, CDATA, comments, the five
+/// entities.
 ///
-/// By hand, because `FoundationXML` brings libxml2: 0.9 ms more at every start (1.2 ms and 50 MB more in
-/// a program linked statically, which then still needs the library of the system), and an import of XML
-/// is rare. Strict where it matters: no document type, no entity of a
-/// file's own, bounded depth, every element closed by its own name.
+/// It is a parser of our own, because `FoundationXML` loads libxml2, which makes every start
+/// slower, and XML is rarely imported. It is strict about safety: no document type, no entities
+/// defined in the file, limited depth, and every element must be closed by its own name.
 struct MarkupScanner {
   struct Failure: Error {
     var line: Int
     var column: Int
     var fault: Fault.SyntaxFault
-    /// Where an element begins that is longer than it may be.
+    /// The offset of an element that exceeds the size limit.
     var overlong: Int?
   }
 
@@ -20,9 +20,9 @@ struct MarkupScanner {
   private var line = 1
   private var lineStart = 0
 
-  /// The most bytes that a child of the outermost element may have.
+  /// The maximum size in bytes of a child of the root element.
   private let longest: Int
-  /// Where the child begins that is being read.
+  /// Where the current child begins.
   private var start = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, longest: Int = .max) {
@@ -30,10 +30,11 @@ struct MarkupScanner {
     self.longest = longest
   }
 
-  /// How far the reading has come, in bytes.
+  /// The progress in bytes.
   var position: Int { index }
 
-  /// Steps to the first element and reads its start tag; its children are then read one by one.
+  /// Reads the start tag of the root element. ``nextChild(of:)`` then reads its children one by
+  /// one.
   mutating func root() throws(Failure) -> MarkupElement {
     while true {
       skipBlanks()
@@ -45,7 +46,7 @@ struct MarkupScanner {
     return try startTag().element
   }
 
-  /// The next child of the outermost element, whole; `nil` at its end tag.
+  /// Reads the next child of the root element completely; `nil` at the root's end tag.
   mutating func nextChild(of root: String) throws(Failure) -> MarkupElement? {
     while true {
       start = index
@@ -151,7 +152,8 @@ struct MarkupScanner {
     return String(decoding: bytes[start..<index - 3], as: UTF8.self)
   }
 
-  /// Steps over a comment or a processing instruction; `false` if something else stands here.
+  /// Skips a comment or a processing instruction; returns `false` if the next text is something
+  /// else.
   private mutating func skipMarkup() throws(Failure) -> Bool {
     if starts("<!--") {
       step(4)
@@ -159,7 +161,7 @@ struct MarkupScanner {
     } else if starts("<?") {
       try skip(to: "?>")
     } else if starts("<!"), !starts("<![CDATA[") {
-      // Entities of a file's own can name other files or grow without bound.
+      // Entities defined in the file could refer to other files or expand without limit.
       throw failure(.entityDeclaration)
     } else {
       return false
@@ -205,14 +207,14 @@ struct MarkupScanner {
       line: line, column: column, fault: fault, overlong: index - start > longest ? start : nil)
   }
 
-  /// Before anything is made of it that takes memory.
+  /// Called before memory is allocated for the text that was read.
   private func requireLength() throws(Failure) {
     if index - start > longest { throw failure(.unexpectedEnd) }
   }
 }
 
 extension HTMLEntities {
-  /// Undoes the references that XML knows by itself; the others belong to the HTML inside.
+  /// Decodes the references that XML defines; all others belong to the HTML in the text.
   fileprivate static func decodeXML(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     return decode(text) { name in

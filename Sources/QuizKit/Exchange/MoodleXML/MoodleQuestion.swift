@@ -1,4 +1,4 @@
-/// One `<question>` of a Moodle export.
+/// A `<question>` element of a Moodle export.
 struct MoodleQuestion {
   private let element: MarkupElement
   private let intake: Intake
@@ -91,7 +91,7 @@ struct MoodleQuestion {
     !["plain_text", "markdown"].contains(element.attributes["format"] ?? "html")
   }
 
-  /// The text inside an element; HTML unless the element says otherwise.
+  /// The plain text of an element, which contains HTML unless it says otherwise.
   private static func plain(_ element: MarkupElement?) -> String {
     guard let element, let text = element["text"]?.text else { return "" }
     return isHTML(element) ? HTMLText.plain(text) : FieldText.make(text)

@@ -22,7 +22,7 @@ struct MoodleXMLReader: QuestionReader {
     }
   }
 
-  /// The next element below the outermost one; `nil` at the end or at a fault, which is reported.
+  /// Returns the next child of the root element; `nil` at the end or after reporting a fault.
   private static func next(
     _ scanner: inout MarkupScanner, isFirst: Bool, _ intake: Intake
   ) throws(ReadingCancelled) -> MarkupElement? {

@@ -1,8 +1,8 @@
-/// Reads the answers of the Open Trivia Database's service, <https://opentdb.com/api_config.php>.
+/// Reads responses of the Open Trivia Database, <https://opentdb.com/api_config.php>.
 ///
-/// `{"results": […]}` with or without a response code, `{"questions": […]}`, or a bare list. The right
-/// answer has no place of its own; a hash of the question puts it among the wrong ones, so that two
-/// imports of a file agree and it does not always come first.
+/// The file is `{"results": […]}` with or without a response code, `{"questions": […]}`, or only
+/// the list. The format has no position for the right answer. It is inserted among the wrong ones
+/// by a hash of the question, so that it varies but is the same in every import.
 struct OpenTriviaDBReader: QuestionReader {
   static let formatName = "Open Trivia DB JSON"
 

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Undoes the encoding that the Open Trivia Database puts on its texts, which the file does not name.
+/// Decodes the texts of the Open Trivia Database, whose encoding the file does not name.
 struct TriviaTextCoding {
   let encoding: ReadingOptions.TriviaEncoding
 
@@ -23,7 +23,7 @@ struct TriviaTextCoding {
     }
   }
 
-  /// Goes over the results until nothing else can be meant, which is mostly the first one.
+  /// Examines results until the encoding is certain, usually after the first one.
   private static func guess(
     _ results: JSONElements, _ intake: Intake
   ) throws(ReadingCancelled) -> ReadingOptions.TriviaEncoding {
@@ -57,7 +57,7 @@ struct TriviaTextCoding {
     percentDecoded(text, plusIsBlank: false) != text
   }
 
-  /// The text behind Base64; `nil` if the alphabet, the length or the UTF-8 behind it is not right.
+  /// Decodes Base64; `nil` if the alphabet, the length or the decoded UTF-8 is invalid.
   private static func base64Decoded(_ text: String) -> String? {
     guard text.utf8.count % 4 == 0, let data = Data(base64Encoded: text) else { return nil }
     return String(validating: data, as: UTF8.self)

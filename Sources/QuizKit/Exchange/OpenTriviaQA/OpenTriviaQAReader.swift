@@ -1,7 +1,8 @@
-/// Reads the text format of OpenTriviaQA: `#Q` stem, `^` right answer as text, choices `A` to `Z`.
+/// Reads OpenTriviaQA's text format: `#Q` and the stem, `^` and the text of the right answer,
+/// choices `A` to `Z`.
 ///
-/// A letter counts only where it is the next one in order, because songs and sentences begin with
-/// letters as well. The category is the name of the file.
+/// Only the next letter in order begins a choice, because other lines may begin with a letter as
+/// well. The category is the name of the file.
 struct OpenTriviaQAReader: QuestionReader {
   static let formatName = "OpenTriviaQA"
 
@@ -28,7 +29,7 @@ struct OpenTriviaQAReader: QuestionReader {
   }
 }
 
-/// One question that is being put together.
+/// A question that is being read.
 private struct OpenTriviaQACard {
   private var draft: QuestionDraft
   private var key: String?
@@ -39,7 +40,7 @@ private struct OpenTriviaQACard {
     draft.text = stem
   }
 
-  /// Takes the next line; `false` if the question ended with it.
+  /// Adds the next line; returns `false` if the question ends there.
   mutating func take(_ line: String) -> Bool {
     if key == nil {
       if line == "^" || line.hasPrefix("^ ") {
@@ -70,7 +71,7 @@ private struct OpenTriviaQACard {
     intake.submit(draft)
   }
 
-  /// The text of a line that begins with the next letter and a blank.
+  /// The text after the next letter and a blank; `nil` if the line does not begin a choice.
   private func choice(_ line: String) -> String? {
     let count = draft.choices.count
     if let text = ChoiceLabel.textBehindLetters(of: line, at: count) {

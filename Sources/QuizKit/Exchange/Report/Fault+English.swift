@@ -1,5 +1,5 @@
 extension Fault {
-  /// What is wrong, without the question that it is about.
+  /// The problem as a sentence, without quoting the question.
   var englishSentence: String {
     switch self {
     case .binaryFile: "this is not a text file (it holds NUL bytes)"
@@ -75,7 +75,7 @@ extension Fault {
     }
   }
 
-  /// What to do; empty where the sentence says it.
+  /// How to fix it; empty if the sentence already says so.
   var englishHint: String {
     switch self {
     case .binaryFile: "export the questions as text; for UTF-16 without a mark use --encoding"

@@ -1,5 +1,5 @@
 extension Fault {
-  /// What is wrong, without the question that it is about.
+  /// The problem as a sentence, without quoting the question.
   var japaneseSentence: String {
     switch self {
     case .binaryFile: "テキストファイルではありません（NULバイトがあります）"
@@ -72,7 +72,7 @@ extension Fault {
     }
   }
 
-  /// What to do; empty where the sentence says it.
+  /// How to fix it; empty if the sentence already says so.
   var japaneseHint: String {
     switch self {
     case .binaryFile: "テキストで書き出してください（BOMのないUTF-16は--encodingで指定）"

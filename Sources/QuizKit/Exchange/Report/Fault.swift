@@ -1,14 +1,14 @@
-/// What can be wrong with a file of questions, with the numbers and words that a sentence about it needs.
+/// What can be wrong with a file of questions, with the numbers and words its message needs.
 ///
-/// ``code`` is stable and English and is what scripts compare; the sentences are in `Fault+English.swift`
-/// and `Fault+Japanese.swift`.
+/// Scripts compare ``code``, which is stable and always English. The sentences are in
+/// `Fault+English.swift` and `Fault+Japanese.swift`.
 public enum Fault: Hashable, Sendable {
   // The whole file.
   case binaryFile
   case mixedEncoding
   case replacementCharacter
   case controlCharacters
-  /// A line or a question above the limit, in bytes, of which none is brought in.
+  /// A line or question exceeds the limit in bytes. Nothing of the file is imported.
   case tooLong(limit: Int)
   case unknownFormat
   case notThisFormat(format: String, FormatMismatch)
@@ -68,7 +68,7 @@ public enum Fault: Hashable, Sendable {
   case imageDropped(String)
   case imageOnlyChoice(number: Int)
 
-  // Our own JSON.
+  // The qa-repl JSON format.
   case fieldsIgnored([String])
   case unreadableRecord(Reason)
   case attemptMissing
@@ -81,7 +81,7 @@ public enum Fault: Hashable, Sendable {
 }
 
 extension Fault {
-  /// The stable name, the same in every language: `no-correct-choice`.
+  /// A stable name, the same in every language, such as `no-correct-choice`.
   public var code: String {
     switch self {
     case .binaryFile: "binary-file"
@@ -144,7 +144,7 @@ extension Fault {
     }
   }
 
-  /// Whether the question was lost, left out on purpose, or kept with a remark.
+  /// Whether the question was lost, skipped on purpose, or kept with a warning.
   public var level: Problem.Level {
     switch self {
     case .severalAnswers, .bareEquals, .notMultipleChoice, .hidden: .skipped
@@ -158,7 +158,8 @@ extension Fault {
     }
   }
 
-  /// Whether the file as a whole cannot be used: it is not text, not this format, or has no question.
+  /// Whether the whole file is unusable, for example because it is in another format or has no
+  /// questions.
   public var meansUnusable: Bool {
     switch self {
     case .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,

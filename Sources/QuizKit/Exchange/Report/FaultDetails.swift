@@ -1,5 +1,5 @@
 extension Fault {
-  /// A kind of question that a quiz of one right answer cannot ask.
+  /// A kind of question that a single-answer quiz cannot ask.
   public enum UnaskableKind: String, Hashable, Sendable {
     case shortAnswer = "short"
     case numerical
@@ -12,7 +12,7 @@ extension Fault {
     case other
   }
 
-  /// How a format marks the right choice, for the hint to a question without one.
+  /// How a format marks the right choice. Used in the hint for a question without one.
   public enum CorrectMark: Hashable, Sendable {
     case equalsSign
     case checkBox
@@ -21,19 +21,19 @@ extension Fault {
     case fraction
   }
 
-  /// Why a file is not of the format that it was read as.
+  /// Why a file does not have the format that it was read as.
   public enum FormatMismatch: Hashable, Sendable {
     /// A JSON document without a list of questions.
     case noList
-    /// A document whose outermost element is another one.
+    /// A document with the wrong root element.
     case outermost(String)
-    /// A document that does not begin as the format does.
+    /// A document with the wrong beginning.
     case beginsOtherwise
-    /// Lines that no delimiter cuts into three fields or more.
+    /// No delimiter splits the lines into three fields or more.
     case noColumns
   }
 
-  /// Where a document breaks the grammar of JSON or XML.
+  /// How a document violates the grammar of JSON or XML.
   public enum SyntaxFault: Hashable, Sendable {
     case unexpectedEnd
     case unexpected(String)

@@ -1,39 +1,39 @@
-/// What an import did, for scripts: the fields of the `report` line of the JSON output.
+/// The result of an import for scripts: the fields of the `report` line in the JSON output.
 ///
-/// `read` = `imported` + `duplicates` + `skipped`; questions with errors were never read.
+/// `read` = `imported` + `duplicates` + `skipped`. Questions with errors do not count as read.
 public struct ImportReport: Encodable, Equatable, Sendable {
-  /// Sound questions that the files hold.
+  /// The number of valid questions in the files.
   public var read: Int
-  /// Questions that are in the bank now, or would be but for a dry run.
+  /// The number of questions added to the bank, or that would be added without `--dry-run`.
   public var imported: Int
-  /// Questions of several answers and other kinds that a quiz cannot ask.
+  /// The number of questions with several answers or of another kind that a quiz cannot ask.
   public var skipped: Int
-  /// Questions that the bank had already.
+  /// The number of questions that were already in the bank.
   public var duplicates: Int
-  /// Faults that cost a question or a file.
+  /// The number of errors that made a question or file unreadable.
   public var errors: Int
-  /// Each problem with its place.
+  /// The problems and where they are.
   public var problems: [Entry]
 
-  /// What came into the bank beside the questions; `null` when no file was a backup.
+  /// What was restored from backups besides questions; `null` if no file was a backup.
   @Nullable public var restored: RestoredRecords?
 
-  /// A ``Problem`` with its sentences in one language; ``code`` is what to compare.
+  /// A ``Problem`` with its message in one language. Compare ``code``, not the message.
   public struct Entry: Encodable, Equatable, Sendable {
     /// `error`, `warning` or `skipped`.
     public var level: Problem.Level
-    /// The stable name.
+    /// The stable name of the fault.
     public var code: String
-    /// The file as it was named.
+    /// The file name as the user gave it.
     public var file: String
-    /// The physical line, counted from 1; `null` if there is none.
+    /// The line, counted from 1; `null` if the problem concerns no line.
     @Nullable public var line: Int?
     /// What is wrong.
     public var detail: String
-    /// What to do about it; may be empty.
+    /// How to fix it; may be empty.
     public var hint: String
 
-    /// The entry of a problem.
+    /// Creates the entry of a problem.
     public init(_ problem: Problem, in language: Language) {
       level = problem.level
       code = problem.code

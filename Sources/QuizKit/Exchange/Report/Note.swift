@@ -1,19 +1,19 @@
-/// Something that a reader found out by itself and says, so that nobody is surprised.
+/// Something the reader guessed, reported so that a wrong guess is noticed.
 public enum Note: Hashable, Sendable {
   /// The format was guessed.
   case format(String)
-  /// The encoding was guessed, and it is not UTF-8.
+  /// The encoding was guessed and is not UTF-8.
   case encoding(TextEncoding)
-  /// The column of the right answers holds letters, numbers or texts.
+  /// How the answer column is written was guessed.
   case keys(KeyNotation)
 
-  /// How a column of right answers is written.
+  /// How an answer column is written.
   public enum KeyNotation: Hashable, Sendable {
-    /// `A`, `B` …
+    /// `A`, `B`, …
     case letters
-    /// `ア`, `イ` …
+    /// `ア`, `イ`, …
     case kana
-    /// Numbers that count from 0 or from 1.
+    /// Numbers that start at 0 or 1.
     case numbers(from: Int)
     /// The texts of the right choices.
     case texts

@@ -1,34 +1,35 @@
-/// One thing that a reader has to say about a file, with the place and with what to do about it.
+/// A problem in a file, with its place and how to fix it.
 public struct Problem: Hashable, Sendable {
-  /// What became of the question.
+  /// What happened to the question.
   public enum Level: String, Codable, Sendable {
     /// It could not be read.
     case error
-    /// It was read, with a remark.
+    /// It was read, but something about it looks wrong.
     case warning
-    /// It is sound, but no question of one right answer.
+    /// It is valid, but a single-answer quiz cannot ask it.
     case skipped
   }
 
   /// What is wrong.
   public var fault: Fault
 
-  /// The file as the person named it.
+  /// The file name as the user gave it.
   public var file: String
 
-  /// The physical line, counted from 1; `nil` if the problem has none, as for a file without questions.
+  /// The line, counted from 1; `nil` if the problem concerns no line, such as a lost feature.
   public var line: Int?
 
-  /// The element of a file whose lines mean little: `results[17]`, counted from 0 as its path is written.
+  /// The path of the element in formats where line numbers say little, such as `results[17]`,
+  /// counted from 0.
   public var element: String?
 
-  /// The beginning of the question that it is about; empty if there is none.
+  /// The beginning of the affected question; empty if there is none.
   public var question: String
 
-  /// The words in the file that it is about; empty if they say no more than ``question``.
+  /// The affected words of the file; empty if ``question`` says enough.
   public var excerpt: String
 
-  /// Creates a problem; texts longer than 60 columns are cut.
+  /// Creates a problem. Texts longer than 60 columns are truncated.
   public init(
     _ fault: Fault, file: String, line: Int? = nil, element: String? = nil,
     question: String = "", excerpt: String = ""
@@ -41,13 +42,13 @@ public struct Problem: Hashable, Sendable {
     self.excerpt = Self.quoted(excerpt)
   }
 
-  /// Whether the question was lost, left out, or kept.
+  /// Whether the question was lost, skipped or kept.
   public var level: Level { fault.level }
 
   /// The stable name of the fault.
   public var code: String { fault.code }
 
-  /// One line, at most 60 columns of a terminal, without anything that a terminal would obey.
+  /// Returns one line of at most 60 terminal columns, without control or formatting characters.
   private static func quoted(_ text: String) -> String {
     let limit = 60
     var line = ""
@@ -59,7 +60,8 @@ public struct Problem: Hashable, Sendable {
       {
         continue
       }
-      // East Asian wide characters begin at 1100 (Hangul Jamo); coarse, but it only cuts a quotation.
+      // East Asian wide characters begin at U+1100 (Hangul Jamo). This is coarse, but good enough
+      // for truncating.
       columns += shown.value >= 0x1100 ? 2 : 1
       if columns > limit { return line + "…" }
       line.unicodeScalars.append(shown)
@@ -69,7 +71,7 @@ public struct Problem: Hashable, Sendable {
 }
 
 extension Problem {
-  /// What is wrong, as a sentence: `no correct choice in "Capital of Peru?"`.
+  /// The problem as a sentence, such as `no correct choice in "Capital of Peru?"`.
   public func message(in language: Language) -> String {
     switch language {
     case .english:
@@ -81,7 +83,7 @@ extension Problem {
     }
   }
 
-  /// What to do about it; empty if there is nothing to add.
+  /// How to fix it; empty if there is nothing to add.
   public func hint(in language: Language) -> String {
     switch language {
     case .english: fault.englishHint

@@ -1,13 +1,14 @@
-/// The lines that tell a person what a reading found.
+/// The lines that report the result of reading a file.
 public enum ReportText {
-  /// The lines of a file: its notes, its problems with their hints, and a summary.
+  /// Returns the report of a file: its notes, its problems with hints, and a summary.
   ///
-  /// Each problem is `file:line: level: what`, which editors and terminals make a link of.
+  /// Each problem has the form `file:line: level: message`, which editors and terminals turn into a
+  /// link.
   ///
   /// - Parameters:
-  ///   - file: What was read.
-  ///   - imported: How many of its questions went into the bank.
-  ///   - duplicates: How many of them the bank had already.
+  ///   - file: The file that was read.
+  ///   - imported: How many of its questions were added to the bank.
+  ///   - duplicates: How many of its questions were already in the bank.
   public static func lines(
     of file: QuestionFile, imported: Int, duplicates: Int, in language: Language
   ) -> [String] {
@@ -16,7 +17,7 @@ public enum ReportText {
       + [summary(of: file, imported: imported, duplicates: duplicates, in: language)]
   }
 
-  /// One to three lines: what, the words in the file, what to do.
+  /// Returns one to three lines: the problem, the affected words of the file, and how to fix it.
   public static func lines(of problem: Problem, in language: Language) -> [String] {
     let place = problem.line.map { ":\($0)" } ?? ""
     let element = problem.element.map { "\($0): " } ?? ""
@@ -28,7 +29,8 @@ public enum ReportText {
     return lines
   }
 
-  /// `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several answers, 1 short), 1 error`.
+  /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
+  /// answers, 1 short), 1 error`.
   public static func summary(
     of file: QuestionFile, imported: Int, duplicates: Int, in language: Language
   ) -> String {

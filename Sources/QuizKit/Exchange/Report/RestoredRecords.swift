@@ -1,15 +1,15 @@
-/// What a backup brought into the bank beside its questions.
+/// What was restored from a backup besides questions.
 public struct RestoredRecords: Encodable, Equatable, Sendable {
-  /// Decks that were not there.
+  /// The number of new decks.
   public var decks = 0
-  /// Notes that were not there.
+  /// The number of new notes.
   public var notes = 0
-  /// Quizzes that were not there, or were there at an earlier stage.
+  /// The number of quizzes that are new or further along than in the bank.
   public var quizzes = 0
-  /// Notes and quizzes that were there already.
+  /// The number of notes and quizzes that were already in the bank.
   public var known = 0
 
-  /// Both together.
+  /// Adds the counts of two backups.
   static func + (left: Self, right: Self) -> Self {
     RestoredRecords(
       decks: left.decks + right.decks, notes: left.notes + right.notes,

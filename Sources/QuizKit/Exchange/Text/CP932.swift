@@ -1,14 +1,14 @@
-/// Reads and writes code page 932 (Shift_JIS as Windows writes it).
+/// Decodes and encodes code page 932 (Shift_JIS as used by Windows).
 enum CP932 {
-  /// What a text in this encoding decodes to, and what it says about the guess that it is one.
+  /// The decoded text, with counts that tell how likely it is that the bytes were in this encoding.
   struct Decoded {
-    /// The text as UTF-8; U+FFFD for every byte that the page does not know.
+    /// The text as UTF-8, with U+FFFD for each byte that the code page does not define.
     var utf8: [UInt8] = []
-    /// Whether every byte had a character.
+    /// Whether the code page defines every byte sequence.
     var isValid = true
-    /// Hiragana and full-width katakana.
+    /// The number of hiragana and full-width katakana.
     var kanaCount = 0
-    /// Kanji.
+    /// The number of kanji.
     var kanjiCount = 0
   }
 
@@ -29,7 +29,7 @@ enum CP932 {
       if let first = lead {
         lead = nil
         append(scalar(lead: first, trail: byte))
-        // A broken pair must not swallow a line end or a quote that stands after it.
+        // Keep a line break or quote that follows an incomplete pair.
         if byte < 0x40 { append(Unicode.Scalar(byte)) }
       } else if byte < 0x80 {
         decoded.utf8.append(byte)
@@ -45,7 +45,7 @@ enum CP932 {
     return decoded
   }
 
-  /// The bytes of a character, or `nil` if the page does not have it.
+  /// Returns the bytes of a character, or `nil` if the code page lacks it.
   static func encode(_ scalar: Unicode.Scalar) -> [UInt8]? {
     switch scalar.value {
     case 0..<0x80: [UInt8(scalar.value)]
@@ -91,7 +91,8 @@ enum CP932 {
       for offset in 0..<charactersPerLead {
         let trail = UInt8(offset < 0x3F ? offset + 0x40 : offset + 0x41)
         let scalar = scalars[row * charactersPerLead + offset]
-        // Some characters stand twice, and the first place reads back as well as the second.
+        // Some characters have two codes; both decode to the same character, so the first one is
+        // used.
         if bytes[scalar] == nil { bytes[scalar] = [lead, trail] }
       }
     }

@@ -1,12 +1,13 @@
-/// The two-byte characters of code page 932, Microsoft's Shift_JIS, which Japanese spreadsheets write.
+/// The two-byte characters of code page 932, Microsoft's Shift_JIS, which Japanese spreadsheets
+/// write.
 ///
-/// Generated from the mapping that Unicode publishes for it,
-/// <https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP932.TXT>. Each lead byte has four
-/// lines of 47 characters, for the trail bytes 40–7E and 80–FC in order; U+FFFD stands where the page
-/// has no character. A table of our own, because Foundation brings these on Linux only together with
-/// the whole of its internationalisation, which the program else does without.
+/// Generated from Unicode's mapping,
+/// <https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP932.TXT>. Each lead byte has
+/// four lines of 47 characters, for the trail bytes 40–7E and 80–FC in order; U+FFFD marks unused
+/// codes. The program has its own table, because on Linux Foundation offers this encoding only
+/// together with its whole internationalisation library, which the program does not need otherwise.
 enum CP932Table {
-  /// The lead bytes that have characters, in the order of their rows.
+  /// The lead bytes with characters, in the order of their rows.
   static let leadBytes: [UInt8] =
     Array(0x81...0x84) + Array(0x87...0x9F) + Array(0xE0...0xEA) + [0xED, 0xEE, 0xFA, 0xFB, 0xFC]
 

@@ -1,12 +1,14 @@
-/// Finds the characters that a terminal would obey: C0 but newline and tab, DEL, and C1.
+/// Finds characters that could control a terminal: C0 except newline and tab, DEL, and C1.
 enum ControlCharacters {
-  /// Where the first one stands in valid UTF-8. A carriage return counts as a line end.
+  /// The offset of the first control character in valid UTF-8. Carriage returns are allowed,
+  /// because they end lines.
   static func firstIndex(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let raw = UnsafeRawBufferPointer(bytes)
     var previous: UInt8 = 0
     var index = 0
     while index < bytes.count {
-      // Eight bytes at a time while none of them can be one: below 20, 7F, or C2 that may begin 80–9F.
+      // Skips eight bytes at a time if none is below 20, equal to 7F, or equal to C2, the lead byte
+      // of 80–9F.
       if index + 8 <= bytes.count {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         if previous != 0xC2, !ByteWord.hasByte(below: 0x20, in: word),

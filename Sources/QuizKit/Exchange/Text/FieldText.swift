@@ -1,10 +1,11 @@
-/// Makes the text of a question out of a stretch of a file.
+/// Converts a part of a file to the text of a question.
 ///
-/// Blanks at the ends go, the no-break space and the ideographic space included. Control characters
-/// but newline and tab go as well: a deck is somebody else's text, and an escape character in it would
-/// be obeyed by the terminal. Nothing else is touched, above all no normalisation: ① stays ①.
+/// Blanks at both ends are removed, including no-break and ideographic spaces. Control characters
+/// except newline and tab are removed as well: a file may come from anyone, and the terminal would
+/// obey an escape character. Nothing else changes; in particular there is no normalisation: ① stays
+/// ①.
 enum FieldText {
-  /// The text of a stretch of valid UTF-8.
+  /// Converts valid UTF-8.
   static func make(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var start = 0
     var end = bytes.count
@@ -20,12 +21,12 @@ enum FieldText {
       ? String(decoding: stretch, as: UTF8.self) : withoutControls(stretch)
   }
 
-  /// The text of a stretch of valid UTF-8.
+  /// Converts a range of valid UTF-8.
   static func make(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer { make(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// The text of a string that was decoded from somewhere else: JSON, an entity.
+  /// Converts a string that was already decoded, for example from JSON or an entity.
   static func make(_ text: String) -> String {
     var text = text
     return text.withUTF8 { make($0) }
@@ -37,7 +38,7 @@ enum FieldText {
       contentsOf: String(decoding: bytes, as: UTF8.self).unicodeScalars.filter {
         $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
       })
-    // A control character may have hidden a blank at an end.
+    // Removing a control character may have exposed a blank at one end.
     return hasBlankEnd(text) ? make(text) : text
   }
 

@@ -1,9 +1,8 @@
-/// Undoes HTML's character references.
+/// Decodes HTML character references.
 enum HTMLEntities {
-  /// Replaces every reference by its character, exactly once: `&amp;lt;` becomes `&lt;`.
+  /// Replaces each reference by its character, exactly once: `&amp;lt;` becomes `&lt;`.
   ///
-  /// Names count with their semicolon only, so that `AT&T` and `R&D` stay. An unknown name stays as
-  /// it is written.
+  /// Names need their semicolon, so that `AT&T` and `R&D` are kept. Unknown names are kept as well.
   ///
   /// - Parameter isKnown: Which names to decode; all by default.
   static func decode(_ text: String, isKnown: (Substring) -> Bool = { _ in true }) -> String {
@@ -13,7 +12,7 @@ enum HTMLEntities {
     while let ampersand = rest.utf8.firstIndex(of: UInt8(ascii: "&")) {
       decoded += rest[..<ampersand]
       let start = rest.utf8.index(after: ampersand)
-      // The longest name has 31 letters; no need to look further for the semicolon.
+      // The longest name has 31 letters, so the semicolon must be within this range.
       let window = rest.utf8[start...].prefix(32)
       if let semicolon = window.firstIndex(of: UInt8(ascii: ";")),
         case let name = rest[start..<semicolon], isKnown(name),
@@ -37,7 +36,7 @@ enum HTMLEntities {
     guard let first = number.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
       let code = UInt32(number, radix: isHexadecimal ? 16 : 10)
     else { return nil }
-    // HTML reads the numbers 80 to 9F as the bytes of Windows-1252 that authors meant by them.
+    // The HTML standard reads the numbers 80 to 9F as Windows-1252, which is what authors meant.
     if (0x80...0x9F).contains(code) { return String(Windows1252.scalar(UInt8(code))) }
     return Unicode.Scalar(code).map { code == 0 ? "\u{FFFD}" : String($0) }
   }

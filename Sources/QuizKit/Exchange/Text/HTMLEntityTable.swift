@@ -1,10 +1,10 @@
-/// The 2,125 named character references of HTML5 as `name=code` pairs, codes in hexadecimal, two codes
-/// joined by `+`.
+/// The 2,125 named character references of HTML5 as `name=code` pairs, codes in hexadecimal, two
+/// codes joined by `+`.
 ///
-/// Generated from the list of the HTML standard, <https://html.spec.whatwg.org/entities.json>; only the
-/// names that end with a semicolon, which is left out here. One text instead of a dictionary literal,
-/// because the compiler takes minutes over a literal of this size and the text costs nothing until the
-/// first entity is met.
+/// Generated from the HTML standard, <https://html.spec.whatwg.org/entities.json>. It has only the
+/// names that end with a semicolon, which is omitted here. The table is a string and not a
+/// dictionary literal, because a literal of this size compiles very slowly and the string is parsed
+/// only when the first entity occurs.
 enum HTMLEntityTable {
   static let pairs = """
     AElig=C6 AMP=26 Aacute=C1 Abreve=102 Acirc=C2 Acy=410 Afr=1D504 Agrave=C0 Alpha=391

@@ -1,9 +1,9 @@
-/// Makes plain text of the HTML that Anki and Moodle keep their texts in.
+/// Converts the HTML that Anki and Moodle store to plain text.
 enum HTMLText {
-  /// The text without its tags: line and block ends become newlines, an image its name in brackets,
-  /// sounds nothing.
+  /// Returns the text without tags. Line breaks and block ends become newlines, an image becomes
+  /// its name in brackets, sounds are removed.
   ///
-  /// - Parameter images: Takes the name of each image that was left out.
+  /// - Parameter images: Called with the name of each replaced image.
   static func plain(_ html: String, images: ((String) -> Void)? = nil) -> String {
     guard html.utf8.contains(where: { "<[&".utf8.contains($0) }) else {
       return FieldText.make(html)
@@ -40,7 +40,7 @@ enum HTMLText {
     }
   }
 
-  /// What an image is called: its description, else its file.
+  /// The name of an image: its description if it has one, otherwise its file name.
   private static func imageName(_ tag: Substring) -> String {
     if let description = attribute("alt", of: tag), !description.isEmpty { return description }
     let source = attribute("src", of: tag) ?? ""
@@ -60,15 +60,15 @@ enum HTMLText {
   }
 }
 
-/// Finds where tags end, and remembers what it looked for in vain: else a text of nothing but beginnings
-/// would be searched to its end for each of them.
+/// Finds the ends of tags. Remembers unsuccessful searches, because a text of many opening marks
+/// without an end would otherwise be searched to its end for each of them.
 private struct TagEnds {
   private var hasCommentEnd = true
   private var hasSoundEnd = true
   private var hasTagEnd = true
   private var hasBalancedQuotes = true
 
-  /// The place behind `[sound:…]`.
+  /// The index after `[sound:…]`.
   mutating func sound(_ text: Substring) -> Substring.Index? {
     guard hasSoundEnd, let close = text.firstIndex(of: "]") else {
       hasSoundEnd = false
@@ -77,7 +77,7 @@ private struct TagEnds {
     return text.index(after: close)
   }
 
-  /// The place behind a tag or comment; `nil` if the `<` is a character of the text.
+  /// The index after a tag or comment; `nil` if the `<` is ordinary text.
   mutating func tag(_ text: Substring) -> Substring.Index? {
     if hasCommentEnd, text.hasPrefix("<!--") {
       if let end = text.firstRange(of: "-->")?.upperBound { return end }

@@ -1,10 +1,10 @@
-/// A line of a text: its physical number, counted from 1, and where it stands.
+/// A line of a text: its number, counted from 1, and its range.
 struct TextLine {
   var number: Int
   var range: Range<Int>
 }
 
-/// Steps through a text line by line, for the formats in which a line means something.
+/// Iterates over the lines of a text, for line-based formats.
 struct LineScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The start of the next line.
@@ -29,13 +29,13 @@ struct LineScanner {
     FieldText.make(UnsafeBufferPointer(rebasing: bytes[line.range]))
   }
 
-  /// What follows the first bytes of a line, without blanks at its ends.
+  /// The line after its first `count` bytes, without blanks at its ends.
   func text(_ line: TextLine, dropping count: Int) -> String {
     let start = min(line.range.lowerBound + count, line.range.upperBound)
     return FieldText.make(UnsafeBufferPointer(rebasing: bytes[start..<line.range.upperBound]))
   }
 
-  /// Whether there is nothing but blanks on the line.
+  /// Whether the line contains only blanks.
   func isBlank(_ line: TextLine) -> Bool {
     bytes[line.range].allSatisfy { $0 == 0x20 || $0 == 0x09 } || text(line).isEmpty
   }

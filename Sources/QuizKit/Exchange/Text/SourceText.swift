@@ -1,30 +1,31 @@
-/// The text of one file to read questions from: valid UTF-8, one newline character a line.
+/// The decoded text of a file with questions: valid UTF-8 with LF line endings.
 ///
-/// This is the only place where bytes become text, so that every format treats a byte order mark, an
-/// old Japanese encoding or a stray byte alike. Carriage returns become newlines here; the count of
-/// newlines before a place is therefore its physical line, whatever system wrote the file.
+/// This is the only place where bytes become text, so that all formats treat a byte order mark, an
+/// old Japanese encoding or a stray byte alike. Carriage returns become newlines here. Counting
+/// newlines therefore gives the line number in the file, whichever system wrote it.
 public struct SourceText: Sendable {
-  /// What the reports call the file.
+  /// The file name that reports show.
   public let name: String
 
-  /// How the bytes were read.
+  /// The encoding that the bytes were decoded with.
   public let encoding: TextEncoding
 
-  /// What was odd about the bytes: a mixture of encodings, characters that were lost, no text at all.
+  /// Problems with the bytes: mixed encodings, lost characters, a binary file.
   public let problems: [Problem]
 
-  /// UTF-8 without a byte order mark, lines ended by 0A alone. Empty for a file that is no text.
+  /// UTF-8 without a byte order mark, with LF line endings. Empty for a binary file.
   let bytes: [UInt8]
 
-  /// Makes text of a file's bytes; it never fails, ``problems`` says what had to be guessed.
+  /// Decodes the bytes of a file. It never fails; ``problems`` lists what was wrong.
   ///
-  /// The order of the guesses: a byte order mark; the encoding that the caller names; UTF-8 if it is
-  /// valid; Shift_JIS if it is valid and looks Japanese; UTF-8 with bytes of Windows-1252 among it.
+  /// The encoding is chosen in this order: a byte order mark; the encoding named by the caller;
+  /// UTF-8 if valid; Shift_JIS if valid and likely to be Japanese; UTF-8 mixed with bytes of
+  /// Windows-1252.
   ///
   /// - Parameters:
-  ///   - data: The bytes as they stand in the file. Handing over the only copy saves memory.
-  ///   - name: What the reports call the file.
-  ///   - encoding: The encoding that a person named, which only a byte order mark overrules.
+  ///   - data: The unchanged contents of the file. Passing the only copy saves memory.
+  ///   - name: The file name that reports show.
+  ///   - encoding: The encoding that the user named. Only a byte order mark overrides it.
   public init(_ data: consuming [UInt8], name: String, encoding: TextEncoding? = nil) {
     var decoding = TextDecoding(data, named: encoding)
     decoding.joinLineEnds()
@@ -36,26 +37,26 @@ public struct SourceText: Sendable {
     self.bytes = decoding.isText ? decoding.bytes : []
   }
 
-  /// The file's name without folders and extension, which some formats use as the category.
+  /// The file name without folders and extension, which some formats use as the category.
   var baseName: String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }
     return String(last[..<dot])
   }
 
-  /// The file's extension in lower case, without the dot; empty if it has none.
+  /// The file extension in lower case, without the dot; empty if there is none.
   var fileExtension: String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return "" }
     return last[last.index(after: dot)...].lowercased()
   }
 
-  /// Whether there is nothing but blanks in it.
+  /// Whether the text contains only blanks.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A } }
 
-  /// Ends the reading where a line is longer than a question may be.
+  /// Stops the reading if a line exceeds the maximum size of a question.
   func requireLines(in intake: Intake) throws(ReadingCancelled) {
-    // Nearly every file is short enough as a whole.
+    // A fast path: most files are smaller than the limit.
     guard bytes.count > intake.longest else { return }
     try withBytes { (bytes) throws(ReadingCancelled) in
       var lines = LineScanner(bytes)
@@ -63,14 +64,14 @@ public struct SourceText: Sendable {
     }
   }
 
-  /// The physical line that the first character behind a place is on, counted from 1.
+  /// The line number, counted from 1, of the first visible character at or after an offset.
   func line(of offset: Int) -> Int {
     let blanks = bytes[offset...].prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }
     return bytes[..<blanks.endIndex].count { $0 == 0x0A } + 1
   }
 
-  /// Gives a reader the bytes without a copy; readers scan bytes, because going through text by
-  /// `Character` is some ten times slower.
+  /// Gives a reader access to the bytes without a copy. Readers scan bytes, because iterating over
+  /// `Character` is much slower.
   func withBytes<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,9 +1,10 @@
-/// The column of a place on its line, for messages.
+/// Computes column numbers for messages.
 enum TextColumn {
-  /// Lines up to this many bytes are counted by what a reader takes for a character.
+  /// Longer lines (in bytes) are not counted in user-perceived characters.
   private static let longestCounted = 10_000
 
-  /// The column, counted from 1 in characters; on very long lines in Unicode scalars, which need no copy of the line.
+  /// The column of a byte, counted from 1 in characters. On very long lines it is counted in
+  /// Unicode scalars, which needs no copy of the line.
   static func of(_ index: Int, from lineStart: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let line = bytes[lineStart..<index]
     if line.count <= longestCounted { return String(decoding: line, as: UTF8.self).count + 1 }

@@ -1,4 +1,4 @@
-/// The steps from bytes to text, in their order.
+/// The steps of decoding a file, in order.
 struct TextDecoding {
   private(set) var bytes: [UInt8]
   private(set) var encoding: TextEncoding = .utf8
@@ -38,7 +38,8 @@ struct TextDecoding {
     if firstInvalidIndex == nil { return }
     let japanese = CP932.decode(bytes)
     let highBytes = bytes.count { $0 > 0x7F }
-    // French in Latin-1 passes for kanji by chance, but never for kana, which all Japanese has.
+    // French in Latin-1 may decode to kanji by chance, but not to kana, which occur in every
+    // Japanese text.
     let looksJapanese =
       japanese.kanaCount > 0 && (japanese.kanaCount + japanese.kanjiCount) * 10 >= highBytes
     if japanese.isValid && looksJapanese {
@@ -88,11 +89,12 @@ struct TextDecoding {
       var index = count
       let units = AnyIterator<UInt16> {
         defer { index += 2 }
-        // Half a character at the end is a character that was lost.
+        // A single byte at the end is an incomplete character.
         guard index + 1 < buffer.count else { return index < buffer.count ? 0xFFFD : nil }
         return UInt16(buffer[index + high]) << 8 | UInt16(buffer[index + 1 - high])
       }
-      // Unit by unit, because lists and texts of all of them would take several times the memory of the file.
+      // Transcodes unit by unit, because intermediate arrays would take several times the memory of
+      // the file.
       _ = transcode(units, from: UTF16.self, to: UTF8.self, stoppingOnError: false) {
         decoded.append($0)
       }
@@ -119,7 +121,7 @@ struct TextDecoding {
     }
   }
 
-  /// They are dropped when the texts are made; that is said once for a file.
+  /// Reports control characters once per file. They are removed later, when the texts are made.
   private mutating func reportControlCharacters() {
     guard isText, let index = bytes.withUnsafeBufferPointer(ControlCharacters.firstIndex) else {
       return
@@ -127,7 +129,7 @@ struct TextDecoding {
     faults.append((.controlCharacters, line: lineNumber(of: index)))
   }
 
-  /// Makes every line end a single newline, in place.
+  /// Replaces all line endings by LF, in place.
   mutating func joinLineEnds() {
     guard let first = bytes.firstIndex(of: UInt8(ascii: "\r")) else { return }
     let count = bytes.count
@@ -149,7 +151,7 @@ struct TextDecoding {
     bytes.removeLast(count - target)
   }
 
-  /// The physical line of a place, counted from 1; CR, LF and CRLF all end one.
+  /// The line number of an offset, counted from 1. CR, LF and CRLF each end one line.
   private func lineNumber(of index: Int) -> Int {
     var line = 1
     var previous: UInt8 = 0

@@ -1,19 +1,19 @@
-/// How the bytes of a file stand for characters.
+/// A character encoding of files.
 public enum TextEncoding: String, Codable, Sendable, CaseIterable {
   /// UTF-8, with or without a byte order mark.
   case utf8 = "utf-8"
-  /// UTF-16, least significant byte first.
+  /// UTF-16, little-endian.
   case utf16LittleEndian = "utf-16le"
-  /// UTF-16, most significant byte first.
+  /// UTF-16, big-endian.
   case utf16BigEndian = "utf-16be"
-  /// Code page 932, the Shift_JIS that Windows writes.
+  /// Code page 932, the Windows variant of Shift_JIS.
   case shiftJIS = "shift_jis"
-  /// Code page 1252, what Western European Windows writes.
+  /// Code page 1252, used by Windows in Western Europe.
   case windows1252 = "windows-1252"
-  /// UTF-8 with single bytes of Windows-1252 among it, as files get that were edited by many hands.
+  /// UTF-8 mixed with single bytes of Windows-1252, as in files edited with several programs.
   case mixed = "mixed"
 
-  /// Finds an encoding by one of its usual names, in any case: `utf-8`, `sjis`, `cp932`, `latin1` …
+  /// Finds an encoding by a common name, ignoring case: `utf-8`, `sjis`, `cp932`, `latin1`, …
   public init?(named name: String) {
     let folded = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     switch folded {

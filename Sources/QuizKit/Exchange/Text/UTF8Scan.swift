@@ -1,6 +1,7 @@
-/// Looks at bytes that may or may not be UTF-8.
+/// Validates UTF-8.
 enum UTF8Scan {
-  /// The length of the valid sequence that begins at `index`, or 0 if none does (Unicode, table 3-7).
+  /// The length of the valid sequence that begins at `index`, or 0 if there is none (Unicode, table
+  /// 3-7).
   @inline(__always)
   static func sequenceLength(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     func isTail(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
@@ -20,12 +21,12 @@ enum UTF8Scan {
     }
   }
 
-  /// Where the bytes first stop being UTF-8, or `nil` if they are all good.
+  /// The offset of the first byte that is not valid UTF-8, or `nil` if all are valid.
   static func firstInvalidIndex(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0
     while index < bytes.count {
-      // Most banks are mostly ASCII: eight bytes at a time while no high bit is set.
+      // Skips eight ASCII bytes at a time, because most question banks are mostly ASCII.
       if index + 8 <= bytes.count {
         let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         if !ByteWord.hasHighByte(word) {
