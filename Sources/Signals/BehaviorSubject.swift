@@ -19,8 +19,8 @@ public final class BehaviorSubject<Value> {
     }
   }
 
-  /// Makes `value` the current value and delivers it like ``PublishSubject/emit(_:)``. Does nothing
-  /// after ``complete()``.
+  /// Makes `value` the current value and delivers it like ``PublishSubject/emit(_:)``. Not after
+  /// ``complete()``.
   @inlinable
   public func emit(_ value: Value) {
     guard !changes.isCompleted else { return }

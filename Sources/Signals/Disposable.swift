@@ -19,8 +19,7 @@ public final class Disposable {
   /// Makes a handle for something that has already ended.
   public init() { place = 0 }
 
-  /// Makes a handle for one numbered place of `owner`. Faster than a closure, because it allocates
-  /// none.
+  /// Makes a handle for one numbered place of `owner`. Allocates no closure.
   init(owner: any DisposalOwner, place: Int) {
     self.owner = owner
     self.place = place

@@ -8,8 +8,7 @@
 ///     }
 ///     let subscription = player.$score.observe { print("score:", $0) }
 ///
-/// The signal never completes. All copies of the wrapper share one value, so use it in classes
-/// only.
+/// The signal never completes. All copies of the wrapper share one value: for classes only.
 @propertyWrapper
 public struct Observed<Value: Equatable> {
   private let subject: BehaviorSubject<Value>

@@ -1,8 +1,7 @@
 /// The observers of a subject in order of subscription, and the state of the current delivery.
 ///
 /// Never calls an observer and never releases one. Removed entries are returned to the caller,
-/// because releasing a closure can run code that changes this list. Indexes stay the same during a
-/// delivery.
+/// because releasing a closure can run code that changes this list. A delivery keeps all indexes.
 @usableFromInline
 struct ObserverList<Value> {
   /// The closures of one observer. Unsubscribing removes the closures at once and the entry later.

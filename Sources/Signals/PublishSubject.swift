@@ -1,12 +1,10 @@
-/// A source into which values are emitted. An observer receives what is emitted after it
-/// subscribed.
+/// A source of values. An observer receives the values emitted after its subscription.
 ///
 ///     let taps = PublishSubject<Int>()
 ///     let subscription = taps.signal.observe { print($0) }
 ///     taps.emit(1)  // prints 1
 ///
-/// This file alone defines the order of delivery, and the effect of emitting or disposing during a
-/// delivery.
+/// This file alone defines the order of delivery, and what emitting or disposing during one does.
 public final class PublishSubject<Value> {
   @usableFromInline var observers = ObserverList<Value>()
 
@@ -42,8 +40,7 @@ public final class PublishSubject<Value> {
     if !observers.end() { settle() }
   }
 
-  /// Ends the signal. The observers receive what is still queued and the completion, and are
-  /// released.
+  /// Ends the signal. Observers receive queued values and the completion, and are released.
   public func complete() {
     guard !isCompleted else { return }
     isCompleted = true
@@ -87,8 +84,7 @@ public final class PublishSubject<Value> {
       }
     }
     if isCompleted {
-      // No observer can be added now, and one that leaves keeps its entry until the delivery has
-      // ended.
+      // No observer can be added now, and one that leaves keeps its entry until the end.
       for index in observers.entries.indices { observers.entries[index].completed?() }
       let ended = observers.removeAll()
       observers.settle()

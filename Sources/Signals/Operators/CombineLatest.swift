@@ -1,6 +1,5 @@
 extension Signal {
-  /// The latest values of both signals, each time one of them changes. Starts when both have a
-  /// value.
+  /// The latest values of both signals, each time one changes. Starts when both have one.
   ///
   /// It completes when both signals have completed.
   ///
@@ -12,8 +11,7 @@ extension Signal {
     combineLatest(other) { ($0, $1) }
   }
 
-  /// The combined latest values of both signals, each time one of them changes. Starts when both
-  /// have a value.
+  /// The combined latest values of both signals, each time one changes. Starts when both have one.
   @inlinable
   public func combineLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result

@@ -48,8 +48,7 @@ final class Observation {
 }
 
 extension Signal {
-  /// Makes a signal that creates an ``Observation`` for each observer and observes its sources
-  /// through it.
+  /// Makes a signal that creates an ``Observation`` for each observer to observe its sources.
   ///
   /// `start` gets the observation, a closure for values, and a closure that ends the observation
   /// and completes the observer. Calling the latter again does nothing.

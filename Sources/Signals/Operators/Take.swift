@@ -34,8 +34,7 @@ extension Signal {
     }
   }
 
-  /// The values until `stop` emits, which completes the signal. A completion of `stop` has no
-  /// effect.
+  /// The values until `stop` emits, which completes the signal. Ignores its completion.
   ///
   ///     source            -1-2-3-4-|
   ///     stop              -----x---

@@ -1,6 +1,5 @@
 extension Signal {
-  /// At most one value per window: the first value passes at once and opens a window of length
-  /// `window`.
+  /// At most one value per window: the first value passes at once and opens a `window`.
   ///
   /// With `latest`, the last value of a window is emitted at its end and opens the next window. A
   /// completion waits for it, so the last value is never lost. Without `latest`, values during a
@@ -39,8 +38,7 @@ extension Signal {
   }
 }
 
-/// The windows of one throttled observation. Not inlinable, because they do not depend on the type
-/// of the values.
+/// The windows of one throttled observation. Not inlinable: they do not depend on the values.
 @usableFromInline
 final class ThrottleWindows {
   private let length: Duration

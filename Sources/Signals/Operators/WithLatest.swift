@@ -1,6 +1,5 @@
 extension Signal {
-  /// Each value together with the latest value of `other`. Values before the first of `other` are
-  /// dropped.
+  /// Each value together with the latest value of `other`. Drops values before that.
   ///
   /// It completes with the source; `other` may complete earlier or never.
   ///
@@ -12,8 +11,7 @@ extension Signal {
     withLatest(other) { ($0, $1) }
   }
 
-  /// Each value combined with the latest value of `other`. Values before the first of `other` are
-  /// dropped.
+  /// Each value combined with the latest value of `other`. Drops values before that.
   @inlinable
   public func withLatest<Other, Result>(
     _ other: Signal<Other>, _ combine: @escaping (Value, Other) -> Result

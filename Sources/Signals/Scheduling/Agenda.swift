@@ -35,8 +35,7 @@ struct Agenda {
 
   /// Removes the work at `place`, unless it has run or was cancelled.
   ///
-  /// Returns the action, so that the caller releases it after this change; releasing it may cancel
-  /// other work.
+  /// Returns the action for the caller to release, because that may cancel other work.
   mutating func cancel(_ place: Int) -> (() -> Void)? {
     let slot = place & 0xFFFF_FFFF
     guard slots[slot].generation == place >> 32, let action = slots[slot].action else { return nil }

@@ -8,8 +8,7 @@
 
 /// Wakes a sleeping thread. It is a pipe that contains a byte while the bell is ringing.
 ///
-/// A Dispatch semaphore would not do: on Linux it waits by the wall clock, so changing the date
-/// delays timers.
+/// A Dispatch semaphore would not do: on Linux it waits by the wall clock.
 final class Bell: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32

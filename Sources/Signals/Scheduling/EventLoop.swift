@@ -5,8 +5,7 @@
 /// precedes work with the same time. So an answer given in time counts as in time, even if the loop
 /// was busy. ``now`` is the time of the message or work being handled.
 ///
-/// While ``run(_:)`` occupies the main thread, the main Dispatch queue and the main actor are not
-/// served.
+/// While ``run(_:)`` occupies the main thread, the main queue and the main actor do nothing.
 public final class EventLoop<Message: Sendable>: TimeScheduler {
   /// The mailbox through which other threads send messages.
   public let mailbox: Mailbox<Message>
@@ -43,8 +42,7 @@ public final class EventLoop<Message: Sendable>: TimeScheduler {
     }
   }
 
-  /// Ends ``run(_:)`` or ``poll(_:)`` after the current message or work. The rest waits for the
-  /// next call.
+  /// Ends ``run(_:)`` or ``poll(_:)`` after the current work. The rest waits for the next.
   public func stop() { isStopped = true }
 
   /// Handles the posted messages and runs the work due by now, without waiting for more. For
