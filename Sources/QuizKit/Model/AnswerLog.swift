@@ -23,9 +23,6 @@ final class AnswerLog {
     }
   }
 
-  /// How many records to read at a time, to limit the memory needed.
-  private static let pageSize = 1 << 14
-
   private let store: StoreContext
   /// In ascending order of identifiers; `nil` until first use.
   private var known: [Entry]?
@@ -43,12 +40,14 @@ final class AnswerLog {
   /// - Throws: What the store throws when it cannot be read.
   func entries() throws -> [Entry] {
     guard let entries = known else {
-      let entries = try read(try store.identifiers(FetchDescriptor<Answer>()))
+      let entries: [Entry] = try store.savedParts(
+        of: try store.identifiers(FetchDescriptor<Answer>()))
       known = entries
       return entries
     }
     guard !outdated.isEmpty else { return entries }
-    let changed = try read(outdated.sorted().map { Identifier<Answer>(rawValue: $0) })
+    let changed: [Entry] = try store.savedParts(
+      of: outdated.sorted().map { Identifier(rawValue: $0) })
     let updated = Self.merge(entries, changed, without: outdated)
     known = updated
     outdated = []
@@ -60,15 +59,6 @@ final class AnswerLog {
     let ids = changes.inserted + changes.updated + changes.deleted
     // Empty lists mean that any answer may have changed.
     if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
-  }
-
-  private func read(_ ids: [Identifier<Answer>]) throws -> [Entry] {
-    var entries: [Entry] = []
-    entries.reserveCapacity(ids.count)
-    for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
-      entries += try store.savedParts(of: Array(ids[start...].prefix(Self.pageSize)))
-    }
-    return entries
   }
 
   /// Removes the entries in `outdated` and inserts those in `changed`, keeping the order.

@@ -24,7 +24,7 @@ public final class Exporter {
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is then unchanged.
   public func run(_ options: ExportOptions) throws {
     let format = try Self.format(options)
-    let questions = try identifiers(options)
+    let questions = try questions(options)
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     var export = QuestionExport(format, name: options.file, options: options.writing)
@@ -48,7 +48,7 @@ public final class Exporter {
   }
 
   private func write(
-    _ questions: [Identifier<Question>], _ backup: BankBackup?, _ export: inout QuestionExport,
+    _ questions: FetchDescriptor<Question>, _ backup: BankBackup?, _ export: inout QuestionExport,
     _ options: ExportOptions, _ write: ([UInt8]) throws -> Void
   ) throws {
     guard var writer = export.makeWriter() else { return }
@@ -107,25 +107,25 @@ public final class Exporter {
     }
   }
 
-  private func identifiers(_ options: ExportOptions) throws -> [Identifier<Question>] {
+  private func questions(_ options: ExportOptions) throws -> FetchDescriptor<Question> {
     var descriptor = FetchDescriptor<Question>()
     if let name = options.deck {
       let id = try bank.deck(named: name).id
       descriptor.predicate = #Predicate { $0.deckID == id }
     }
-    let identifiers = try bank.store.identifiers(descriptor)
-    guard !identifiers.isEmpty || options.isBackup else { throw BankError.noQuestions }
-    return identifiers
+    guard try bank.store.count(descriptor) > 0 || options.isBackup else {
+      throw BankError.noQuestions
+    }
+    return descriptor
   }
 
   /// Calls `body` with a few questions at a time, to limit the memory needed.
   private func visit(
-    _ questions: [Identifier<Question>], _ options: ExportOptions,
+    _ questions: FetchDescriptor<Question>, _ options: ExportOptions,
     _ body: ([ExportedQuestion]) throws -> Void
   ) throws {
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
-    for start in stride(from: 0, to: questions.count, by: Self.pageSize) {
-      let page = try bank.store.records(for: Array(questions[start...].prefix(Self.pageSize)))
+    try bank.store.enumerate(questions, batchSize: Self.pageSize) { page in
       try body(
         page.map { question in
           ExportedQuestion(

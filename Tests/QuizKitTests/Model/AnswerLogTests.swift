@@ -50,7 +50,7 @@ import Testing
     #expect(try log.entries().count == 1)
   }
 
-  @Test func `more answers than are read at a time are all there`() throws {
+  @Test func `tens of thousands of answers are all there`() throws {
     let store = test.world.store
     let question = try #require(try store.fetch(FetchDescriptor<Question>()).first)
     let attempt = store.insert(

@@ -12,7 +12,7 @@ struct BackupWriter: QuestionWriter {
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
     var json = JSONWriter(.lines, indentation: 2)
     Self.append(question, to: &json)
-    text += (isEmpty ? "\n    " : ",\n    ").utf8
+    text += Self.beginningOfElement(isFirst: isEmpty)
     text += json.bytes
     isEmpty = false
     return nil
@@ -21,9 +21,17 @@ struct BackupWriter: QuestionWriter {
   var end: [UInt8] { endOfQuestions + Self.endOfDocument }
 
   /// The text between the last question and the sections of a backup.
-  var endOfQuestions: [UInt8] { Array((isEmpty ? "]" : "\n  ]").utf8) }
+  var endOfQuestions: [UInt8] { Self.endOfList(isEmpty: isEmpty) }
 
   static let endOfDocument = Array("\n}\n".utf8)
+
+  /// The text before an element of a list, of questions or of a section's records.
+  static func beginningOfElement(isFirst: Bool) -> [UInt8] {
+    Array((isFirst ? "\n    " : ",\n    ").utf8)
+  }
+
+  /// The text after the last element of a list.
+  static func endOfList(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]" : "\n  ]").utf8) }
 
   /// The text before the value of a section.
   static func member(_ name: String) -> [UInt8] { Array(",\n  \(JSONText.quoted(name)): ".utf8) }

@@ -34,12 +34,12 @@ struct BankBackup {
     try store.enumerate(FetchDescriptor<R>(), batchSize: Self.pageSize) { records in
       var json: [UInt8] = []
       for record in records {
-        json += (isEmpty ? "\n    " : ",\n    ").utf8
+        json += BackupWriter.beginningOfElement(isFirst: isEmpty)
         try encoder.encode(record, to: &json)
         isEmpty = false
       }
       try write(json)
     }
-    try write(Array((isEmpty ? "]" : "\n  ]").utf8))
+    try write(BackupWriter.endOfList(isEmpty: isEmpty))
   }
 }
