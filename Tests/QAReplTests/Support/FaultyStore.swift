@@ -19,9 +19,9 @@ final class FaultyStore: DataStore {
     return try memory.fetch(descriptor)
   }
 
-  func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+  func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     try requireReading()
-    return memory.record(for: id)
+    return memory.records(for: ids)
   }
 
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {

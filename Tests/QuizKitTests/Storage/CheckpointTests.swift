@@ -34,8 +34,8 @@ import Testing
       try context.fetch(FetchDescriptor<Book>(sortBy: byDate, limit: 9)).map(\.title),
       try context.fetch(FetchDescriptor<Book>(predicate: #Predicate { $0.shelfID == shelf }))
         .map(\.title),
-      try context.store.records(where: .index(\Book.code), isOneOf: codes).map(\.title),
-      try context.store.counts(by: \Book.shelfID).map { "\($0) \($1)" }.sorted(),
+      try context.records(where: .index(\Book.code), isOneOf: codes).map(\.title),
+      try context.counts(by: \Book.shelfID).map { "\($0) \($1)" }.sorted(),
       try context.fetch(FetchDescriptor<Loan>(predicate: #Predicate { $0.bookID != nil }))
         .map(\.reader),
     ].map { "\($0)" }

@@ -23,8 +23,8 @@ private final class DictionaryStore: DataStore {
       .sorted { $0.id < $1.id }
   }
 
-  func record<R: StoredRecord>(for id: Identifier<R>) -> R? {
-    kinds[R.entityName]?[id.rawValue] as? R
+  func records<R: StoredRecord>(for ids: [Identifier<R>]) -> [R] {
+    ids.compactMap { kinds[R.entityName]?[$0.rawValue] as? R }
   }
 
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
@@ -33,8 +33,9 @@ private final class DictionaryStore: DataStore {
   }
 
   func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
+    try check(request)
     var (changed, saved) = (kinds, SavedChanges(sequence: sequence + 1))
-    for changes in request.changes { try apply(changes, to: &changed, &saved) }
+    for changes in request.changes { apply(changes, to: &changed, &saved) }
     (kinds, sequence) = (changed, saved.sequence)
     return saved
   }
@@ -42,23 +43,21 @@ private final class DictionaryStore: DataStore {
   private func apply(
     _ changes: some AnyRecordChanges, to kinds: inout [String: [Int64: any StoredRecord]],
     _ saved: inout SavedChanges
-  ) throws(StoreError) {
-    try apply(changes.typed, to: &kinds, &saved)
+  ) {
+    apply(changes.typed, to: &kinds, &saved)
   }
 
   private func apply<R>(
     _ changes: RecordChanges<R>, to kinds: inout [String: [Int64: any StoredRecord]],
     _ saved: inout SavedChanges
-  ) throws(StoreError) {
+  ) {
     let entity = R.entityName
     var (table, identifiers) = (kinds[entity, default: [:]], SavedChanges.Identifiers())
     for update in changes.updated {
-      try update.check(against: record(for: update.record.id))
       table[update.record.id.rawValue] = update.record
       identifiers.updated.append(update.record.id.rawValue)
     }
     for deletion in changes.deleted {
-      try deletion.check(against: record(for: deletion.id))
       table[deletion.id.rawValue] = nil
       identifiers.deleted.append(deletion.id.rawValue)
     }

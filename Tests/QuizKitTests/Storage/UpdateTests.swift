@@ -136,7 +136,7 @@ import Testing
       let name = "shelf \(number)"
       let text = Array(#"{"id":1,"name":"\#(name)"}"#.utf8)
       let fingerprint = text.withUnsafeBytes {
-        RecordLocation(id: 1, offset: 0, text: $0).fingerprint
+        RecordLocation(id: 1, offset: 0, text: $0).version
       }
       if let twin = names.updateValue(name, forKey: fingerprint) { return (twin, name) }
     }
@@ -147,24 +147,34 @@ import Testing
     let (before, after) = try twins()
     let context = try StoreKind.journal.context()
     let shelf = try context.saveShelf(before)
-    let fingerprint = try context.store.fingerprint(of: shelf)
+    let fingerprint = try context.store.version(of: shelf)
     try context.update(Shelf(id: shelf, name: after))
     #expect(context.hasChanges)
     try context.save()
-    #expect(try context.store.fingerprint(of: shelf) == fingerprint)
+    #expect(try context.store.version(of: shelf) == fingerprint)
     #expect(try context.record(for: shelf)?.name == after)
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `whoever says nothing of what there was overwrites and deletes whatever there is`(
+  func `a change to another version than the one in the store is refused`(
     _ kind: StoreKind
   ) throws {
     let context = try kind.context()
     let shelf = try context.saveShelf("A", ["a", "b"])
+    let id = Identifier<Book>(rawValue: 2)
+    let version = try #require(try context.store.version(of: id))
     var changes = RecordChanges<Book>()
-    changes.updated = [RecordUpdate(book("z", "y", in: shelf), expected: nil)]
-    changes.deleted = [RecordDeletion(Identifier(rawValue: 2))]
-    _ = try context.store.save(SaveRequest(changes: [changes]))
-    #expect(try context.titles == ["z"])
+    changes.updated = [RecordUpdate(book("z", "y", in: shelf), version: version)]
+    var error = #expect(throws: StoreError.self) {
+      _ = try context.store.save(SaveRequest(changes: [changes]))
+    }
+    #expect(error?.code == "conflict")
+    changes.updated = []
+    changes.deleted = [RecordDeletion(id, version: version &+ 1)]
+    error = #expect(throws: StoreError.self) {
+      _ = try context.store.save(SaveRequest(changes: [changes]))
+    }
+    #expect(error?.code == "conflict")
+    #expect(try context.titles == ["a", "b"])
   }
 }

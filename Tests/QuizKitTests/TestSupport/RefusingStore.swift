@@ -15,8 +15,8 @@ final class RefusingStore: DataStore {
     try memory.fetch(descriptor)
   }
 
-  func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
-    memory.record(for: id)
+  func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
+    memory.records(for: ids)
   }
 
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {

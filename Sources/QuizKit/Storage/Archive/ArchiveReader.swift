@@ -136,7 +136,7 @@ struct ArchiveReader {
             Int(token.start), "the record has no identifier from 1 up", "レコードに 1 以上の識別子がありません")
         }
         if let fault = record.fault { throw JSONFault(Int(token.start), fault) }
-        guard table[record.id] == nil else {
+        guard !table.contains(record.id) else {
           throw JSONFault(
             Int(token.start), "there are two records with the identifier \(record.id)",
             "識別子 \(record.id) のレコードが 2 つあります")

@@ -72,9 +72,14 @@ public final class JSONStore: DataStore {
     return try content.tables.fetch(descriptor)
   }
 
-  public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+  public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     try checkOpen()
-    return content.tables[R.self][id]
+    return content.tables[R.self].records(for: ids)
+  }
+
+  public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
+    try checkOpen()
+    return content.tables[R.self].version(of: id)
   }
 
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
@@ -89,6 +94,7 @@ public final class JSONStore: DataStore {
     try checkOpen()
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
     guard state == .usable else { throw StoreError.unknownState(path: path) }
+    try check(request)
     var changed = content.tables
     let saved = try changed.apply(request, encoder: encoder)
     try write(content.writer.bytes(of: changed))

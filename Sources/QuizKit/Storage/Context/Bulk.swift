@@ -32,10 +32,14 @@ extension StoreContext {
 
   /// Whether the record exists, or will exist after the save.
   func isKnown<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
-    // A fingerprint is enough to know this, and spares reading a record that may be long.
-    if !hasVisibleChanges(of: R.self), try store.fingerprint(of: resolve(id)) != nil { return true }
-    if try record(for: id) != nil { return true }
-    return table(R.self).staged?.contains(id) ?? false
+    try isVisible(id) || table(R.self).staged?.contains(id) ?? false
+  }
+
+  /// Whether fetches find the record. Reads no record that may be long.
+  func isVisible<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
+    let id = resolve(id)
+    if let change = table(R.self)[id] { return change != nil }
+    return try store.version(of: id) != nil
   }
 }
 

@@ -52,19 +52,14 @@ extension StoreContext {
   public func counts<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int] {
-    var counts = try store.counts(by: path)
-    func add(_ number: Int, _ record: R) {
+    guard hasVisibleChanges(of: R.self) else {
+      let groups = try store.identifiers(by: path, among: nil)
+      return groups.filter { $0.key.presentValue != nil }.mapValues(\.count)
+    }
+    return try fetch(FetchDescriptor<R>()).reduce(into: [:]) { counts, record in
       let value = record[keyPath: path]
-      guard value.presentValue != nil else { return }
-      let count = counts[value, default: 0] + number
-      counts[value] = count == 0 ? nil : count
+      if value.presentValue != nil { counts[value, default: 0] += 1 }
     }
-    let pending = table(R.self)
-    for id in pending.shadowedIdentifiers {
-      if let saved = try store.record(for: id) { add(-1, saved) }
-    }
-    for record in pending.visibleRecords { add(1, record) }
-    return counts
   }
 
   /// The identifiers of the saved records, grouped by the value of a field. Each group is in
@@ -80,20 +75,20 @@ extension StoreContext {
     try store.identifiers(by: path, among: ids)
   }
 
-  /// The identifiers of the records that ``fetch(_:)`` would return.
+  /// The identifiers of the records that ``fetch(_:)`` would return. Often reads no record.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [Identifier<R>] {
-    guard !descriptor.includesPendingChanges || !hasVisibleChanges(of: R.self) else {
+    guard descriptor.includesPendingChanges, hasVisibleChanges(of: R.self) else {
+      return try savedIdentifiers(descriptor)
+    }
+    guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {
       return try fetch(descriptor).map(\.id)
     }
-    do throws(StoreError) {
-      return try store.identifiers(descriptor)
-    } catch .preferInMemoryFilter, .preferInMemorySort {
-      return try fetchSaved(descriptor).map(\.id)
-    } catch {
-      throw error
-    }
+    let pending = table(R.self)
+    let saved = try savedIdentifiers(descriptor).filter { !pending.shadows($0) }
+    let changed = try MemoryQuery(descriptor).filter(pending.visibleRecords).map(\.id)
+    return (saved + changed).sorted { $0.insertionRank < $1.insertionRank }
   }
 
   /// The record with this identifier, including pending changes, or `nil` when there is none or it
@@ -156,15 +151,13 @@ extension StoreContext {
     }
   }
 
-  /// The records whose field `key` has one of `values`, including pending changes.
+  /// The records whose field `key` has one of `values`.
   func records<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
+    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>, includesPendingChanges: Bool = true
   ) throws(StoreError) -> [R] {
-    let pending = table(R.self)
-    let saved = try store.records(where: key, isOneOf: values)
-    guard !pending.hasNoVisibleChanges else { return saved }
-    return saved.filter { !pending.shadows($0.id) }
-      + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }
+    try fetch(
+      FetchDescriptor(
+        predicate: key.predicate(isOneOf: values), includesPendingChanges: includesPendingChanges))
   }
 
   /// The identifiers of the records that `records(where:isOneOf:)` returns. An index may give them
@@ -172,11 +165,19 @@ extension StoreContext {
   func identifiers<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>] {
-    let pending = table(R.self)
-    let saved = try store.identifiers(where: key, isOneOf: values)
-    guard !pending.hasNoVisibleChanges else { return saved }
-    return saved.filter { !pending.shadows($0) }
-      + pending.visibleRecords.filter { key.value($0).map(values.contains) ?? false }.map(\.id)
+    try identifiers(FetchDescriptor(predicate: key.predicate(isOneOf: values)))
+  }
+
+  private func savedIdentifiers<R: StoredRecord>(
+    _ descriptor: FetchDescriptor<R>
+  ) throws(StoreError) -> [Identifier<R>] {
+    do throws(StoreError) {
+      return try store.identifiers(descriptor)
+    } catch .preferInMemoryFilter, .preferInMemorySort {
+      return try fetchSaved(descriptor).map(\.id)
+    } catch {
+      throw error
+    }
   }
 
   /// Asks the store, and filters or sorts in memory when the store declines to.

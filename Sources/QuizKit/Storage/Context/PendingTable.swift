@@ -55,7 +55,7 @@ struct PendingTable<R: StoredRecord> {
   mutating func insert(_ record: R) {
     let number = record.id.rawValue
     if hasDeletions, let deletion = deleted.removeValue(forKey: record.id) {
-      updated[record.id] = RecordUpdate(record, insteadOf: deletion)
+      updated[record.id] = RecordUpdate(record, version: deletion.version)
     } else if let position = insertedPositions.updateValue(inserted.count, forKey: number) {
       insertedPositions[number] = position
       inserted[position] = record
@@ -104,7 +104,7 @@ struct PendingTable<R: StoredRecord> {
         continue
       }
       if let update = updated.removeValue(forKey: id) {
-        deleted[id] = RecordDeletion(insteadOf: update)
+        deleted[id] = RecordDeletion(id, version: update.version)
       } else {
         deleted[id] = try deletion(id)
       }

@@ -65,7 +65,9 @@ struct SaveCompletion {
       }
     }
     guard !owners.isEmpty else { return }
-    for saved in try context.store.records(where: key, isOneOf: Set(owners.keys)) {
+    let others = try context.records(
+      where: key, isOneOf: Set(owners.keys), includesPendingChanges: false)
+    for saved in others {
       guard !table.shadows(saved.id), let value = key.value(saved), let owner = owners[value]
       else { continue }
       throw duplicate(R.self, value, existing: saved.id, rejected: owner)
@@ -106,35 +108,18 @@ struct SaveCompletion {
 
 /// Deletes that follow references.
 extension StoreContext {
-  /// Deletes a record and applies the ``DeleteRule`` of the records that refer to it.
-  func delete<R: StoredRecord>(_ record: R) throws(StoreError) {
-    try delete([record.id]) { () throws(StoreError) in
-      change(R.self) { $0.delete([record.id]) { RecordDeletion($0, expected: record) } }
-    }
-  }
-
-  /// Deletes many records. Does not read them when the store has fingerprints.
+  /// Deletes records without reading them, and applies the ``DeleteRule`` of the records that refer
+  /// to them.
   func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) {
-    let store = store
-    try delete(ids) { () throws(StoreError) in
-      var table = table(R.self)
-      try table.delete(ids) { id throws(StoreError) in
-        if let fingerprint = try store.fingerprint(of: id) {
-          return RecordDeletion(id, fingerprint: fingerprint)
-        }
-        return RecordDeletion(id, expected: try store.record(for: id))
-      }
-      change(R.self) { $0 = table }
-    }
-  }
-
-  private func delete<R: StoredRecord>(
-    _ ids: [Identifier<R>], _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) {
     guard !ids.isEmpty else { return }
+    let store = store
     let before = pending
     do throws(StoreError) {
-      try body()
+      var table = table(R.self)
+      try table.delete(ids) { id throws(StoreError) in
+        RecordDeletion(id, version: try store.version(of: id))
+      }
+      change(R.self) { $0 = table }
       try releaseReferences(to: R.self, ids)
     } catch {
       pending = before

@@ -89,8 +89,10 @@ public final class StoreContext {
     guard let current = try self.record(for: record.id) else {
       throw StoreError.notFound(entity: R.entityName, id: record.id.rawValue)
     }
-    guard record != current || original.map({ $0 != current }) ?? false else { return }
-    change(R.self) { $0.update(RecordUpdate(record, expected: original ?? current)) }
+    let isOutdated = original.map { $0 != current } ?? false
+    guard record != current || isOutdated else { return }
+    let version = isOutdated ? nil : try store.version(of: record.id)
+    change(R.self) { $0.update(RecordUpdate(record, version: version)) }
   }
 
   /// Discards all unsaved changes.
@@ -141,10 +143,10 @@ extension StoreContext {
   /// - Throws: ``StoreError/notFound(entity:id:)``, ``StoreError/stillReferred(entity:id:by:)``.
   public func delete<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) {
     let id = resolve(id)
-    guard let record = try record(for: id) else {
+    guard try isVisible(id) else {
       throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
     }
-    try delete(record)
+    try delete([id])
   }
 
   /// Deletes all records that match `predicate`; `nil` means all records of the kind.
@@ -158,20 +160,9 @@ extension StoreContext {
   public func delete<R: StoredRecord>(
     _ type: R.Type, where predicate: Predicate<R>?
   ) throws(StoreError) -> Int {
-    let ids = try identifiersOfMatches(predicate)
+    let ids = try identifiers(FetchDescriptor(predicate: predicate))
     try delete(ids)
     return ids.count
-  }
-
-  private func identifiersOfMatches<R: StoredRecord>(
-    _ predicate: Predicate<R>?
-  ) throws(StoreError) -> [Identifier<R>] {
-    let descriptor = FetchDescriptor(predicate: predicate, includesPendingChanges: false)
-    let pending = table(R.self)
-    let saved = try identifiers(descriptor)
-    guard !pending.hasNoVisibleChanges else { return saved }
-    return saved.filter { !pending.shadows($0) }
-      + (try MemoryQuery(descriptor).filter(pending.visibleRecords)).map(\.id)
   }
 }
 

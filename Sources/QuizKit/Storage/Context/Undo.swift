@@ -49,15 +49,15 @@ extension StoreContext {
   }
 
   private func stage<R>(_ changes: UndoChanges<R>, at context: StoreContext) throws(StoreError) {
-    context.insert(contentsOf: changes.inserted)
     if let deleted = changes.kept?.deleted { context.insert(contentsOf: try deleted.records()) }
     for before in try changes.kept?.updated?.records() ?? [] {
-      guard let fingerprint = changes.fingerprints[before.id],
-        try store.fingerprint(of: before.id) != nil
-      else { throw StoreError.notFound(entity: R.entityName, id: before.id.rawValue) }
-      context.change(R.self) { $0.update(RecordUpdate(before, fingerprint: fingerprint)) }
+      guard try store.version(of: before.id) != nil else {
+        throw StoreError.notFound(entity: R.entityName, id: before.id.rawValue)
+      }
+      context.change(R.self) {
+        $0.update(RecordUpdate(before, version: changes.versions[before.id]))
+      }
     }
-    for update in changes.updated { try context.update(update.record, from: update.expected) }
     guard !changes.deleted.isEmpty else { return }
     // Skip records that another writer has deleted since.
     let there = IdentifierSet(try store.identifiers(FetchDescriptor<R>()))
@@ -69,8 +69,8 @@ extension StoreContext {
 struct UndoStep {
   var changes: [any AnyUndoChanges]
 
-  /// Prepares to undo a save: keeps the records that it changes or deletes, unless the request
-  /// itself has them. The keys are entity names.
+  /// Prepares to undo a save: keeps the records that it changes or deletes. The keys are entity
+  /// names.
   static func keep(
     _ request: SaveRequest, in store: any DataStore
   ) throws(StoreError) -> [String: any AnyKeptChanges] {
@@ -106,8 +106,8 @@ struct UndoStep {
   private static func keep<R>(
     _ changes: RecordChanges<R>, in store: any DataStore, _ kept: inout [String: any AnyKeptChanges]
   ) throws(StoreError) {
-    let updated = changes.updated.filter { $0.expected == nil }.map(\.record.id)
-    let deleted = changes.deleted.filter { $0.expected == nil }.map(\.id)
+    let updated = changes.updated.map(\.record.id)
+    let deleted = changes.deleted.map(\.id)
     guard !updated.isEmpty || !deleted.isEmpty else { return }
     kept[R.entityName] = KeptChanges(
       updated: updated.isEmpty ? nil : try store.keep(updated),
@@ -128,14 +128,8 @@ struct UndoStep {
     var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptChanges<R>)
     inverse.deleted = changes.inserted.map(\.id)
     inverse.deleted += changes.staged?.identifiers ?? []
-    inverse.inserted = changes.deleted.compactMap(\.expected)
     for update in changes.updated {
-      let id = update.record.id
-      if let before = update.expected {
-        inverse.updated.append(RecordUpdate(before, expected: try store.record(for: id)))
-      } else {
-        inverse.fingerprints[id] = try store.fingerprint(of: id)
-      }
+      inverse.versions[update.record.id] = try store.version(of: update.record.id)
     }
     return inverse
   }
@@ -145,10 +139,9 @@ struct UndoStep {
 struct UndoChanges<R: StoredRecord> {
   /// Records to insert again or to restore, which have not been read yet.
   var kept: KeptChanges<R>?
-  var inserted: [R] = []
-  var updated: [RecordUpdate<R>] = []
-  /// The fingerprints after the save of the records in `kept` that were updated.
-  var fingerprints: [Identifier<R>: UInt64] = [:]
+  /// The versions after the save of the records in `kept` that were updated.
+  var versions: [Identifier<R>: UInt64] = [:]
+  /// Records to delete.
   var deleted: [Identifier<R>] = []
 }
 

@@ -77,18 +77,6 @@ extension JournalStore {
     return try values(at: locations(ids.map { $0.rawValue }, table(P.Whole.self)), in: journal)
   }
 
-  /// The records whose field `key` has one of `values`.
-  public func records<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
-  ) throws(StoreError) -> [R] {
-    guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else {
-      return try fetch(FetchDescriptor()).filter { key.value($0).map(values.contains) ?? false }
-    }
-    try checkOpen()
-    return try records(try entries(index, key, values), table(R.self))
-      .filter { key.value($0).map(values.contains) ?? false }
-  }
-
   /// The records with these numbers. Missing records are left out.
   private func records<R: StoredRecord>(
     _ ids: [Int64], _ table: JournalTable
@@ -189,23 +177,6 @@ extension JournalStore {
 /// texts share an index key with a probability of about 1 in 10^19 (``Checksum``). That is
 /// acceptable here, because the groups only serve statistics and lists of tags.
 extension JournalStore {
-  /// How many records there are for each value of a field, from its index.
-  public func counts<R: StoredRecord, V: IndexableValue>(
-    by path: KeyPath<R, V> & Sendable
-  ) throws(StoreError) -> [V: Int] {
-    guard V.hasExactIndexKey, let index = R.keys.firstIndex(where: { $0.path == path }) else {
-      return try fetch(FetchDescriptor<R>()).counts(by: path)
-    }
-    try checkOpen()
-    var counts: [V: Int] = [:]
-    for (_, id, count) in table(R.self).indexes[index].countsByKey() {
-      if let record = try record(for: Identifier<R>(rawValue: id)) {
-        counts[record[keyPath: path]] = count
-      }
-    }
-    return counts
-  }
-
   /// The identifiers of the records with each value of a field, from its index.
   public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
@@ -230,36 +201,10 @@ extension JournalStore {
 
 /// Answers that need no record.
 extension JournalStore {
-  /// The identifiers of the records whose field `key` has one of `values`, from the field's index
-  /// if it is exact.
-  public func identifiers<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
-  ) throws(StoreError) -> [Identifier<R>] {
-    guard let index = R.keys.firstIndex(where: { $0.path == key.path }), R.keys[index].isExact
-    else {
-      return try records(where: key, isOneOf: values).map(\.id)
-    }
-    try checkOpen()
-    return try entries(index, key, values).map(Identifier.init(rawValue:))
-  }
-
-  /// The numbers of the records that the index lists under the values, in ascending order.
-  func entries<R: StoredRecord>(
-    _ index: Int, _ key: RecordKey<R>, _ values: Set<AnyHashable>
-  ) throws(StoreError) -> [Int64] {
-    let index = table(R.self).indexes[index]
-    var ids: [Int64] = []
-    for value in values {
-      guard let number = key.indexKeyOfValue(value.base) else { continue }
-      ids += index.identifiers(of: number)
-    }
-    return ids.sorted()
-  }
-
   /// The length and checksum of the record's text.
-  public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
+  public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     try checkOpen()
-    return table(R.self).directory[id.rawValue]?.fingerprint
+    return table(R.self).directory[id.rawValue]?.version
   }
 
   /// Keeps the locations of the texts, which stay valid: a journal only grows, and a compaction

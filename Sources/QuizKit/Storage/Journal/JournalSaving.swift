@@ -7,6 +7,7 @@ extension JournalStore {
   public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     try checkWritable()
     try checkFile()
+    try check(request)
     var writer = JournalWriter(journal, encoder: encoder)
     var saved = SavedChanges(sequence: journal.position.sequence + 1)
     var changes: [(entity: String, changes: JournalTable.Changes)] = []
@@ -87,7 +88,6 @@ extension JournalStore {
     let table = table(R.self)
     for update in updates {
       let id = update.record.id
-      try check(update)
       try writer.append(.update, update.record, keys, to: &result.put)
       if table.finds(id.rawValue, by: result.put.lastKeys(keys.count)) {
         result.moved.append(result.put.removeLast(keysEach: keys.count))
@@ -98,32 +98,13 @@ extension JournalStore {
     }
   }
 
-  /// Makes sure that an update replaces the expected version.
-  private func check<R>(_ update: RecordUpdate<R>) throws(StoreError) {
-    let fingerprint = try fingerprint(of: update.record.id)
-    if let wanted = update.fingerprint, wanted == fingerprint { return }
-    if let expected = update.expected, try isSaved(expected) { return }
-    try update.check(against: try record(for: update.record.id), fingerprint: fingerprint)
-  }
-
-  /// Whether the journal surely has the record as it is here: the texts are the same then, which is
-  /// known without reading the one in the file.
-  private func isSaved<R>(_ record: R) throws(StoreError) -> Bool where R: StoredRecord {
-    guard let location = table(R.self).directory[record.id.rawValue] else { return false }
-    var text: [UInt8] = []
-    try encoder.encode(record, to: &text)
-    return text.withUnsafeBytes { location.fits($0) }
-  }
-
   private func delete<R>(
     _ deletions: [RecordDeletion<R>], _ writer: inout JournalWriter,
     _ result: inout JournalTable.Changes
   ) throws(StoreError) {
     let keys = R.keys
     for deletion in deletions {
-      let current = try record(for: deletion.id)
-      try deletion.check(against: current, fingerprint: try fingerprint(of: deletion.id))
-      if let current {
+      if let current = try record(for: deletion.id) {
         result.obsolete.append((current.id.rawValue, keys.indexKeys(of: current)))
       }
       try writer.appendDelete(R.entityName, deletion.id.rawValue)

@@ -41,7 +41,7 @@ struct RecordLocation: Equatable, BitwiseCopyable {
   mutating func markDeleted() { offset = -1 }
 
   /// The length and checksum of the text. It does not depend on the location.
-  var fingerprint: UInt64 { UInt64(lengthAndForm) << 32 | UInt64(check) }
+  var version: UInt64 { UInt64(lengthAndForm) << 32 | UInt64(check) }
 
   func fits(_ text: UnsafeRawBufferPointer) -> Bool {
     text.count == length && Self.check(text) == check

@@ -20,8 +20,12 @@ public final class MemoryStore: DataStore {
     try tables.fetch(descriptor)
   }
 
-  public func record<R: StoredRecord>(for id: Identifier<R>) -> R? {
-    tables[R.self][id]
+  public func records<R: StoredRecord>(for ids: [Identifier<R>]) -> [R] {
+    tables[R.self].records(for: ids)
+  }
+
+  public func version<R: StoredRecord>(of id: Identifier<R>) -> UInt64? {
+    tables[R.self].version(of: id)
   }
 
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
@@ -29,6 +33,7 @@ public final class MemoryStore: DataStore {
   }
 
   public func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
+    try check(request)
     var changed = tables
     let saved = try changed.apply(request, encoder: encoder)
     tables = changed

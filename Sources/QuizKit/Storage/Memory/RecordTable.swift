@@ -12,8 +12,17 @@ struct RecordTable<R: StoredRecord> {
 
   var records: [R] { entries.map(\.record) }
 
-  subscript(id: Identifier<R>) -> R? {
-    position(of: id).map { entries[$0].record }
+  func contains(_ id: Identifier<R>) -> Bool { position(of: id) != nil }
+
+  func records(for ids: [Identifier<R>]) -> [R] {
+    ids.compactMap { position(of: $0).map { entries[$0].record } }
+  }
+
+  /// The checksum of the record's text.
+  func version(of id: Identifier<R>) -> UInt64? {
+    position(of: id).map { position in
+      entries[position].text.withUnsafeBytes { Checksum.of($0, seed: 0) }
+    }
   }
 
   /// Inserts the record, or replaces the one with the same identifier.

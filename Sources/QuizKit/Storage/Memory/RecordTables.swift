@@ -21,7 +21,7 @@ struct RecordTables {
   /// The table of the kind with this entity name.
   func table(named entity: String) -> (any AnyRecordTable)? { tables[entity] }
 
-  /// Applies all changes. After an error this value must not be used any more.
+  /// Applies all changes, which the store has checked. After an error this value must not be used any more.
   mutating func apply(
     _ request: SaveRequest, encoder: RecordEncoder
   ) throws(StoreError) -> SavedChanges {
@@ -53,17 +53,13 @@ struct RecordTables {
     var table = self[R.self]
     var identifiers = SavedChanges.Identifiers()
     for update in changes.updated {
-      try update.check(against: table[update.record.id])
       table.put(try entry(update.record, encoder))
       identifiers.updated.append(update.record.id.rawValue)
     }
-    for deletion in changes.deleted {
-      try deletion.check(against: table[deletion.id])
-      identifiers.deleted.append(deletion.id.rawValue)
-    }
+    identifiers.deleted = changes.deleted.map(\.id.rawValue)
     table.remove(Set(changes.deleted.map(\.id)))
     for record in changes.inserted {
-      guard table[record.id] == nil else {
+      guard !table.contains(record.id) else {
         throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
       }
       table.put(try entry(record, encoder))

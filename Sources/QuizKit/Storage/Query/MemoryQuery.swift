@@ -55,11 +55,14 @@ struct MemoryQuery<R: StoredRecord> {
       case .orderedSame: continue
       }
     }
-    return insertionRank(left.id) < insertionRank(right.id)
+    return left.id.insertionRank < right.id.insertionRank
   }
+}
 
-  /// Temporary identifiers count down from -1 and sort after all permanent ones.
-  private func insertionRank(_ id: Identifier<R>) -> UInt64 {
-    id.isTemporary ? UInt64(Int64.max) + id.rawValue.magnitude : UInt64(id.rawValue)
+extension Identifier {
+  /// The order of insertion. Temporary identifiers count down from -1 and sort after all permanent
+  /// ones.
+  var insertionRank: UInt64 {
+    isTemporary ? UInt64(Int64.max) + rawValue.magnitude : UInt64(rawValue)
   }
 }

@@ -9,6 +9,8 @@ struct PredicateShape<R: StoredRecord> {
   enum Term {
     /// The comparison of the field with the value holds.
     case compare(PartialKeyPath<R>, PredicateComparison, Any)
+    /// The field has one of the values, of which there are none or several.
+    case isOneOf(PartialKeyPath<R>, [Any])
     /// The field's text contains the other text.
     case contains(PartialKeyPath<R>, String)
     /// Any other condition.
@@ -34,9 +36,19 @@ struct PredicateShape<R: StoredRecord> {
       } else {
         terms.append(.other)
       }
+    case let membership as any MembershipShape:
+      terms.append(term(membership))
     default:
       terms.append(.other)
     }
+  }
+
+  private func term(_ membership: any MembershipShape) -> Term {
+    guard let path = path(membership.member),
+      let values = constant(membership.values) as? any Collection
+    else { return .other }
+    let all = values.map { $0 as Any }
+    return all.count == 1 ? .compare(path, .equal, all[0]) : .isOneOf(path, all)
   }
 
   private func term(_ comparison: any ComparisonShape) -> Term {
@@ -108,6 +120,11 @@ protocol SearchShape {
   var part: Any { get }
 }
 
+protocol MembershipShape {
+  var values: Any { get }
+  var member: Any { get }
+}
+
 /// An expression that is the record or one of its fields.
 protocol PathShape {
   /// Whether it is the record itself.
@@ -148,6 +165,11 @@ extension PredicateExpressions.Comparison: ComparisonShape {
 extension PredicateExpressions.CollectionContainsCollection: SearchShape {
   var text: Any { base }
   var part: Any { other }
+}
+
+extension PredicateExpressions.SequenceContains: MembershipShape {
+  var values: Any { sequence }
+  var member: Any { element }
 }
 
 extension PredicateExpressions.Variable: PathShape {

@@ -65,6 +65,13 @@ struct QueryPlan<R: StoredRecord> {
       guard let (index, keys) = range(path, comparison, value) else { break }
       intersect(table.indexes[index].entries(in: keys).map(\.id).sorted())
       if self.keys[index].isExact { return }
+    case .isOneOf(let path, let values):
+      guard let index = keys.firstIndex(where: { $0.path == path }) else { break }
+      let wanted = values.compactMap(keys[index].indexKeyOfValue)
+      // A missing value is in no index.
+      guard wanted.count == values.count else { break }
+      intersect(wanted.flatMap(table.indexes[index].identifiers(of:)).sorted())
+      if keys[index].isExact { return }
     case .contains(let path, let part):
       search = search ?? TextForm.searchBytes(part).map(ByteSearch.init)
       guard let field = R.fields.first(where: { $0.path == path }),

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// An index holds 64-bit numbers. Numbers, dates and identifiers keep their order in it. Texts do
 /// not, so an index can look up a text but cannot sort by it.
-public protocol IndexableValue: Hashable, Sendable {
+public protocol IndexableValue: Codable, Hashable, Sendable {
   /// Whether different values always have different keys, and the keys sort as the values do.
   static var hasExactIndexKey: Bool { get }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Declares a field that a store indexes, and the rules for its values.
 ///
 /// An index only makes fetches faster. ``unique(_:)`` and ``reference(_:onDelete:)`` also decide
@@ -26,6 +28,8 @@ public struct RecordKey<R>: Sendable {
   func indexKeyOfValue(_ value: Any) -> UInt64? { field.indexKeyOfValue(value) }
   /// The value of a record's field; `nil` for a missing value.
   func value(_ record: R) -> AnyHashable? { field.value(record) }
+  /// The condition that a record's field has one of `values`.
+  func predicate(isOneOf values: Set<AnyHashable>) -> Predicate<R> { field.predicate(values) }
   /// Replaces a temporary identifier in the field; `nil` when the field is not a reference.
   var resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? { field.resolve }
   /// Sets the reference to `nil`; `nil` when the reference cannot be missing.
@@ -38,6 +42,7 @@ public struct RecordKey<R>: Sendable {
     let indexKey: @Sendable (R) -> UInt64?
     let indexKeyOfValue: @Sendable (Any) -> UInt64?
     let value: @Sendable (R) -> AnyHashable?
+    let predicate: @Sendable (Set<AnyHashable>) -> Predicate<R>
     let resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?
     let cleared: (@Sendable (R) -> R)?
 
@@ -64,6 +69,14 @@ public struct RecordKey<R>: Sendable {
       }
       indexKeyOfValue = { ($0 as? V)?.indexKey }
       value = { $0[keyPath: path].presentValue }
+      predicate = { values in
+        let values = Set(values.compactMap { $0.base as? V })
+        return Predicate<R> { record in
+          PredicateExpressions.build_contains(
+            PredicateExpressions.build_Arg(values),
+            PredicateExpressions.build_KeyPath(root: record, keyPath: path))
+        }
+      }
     }
   }
 

@@ -36,9 +36,6 @@ public protocol DataStore: AnyObject {
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>]
 
-  /// The record with this identifier, or `nil` when there is none or it was deleted.
-  func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R?
-
   /// The records with these identifiers, in the order of `ids`. Missing records are left out.
   func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R]
 
@@ -46,29 +43,14 @@ public protocol DataStore: AnyObject {
   /// out.
   func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P]
 
-  /// The records whose field `key` has one of `values`.
-  func records<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
-  ) throws(StoreError) -> [R]
-
-  /// The identifiers of the records whose field `key` has one of `values`.
-  func identifiers<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
-  ) throws(StoreError) -> [Identifier<R>]
-
-  /// A hash of the record's contents that the store can look up without reading the record. Two
-  /// different texts of the same length share one with a probability of about 1 in 4 billion. `nil`
-  /// when the store has no fingerprints or no such record.
-  func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
+  /// A number for what the record contains, by which a save notices that another writer has changed
+  /// it. It may be a hash: equal contents have equal numbers, and different ones almost certainly
+  /// different numbers. `nil` when there is no such record.
+  func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
 
   /// Prepares for undo: returns a way to read these records as they are now, even after the next
   /// save changes or deletes them. Missing records are left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
-
-  /// How many records there are for each value of a field. Missing values are not counted.
-  func counts<R: StoredRecord, V: IndexableValue>(
-    by path: KeyPath<R, V> & Sendable
-  ) throws(StoreError) -> [V: Int]
 
   /// The identifiers of the records, grouped by the value of a field. Each group is in ascending
   /// order.
@@ -130,13 +112,9 @@ extension DataStore {
     try fetch(descriptor).map(\.id)
   }
 
-  /// Reads the records one by one.
-  public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    var records: [R] = []
-    for id in ids {
-      if let record = try record(for: id) { records.append(record) }
-    }
-    return records
+  /// The record with this identifier, or `nil` when there is none or it was deleted.
+  public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
+    try records(for: [id]).first
   }
 
   /// Reads the whole records.
@@ -144,25 +122,12 @@ extension DataStore {
     try records(for: ids).map { P($0) }
   }
 
-  /// Reads every record.
-  public func records<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
-  ) throws(StoreError) -> [R] {
-    try fetch(FetchDescriptor()).filter { record in
-      key.value(record).map(values.contains) ?? false
-    }
-  }
-
-  /// Fetches the records and returns their identifiers.
-  public func identifiers<R: StoredRecord>(
-    where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
-  ) throws(StoreError) -> [Identifier<R>] {
-    try records(where: key, isOneOf: values).map(\.id)
-  }
-
-  /// No fingerprint, so contexts compare the records themselves.
-  public func fingerprint<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
-    nil
+  /// The checksum of the record's text, for which the record is read.
+  public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
+    guard let record = try record(for: id) else { return nil }
+    var text: [UInt8] = []
+    try RecordEncoder().encode(record, to: &text)
+    return Checksum.of(text, seed: 0)
   }
 
   /// Keeps the records in memory.
@@ -171,13 +136,6 @@ extension DataStore {
   ) throws(StoreError) -> KeptRecords<R> {
     let records = try records(for: ids)
     return KeptRecords { [records] () throws(StoreError) in records }
-  }
-
-  /// Reads every record.
-  public func counts<R: StoredRecord, V: IndexableValue>(
-    by path: KeyPath<R, V> & Sendable
-  ) throws(StoreError) -> [V: Int] {
-    try fetch(FetchDescriptor<R>()).counts(by: path)
   }
 
   /// Reads every record.

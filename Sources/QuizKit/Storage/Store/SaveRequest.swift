@@ -35,31 +35,15 @@ public struct RecordUpdate<R: StoredRecord>: Sendable {
   /// The record with its new fields.
   public var record: R
 
-  /// The record as the writer read it. The save fails when the store has a different one. `nil`
-  /// means that ``fingerprint`` is compared instead.
-  public var expected: R?
-
-  /// The record's fingerprint at the time of the change, for a writer that did not read the record.
-  /// The save fails when the store's fingerprint differs. When this and ``expected`` are both
-  /// `nil`, the save overwrites any version.
-  public var fingerprint: UInt64?
+  /// The version that the writer saw (``DataStore/version(of:)``). The save fails when the store
+  /// has a different one. `nil` when the record had changed before the writer was done; the save
+  /// then always fails.
+  public var version: UInt64?
 
   /// Creates an update.
-  public init(_ record: R, expected: R?) {
+  public init(_ record: R, version: UInt64?) {
     self.record = record
-    self.expected = expected
-  }
-
-  /// Turns a deletion into an update that expects the same version of the record.
-  init(_ record: R, insteadOf deletion: RecordDeletion<R>) {
-    self.init(record, expected: deletion.expected)
-    fingerprint = deletion.fingerprint
-  }
-
-  /// Creates an update of a record that the writer did not read.
-  public init(_ record: R, fingerprint: UInt64) {
-    self.record = record
-    self.fingerprint = fingerprint
+    self.version = version
   }
 }
 
@@ -77,86 +61,52 @@ extension RecordChanges: AnyRecordChanges {
   public var typed: RecordChanges<R> { self }
 }
 
-/// The deletion of a record.
+/// The deletion of a record, and the version that it deletes.
 public struct RecordDeletion<R: StoredRecord>: Sendable {
   /// The record to delete.
   public var id: Identifier<R>
 
-  /// The record as the writer read it. The save fails when the store has a different one. `nil`
-  /// means that ``fingerprint`` is compared instead.
-  public var expected: R? { value?.record }
-
-  /// The record's fingerprint at the time of the deletion, for a writer that did not read the
-  /// record. The save fails when the store's fingerprint differs. When this and ``expected`` are
-  /// both `nil`, the save deletes any version.
-  public var fingerprint: UInt64?
-
-  /// A reference, so that many deletions without an expected record take little memory.
-  private let value: Value?
-
-  private final class Value: Sendable {
-    let record: R
-
-    init(_ record: R) {
-      self.record = record
-    }
-  }
+  /// The version that the writer saw, as in ``RecordUpdate/version``.
+  public var version: UInt64?
 
   /// Creates a deletion.
-  public init(_ id: Identifier<R>, expected: R? = nil) {
+  public init(_ id: Identifier<R>, version: UInt64?) {
     self.id = id
-    value = expected.map(Value.init)
-  }
-
-  /// Turns an update into a deletion that expects the same version of the record.
-  init(insteadOf update: RecordUpdate<R>) {
-    self.init(update.record.id, expected: update.expected)
-    fingerprint = update.fingerprint
-  }
-
-  /// Creates a deletion of a record that the writer did not read.
-  public init(_ id: Identifier<R>, fingerprint: UInt64) {
-    self.id = id
-    self.fingerprint = fingerprint
-    value = nil
+    self.version = version
   }
 }
 
-// Every store makes these checks before it applies a change.
-
-extension RecordUpdate {
-  /// Makes sure that the record has not changed since the writer saw it.
+extension DataStore {
+  /// Makes sure that the records to change and delete are the versions that their writers saw.
+  /// Every store calls this before it applies a request.
   ///
-  /// - Parameter current: the record in the store; `nil` when there is none.
-  /// - Parameter fingerprint: the current record's fingerprint, if the store has fingerprints.
   /// - Throws: ``StoreError/conflict(_:)``, ``StoreError/notFound(entity:id:)``
-  public func check(against current: R?, fingerprint: UInt64? = nil) throws(StoreError) {
-    let id = record.id.rawValue
-    if differs(current, fingerprint, from: expected, self.fingerprint) {
-      throw StoreError.conflict(
-        Conflict(entity: R.entityName, id: id, mine: record, theirs: current))
-    }
-    guard current != nil else { throw StoreError.notFound(entity: R.entityName, id: id) }
+  public func check(_ request: SaveRequest) throws(StoreError) {
+    for changes in request.changes { try check(changes) }
   }
-}
 
-extension RecordDeletion {
-  /// Makes sure that the record has not changed since the writer saw it.
-  public func check(against current: R?, fingerprint: UInt64? = nil) throws(StoreError) {
-    guard let current else {
-      throw StoreError.notFound(entity: R.entityName, id: id.rawValue)
+  private func check(_ changes: some AnyRecordChanges) throws(StoreError) {
+    try check(changes.typed)
+  }
+
+  private func check<R>(_ changes: RecordChanges<R>) throws(StoreError) {
+    for update in changes.updated {
+      try check(update.record.id, update.version, mine: update.record)
     }
-    if differs(current, fingerprint, from: expected, self.fingerprint) {
-      throw StoreError.conflict(
-        Conflict(entity: R.entityName, id: id.rawValue, mine: nil, theirs: current))
+    for deletion in changes.deleted {
+      guard try version(of: deletion.id) != nil else {
+        throw StoreError.notFound(entity: R.entityName, id: deletion.id.rawValue)
+      }
+      try check(deletion.id, deletion.version, mine: nil)
     }
   }
-}
 
-/// Whether the record differs from the one that the writer saw; false when the writer expects no
-/// particular version.
-private func differs<R: Equatable>(
-  _ current: R?, _ fingerprint: UInt64?, from expected: R?, _ seen: UInt64?
-) -> Bool {
-  expected.map { $0 != current } ?? seen.map { $0 != fingerprint } ?? false
+  private func check<R: StoredRecord>(
+    _ id: Identifier<R>, _ seen: UInt64?, mine: R?
+  ) throws(StoreError) {
+    if let seen, try version(of: id) == seen { return }
+    throw StoreError.conflict(
+      Conflict(
+        entity: R.entityName, id: id.rawValue, mine: mine, theirs: try record(for: id)))
+  }
 }
