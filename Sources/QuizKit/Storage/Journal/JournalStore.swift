@@ -60,13 +60,6 @@ public final class JournalStore: DataStore {
     single = journal.source()
   }
 
-  /// The record with this identifier, or `nil` when there is none or it was deleted.
-  public func record<R: StoredRecord>(for id: Identifier<R>) throws(StoreError) -> R? {
-    try checkOpen()
-    guard let location = table(R.self).directory[id.rawValue] else { return nil }
-    return try decode(R.self, location, from: single)
-  }
-
   /// Closes the file and releases the lock. Compacts the file first when it is mostly obsolete.
   ///
   /// - Throws: the file system's error; the store is closed anyway.

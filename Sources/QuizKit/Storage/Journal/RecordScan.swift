@@ -49,22 +49,29 @@ struct RecordScan: Sendable {
   ) throws(StoreError) -> [Found] {
     if locations.isEmpty { return [] }
     let units = units(of: min(Self.unitCount, max(limit, 16)))
-    // For two units, starting a thread takes longer than the work.
-    let workers = units.count > 2 ? workers : Workers(limit: 1)
-    var results: [Found] = []
-    try workers.perform(units: units.count) {
-      let buffer = ScanBufferLoan(buffers)
-      return { unit throws(StoreError) -> [Found] in
-        var found: [Found] = []
-        _ = try visit(units[unit], buffer.buffer) { location, text throws(StoreError) in
-          if let one = try look(location, text, buffer.buffer.decoder) { found.append(one) }
-          return true
-        }
-        return found
+    let read = { @Sendable (unit: Int, buffer: ScanBuffer) throws(StoreError) -> [Found] in
+      var found: [Found] = []
+      _ = try visit(units[unit], buffer) { location, text throws(StoreError) in
+        if let one = try look(location, text, buffer.decoder) { found.append(one) }
+        return true
       }
-    } receive: { part throws(StoreError) in
-      results += part
-      return results.count < limit
+      return found
+    }
+    var results: [Found] = []
+    if units.count == 1 {
+      // Single records are read most often.
+      let loan = ScanBufferLoan(buffers)
+      results = try read(0, loan.buffer)
+    } else {
+      // For two units, starting a thread takes longer than the work.
+      let workers = units.count > 2 ? workers : Workers(limit: 1)
+      try workers.perform(units: units.count) {
+        let loan = ScanBufferLoan(buffers)
+        return { unit throws(StoreError) in try read(unit, loan.buffer) }
+      } receive: { part throws(StoreError) in
+        results += part
+        return results.count < limit
+      }
     }
     return results.count > limit ? Array(results.prefix(limit)) : results
   }

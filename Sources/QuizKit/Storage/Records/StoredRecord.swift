@@ -58,17 +58,8 @@ extension Array where Element: StoredRecord {
   }
 }
 
-/// Counts and groups records in memory.
+/// Groups records in memory.
 extension Array where Element: StoredRecord {
-  /// How many records there are for each value of a field. Missing values are not counted.
-  func counts<V: IndexableValue>(by path: KeyPath<Element, V>) -> [V: Int] {
-    var counts: [V: Int] = [:]
-    for record in self where record[keyPath: path].presentValue != nil {
-      counts[record[keyPath: path], default: 0] += 1
-    }
-    return counts
-  }
-
   /// The identifiers, grouped by the value of a field. Each group is in ascending order.
   func identifiers<V: Hashable>(by path: KeyPath<Element, V>) -> [V: [Identifier<Element>]] {
     Dictionary(grouping: self) { $0[keyPath: path] }.mapValues { $0.map(\.id).sorted() }
