@@ -64,6 +64,8 @@ public enum ConfirmCommand: Equatable, Sendable {
   case restart
   /// Show the result.
   case result
+  /// Take the last answer back, and show its question.
+  case undo
 }
 
 /// The screen that lists the answers. Each may be changed before the result.
@@ -95,6 +97,7 @@ public final class ConfirmViewModel: ViewModel, ScreenLogic {
     case .back: try session.reopen()
     case .restart: session.restart()
     case .result: session.showResult()
+    case .undo: try session.undoAnswer()
     }
   }
 }

@@ -54,7 +54,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
       try bank.renameDeck(name, to: newName)
       message = .saved
     case .delete(let name):
-      try bank.deleteDeck(name)
+      try bank.deleteDecks([name])
       message = .deleted
     case .select(let name):
       try bank.select(deck: name)

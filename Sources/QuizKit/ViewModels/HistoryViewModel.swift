@@ -150,7 +150,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
     case .open(let number): open = try attempts.line(number)
     case .close: open = nil
     case .delete(let number):
-      try history.delete(try attempts.line(number))
+      try history.delete([try attempts.line(number)])
       open = nil
       message = .deleted
     case .nextPage: try turn(by: 1)

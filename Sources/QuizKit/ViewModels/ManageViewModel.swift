@@ -185,7 +185,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
 
   private func delete() throws {
     guard let question = browser.current else { throw BankError.noQuestions }
-    try browser.bank.delete(question)
+    try browser.bank.delete([question.id])
     message = .deleted
   }
 }

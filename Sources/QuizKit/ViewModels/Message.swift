@@ -48,6 +48,9 @@ extension Message {
   static let saved = Message(code: "saved", english: "Saved.", japanese: "保存成功")
   /// Something was deleted.
   static let deleted = Message(code: "deleted", english: "Deleted.", japanese: "削除成功")
+  /// Something was brought back from the trash.
+  static let restored = Message(
+    code: "restored", english: "Brought back.", japanese: "復元しました。")
   /// Something new was saved.
   static let registered = Message(code: "registered", english: "Registered.", japanese: "登録完了")
 }

@@ -208,7 +208,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       try requireSaved()
       let note = try notes.line(number)
       draft = nil
-      try book.delete(note)
+      try book.delete([note])
       message = .deleted
     }
   }

@@ -115,6 +115,10 @@ public enum QuizCommand: Equatable, Sendable {
   case resume
   /// Go to the list of answers.
   case finish
+  /// Take the last answer back.
+  case undo
+  /// Give the answer again that was taken back.
+  case redo
 }
 
 /// The screen that asks a quiz's questions one at a time.
@@ -159,6 +163,8 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
     case .pause: try session.pause()
     case .resume: try session.resume()
     case .finish: try session.finish()
+    case .undo: try session.undoAnswer()
+    case .redo: try session.redoAnswer()
     }
   }
 }

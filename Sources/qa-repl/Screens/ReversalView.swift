@@ -8,15 +8,18 @@ extension Reversal {
   }
 
   private func change(_ strings: Strings) -> String {
-    switch change {
-    case .registration, .imported:
-      strings.made(questions, isImport: change == .imported)
-        + strings.beside(notes: notes, quizzes: quizzes)
-    case .deletion: strings.deletion(questions: questions, decks: decks)
-    case .edit:
-      strings("edit of \(strings.questions(questions))", "\(strings.questions(questions))の編集")
+    let showsDecks = change == .deletion || change == .restoration
+    let what = strings.what(
+      questions: questions, decks: showsDecks ? decks : 0, notes: notes, quizzes: quizzes)
+    return switch change {
+    case .registration: strings("registration of \(what)", "\(what)の登録")
+    case .imported: strings("import of \(what)", "\(what)の取り込み")
+    case .deletion: strings("deletion of \(what)", "\(what)の削除")
+    case .edit: strings("edit of \(what)", "\(what)の編集")
     case .deck: strings("a new deck", "問題集の作成")
     case .renaming: strings("another name for a deck", "問題集の名前の変更")
+    case .restoration: strings("return of \(what) from the trash", "\(what)のごみ箱からの復元")
+    case .emptying: strings("emptying of the trash", "ごみ箱を空にする操作")
     }
   }
 }
@@ -29,27 +32,21 @@ extension Strings {
     }
   }
 
-  /// A text such as ", 2 notes, 1 quiz"; empty for none.
-  fileprivate func beside(notes: Int, quizzes: Int) -> String {
-    let notes =
-      notes == 0 ? "" : self(", \(notes) \(notes == 1 ? "note" : "notes")", "、メモ \(notes) 件")
-    return notes
-      + (quizzes == 0
-        ? "" : self(", \(quizzes) \(quizzes == 1 ? "quiz" : "quizzes")", "、クイズ \(quizzes) 回"))
-  }
-
-  fileprivate func made(_ count: Int, isImport: Bool) -> String {
-    isImport
-      ? self("import of \(questions(count))", "\(questions(count))の取り込み")
-      : self("registration of \(questions(count))", "\(questions(count))の登録")
-  }
-
-  fileprivate func deletion(questions count: Int, decks: Int) -> String {
-    guard decks > 0 else {
-      return self("deletion of \(questions(count))", "\(questions(count))の削除")
-    }
+  /// A text such as "a deck with 3 questions, 2 notes, 1 quiz".
+  fileprivate func what(questions count: Int, decks: Int, notes: Int, quizzes: Int) -> String {
+    var parts: [String] = []
     let names = self(decks == 1 ? "a deck" : "\(decks) decks", "問題集 \(decks) 件")
-    return self(
-      "deletion of \(names) with \(questions(count))", "\(names)と \(questions(count))の削除")
+    if decks > 0 {
+      parts = [
+        count == 0 ? names : self("\(names) with \(questions(count))", "\(names)と \(questions(count))")
+      ]
+    } else if count > 0 {
+      parts = [questions(count)]
+    }
+    if notes > 0 { parts.append(self(notes == 1 ? "1 note" : "\(notes) notes", "メモ \(notes) 件")) }
+    if quizzes > 0 {
+      parts.append(self(quizzes == 1 ? "1 quiz" : "\(quizzes) quizzes", "クイズ \(quizzes) 回"))
+    }
+    return parts.joined(separator: self(", ", "、"))
   }
 }

@@ -57,8 +57,8 @@ final class Shell {
     models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.bank.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.bank.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
+    models.bank.undoHistory.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
+    models.bank.undoHistory.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
     navigator.refusals.observe { [unowned self] in fail($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
     models.quizzes.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
@@ -240,9 +240,9 @@ final class Shell {
 
   /// Undoes or redoes a change. If it succeeds but a screen cannot show the result, that is only a
   /// warning.
-  private func reverse(_ command: BankCommand) {
+  private func reverse(_ command: UndoCommand) {
     aftermath = []
-    models.bank.commands.emit(command)
+    models.bank.undoHistory.commands.emit(command)
     let others = aftermath ?? []
     aftermath = nil
     for error in others { output.warning(error, place: place, at: time) }

@@ -21,7 +21,7 @@ import Testing
     try context.undo()
     try context.undo()
     #expect(try context.count(FetchDescriptor<Shelf>()) == 0)
-    #expect(!context.canUndo)
+    #expect(context.nextUndo == nil)
     try context.redo()
     #expect(try context.titles == ["a", "b"])
   }
@@ -50,7 +50,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try context.undo() }
     #expect(error?.code == "conflict")
     #expect(try context.record(for: shelf)?.name == "C")
-    #expect(context.canUndo)
+    #expect(context.nextUndo != nil)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -61,9 +61,9 @@ import Testing
     try context.saveShelf("A")
     context.insert(Shelf(name: "pending"))
     try context.undo()
-    #expect(context.hasChanges && context.canRedo)
+    #expect(context.hasChanges && context.nextRedo != nil)
     try context.save()
-    #expect(!context.canRedo)
+    #expect(context.nextRedo == nil)
     #expect(try context.fetch(FetchDescriptor<Shelf>()).map(\.name) == ["pending"])
   }
 }

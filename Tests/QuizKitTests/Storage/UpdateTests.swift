@@ -113,7 +113,7 @@ import Testing
     try other.save()
     let error = #expect(throws: StoreError.self) { try context.undo() }
     #expect(error?.code == "not-found")
-    #expect(context.canUndo)
+    #expect(context.nextUndo != nil)
     #expect(try context.titles == ["b"])
   }
 

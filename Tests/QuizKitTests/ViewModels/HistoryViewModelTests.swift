@@ -116,7 +116,7 @@ import Testing
     try play([0, 0])
     run(.open(1))
     test.world.store.undoLimit = 1
-    try history.delete(try #require(try history.identifiers().first))
+    try history.delete([try #require(try history.identifiers().first)])
     #expect(screen.state.open == nil)
     try test.world.store.undo()
     #expect(screen.state.total == 1)

@@ -39,7 +39,7 @@ import Testing
       bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes, deck: id)
     try test.bank.renameDeck("A", to: "C")
     #expect(screen.state.deck == "C")
-    try test.bank.deleteDeck("C")
+    try test.bank.deleteDecks(["C"])
     #expect(screen.state.deck == nil)
     #expect(screen.state.items.isEmpty)
   }
@@ -110,7 +110,7 @@ import Testing
         deck: try test.bank.deck(named: "B").id))
     let session = try test.begun { screen.run(.play(QuizOptions())) }
     #expect(session.items.map(\.question.content.text) == ["B1"])
-    try test.bank.deleteDeck("B")
+    try test.bank.deleteDecks(["B"])
     screen.run(.play(QuizOptions()))
     #expect(screen.codes == ["nothing-due"])
   }

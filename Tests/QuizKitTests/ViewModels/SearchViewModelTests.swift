@@ -90,7 +90,7 @@ import Testing
     let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).last)
     try test.bank.update(question, content: .sample("B"))
     #expect(screen.state.items.map(\.question) == ["X1"])
-    try test.bank.deleteDeck("Deck")
+    try test.bank.deleteDecks(["Deck"])
     #expect(screen.state.total == 0)
   }
 
@@ -99,7 +99,7 @@ import Testing
     let screen = try open(SearchQuery(words: ["X"]))
     screen.run(.forward)
     let first = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
-    try test.bank.delete(first)
+    try test.bank.delete([first.id])
     #expect(screen.state.page.number == 1)
     #expect(screen.state.items.count == 20)
   }

@@ -20,12 +20,12 @@ extension QuestionBank {
     try saving { try store.update(deck) }
   }
 
-  /// Deletes a deck with its questions.
+  /// Deletes decks with their questions. The trash keeps them.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``. Nothing is then changed.
-  public func deleteDeck(_ name: String) throws {
-    let deck = try deck(named: name)
-    try saving { try store.delete(deck.id) }
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeletionFailure``. Nothing is then changed.
+  public func deleteDecks(_ names: [String]) throws {
+    let ids = try names.map { try deck(named: $0).id }
+    try deleting { try $0.delete(ids) }
   }
 
   /// Returns the name as it will be stored, if no other deck has it.

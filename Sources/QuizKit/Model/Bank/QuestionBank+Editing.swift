@@ -34,16 +34,21 @@ extension QuestionBank {
     }
   }
 
-  /// Deletes a question. Its answers stay in the history.
+  /// Deletes questions. Their answers stay in the history, and the trash keeps the questions.
   ///
-  /// - Throws: ``SaveFailure``. Nothing is then changed.
-  public func delete(_ question: Question) throws {
-    try saving { try store.delete(question.id) }
+  /// - Throws: ``DeletionFailure``. Nothing is then changed.
+  public func delete(_ questions: [Identifier<Question>]) throws {
+    try deleting { try $0.delete(questions) }
   }
 
   /// The current version of the question; `nil` when it was deleted.
   func latest(_ question: Question) throws -> Question? {
     try store.record(for: question.id)
+  }
+
+  /// Deletes with `work` and saves, or changes nothing.
+  func deleting(_ work: (inout Disposal) throws -> Void) throws {
+    try store.deleting(now: now(), timeZone: timeZone, work)
   }
 
   /// Runs `work` and saves, or changes nothing.

@@ -6,7 +6,7 @@ public final class QuestionBank {
   /// The types of records that the program stores.
   public static let schema = Schema(
     version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
-    StudyNote.self)
+    StudyNote.self, TrashEntry.self, TrashedRecord.self)
 
   /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
   public var changes: Signal<Void> {
@@ -20,8 +20,8 @@ public final class QuestionBank {
     get throws { try selection.flatMap { try store.record(for: $0) }?.name }
   }
 
-  /// Undo and redo. The result is emitted by ``reversals`` or ``refusals``.
-  public let commands = PublishSubject<BankCommand>()
+  /// Undo and redo of changes to decks and questions. Answers of a quiz are not affected.
+  public let undoHistory: UndoHistory
 
   let store: StoreContext
   /// The answers to the bank's questions.
@@ -30,19 +30,16 @@ public final class QuestionBank {
   let timeZone: TimeZone
   /// An identifier, so that renaming the deck keeps it selected.
   private var selection: Identifier<Deck>?
-  let reversed = PublishSubject<Reversal>()
-  let refused = PublishSubject<any ReportableError>()
-  private let bag = DisposeBag()
   private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
   public init(world: World) {
     // A separate unit of work, so that undo affects decks and questions only, and not the answers of a quiz.
     store = StoreContext(world.store.store)
+    undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
     now = world.now
     timeZone = world.timeZone
-    commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
   /// The decks, in the order in which they were created.

@@ -8,11 +8,18 @@ public final class AttemptHistory {
     store.saves.filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }.map { _ in }
   }
 
+  /// Undo and redo of deletions.
+  public let undoHistory: UndoHistory
+
   private let store: StoreContext
+  private let now: () -> Date
+  private let timeZone: TimeZone
 
   /// Creates the history of the world's store.
   public init(world: World) {
-    store = world.store
+    store = StoreContext(world.store.store)
+    undoHistory = UndoHistory(of: store)
+    (now, timeZone) = (world.now, world.timeZone)
   }
 
   /// Sorted by date, oldest first, because restoring a backup adds old quizzes after new ones. The date is indexed, so sorting
@@ -57,11 +64,12 @@ public final class AttemptHistory {
     }
   }
 
-  /// Deletes an attempt with its answers, so that statistics and reviews no longer count them.
+  /// Deletes attempts with their answers, so that statistics and reviews no longer count them. The
+  /// trash keeps them.
   ///
-  /// - Throws: What the store throws; the attempt is then still there.
-  public func delete(_ id: Identifier<Attempt>) throws {
-    try store.transaction { try store.delete(id) }
+  /// - Throws: ``DeletionFailure``; the attempts are then still there.
+  public func delete(_ ids: [Identifier<Attempt>]) throws {
+    try store.deleting(now: now(), timeZone: timeZone) { try $0.delete(ids) }
   }
 }
 

@@ -17,6 +17,9 @@ public final class NoteBook {
     }
   }
 
+  /// Undo and redo of changes to notes.
+  public let undoHistory: UndoHistory
+
   /// Emits after a save that changed notes, decks or questions.
   public var changes: Signal<Void> {
     store.saves.filter {
@@ -27,12 +30,15 @@ public final class NoteBook {
   private let bank: QuestionBank
   private let store: StoreContext
   private let now: () -> Date
+  private let timeZone: TimeZone
 
   /// Creates the notebook of the world's store.
   public init(bank: QuestionBank, world: World) {
     self.bank = bank
-    store = world.store
+    store = StoreContext(world.store.store)
+    undoHistory = UndoHistory(of: store)
     now = world.now
+    timeZone = world.timeZone
   }
 
   /// All notes, updated after each save that changes them. There are few notes compared with questions, so reading all of them is
@@ -85,11 +91,11 @@ public final class NoteBook {
     return changed
   }
 
-  /// Deletes a note.
+  /// Deletes notes. The trash keeps them.
   ///
-  /// - Throws: What the store throws; the note is then still there.
-  public func delete(_ note: StudyNote) throws {
-    try store.transaction { try store.delete(note.id) }
+  /// - Throws: ``DeletionFailure``; the notes are then still there.
+  public func delete(_ notes: [StudyNote]) throws {
+    try store.deleting(now: now(), timeZone: timeZone) { try $0.delete(notes.map(\.id)) }
   }
 
   // MARK: What notes are about

@@ -11,6 +11,7 @@ extension QuizSession {
     }
     let answered = position
     keepQuestionTime()
+    answers.add(AnswerSteps.Step(position, from: current.selected, to: current.order[index]))
     items[position].selected = current.order[index]
     if setup.mode == .practice {
       items[position].isRevealed = true
@@ -19,6 +20,37 @@ extension QuizSession {
       goOn()
     }
     changed.emit(.answered(answered))
+  }
+
+  /// Takes the last answer back: its question is on the screen again, answered as before. The time
+  /// runs on, and answers that were given before the quiz was resumed stay.
+  ///
+  /// - Throws: ``UndoRefusal/nothingToUndo``; ``QuizRefusal`` when time is up, the right answer has
+  ///   been shown, or the quiz is paused.
+  public func undoAnswer() throws {
+    try requireRunning()
+    guard let step = answers.nextUndo else { throw UndoRefusal.nothingToUndo }
+    if items[step.position].isRevealed { throw QuizRefusal.alreadyRevealed }
+    if isTimedOut || items[step.position].isOutOfTime { throw QuizRefusal.timeIsUp }
+    let isRevising = isRevising || phase == .confirming
+    answers.undo()
+    items[step.position].selected = step.before
+    show(step.position, revising: isRevising)
+  }
+
+  /// Gives the answer again that was taken back last, and moves on as after the answer.
+  ///
+  /// - Throws: ``UndoRefusal/nothingToRedo``; ``QuizRefusal`` as ``select(_:)`` does.
+  public func redoAnswer() throws {
+    try requireRunning()
+    guard let step = answers.nextRedo else { throw UndoRefusal.nothingToRedo }
+    if isTimedOut || items[step.position].isOutOfTime { throw QuizRefusal.timeIsUp }
+    keepQuestionTime()
+    answers.redo()
+    (position, phase) = (step.position, .asking)
+    items[position].selected = step.after
+    goOn()
+    changed.emit(.answered(step.position))
   }
 
   /// Marks the question on the screen, or removes its mark.

@@ -18,6 +18,7 @@ extension QuizSession {
   /// Starts again from the first question, with no answers and the full time.
   public func restart() {
     items = items.map { $0.cleared() }
+    answers = AnswerSteps()
     (position, phase, isPaused, isTimedOut, isRevising) = (0, .asking, false, false, false)
     clock.reset()
     runClock()

@@ -57,7 +57,7 @@ extension QuizSession {
     show(position, revising: isTimedOut)
   }
 
-  private func show(_ index: Int, revising: Bool) {
+  func show(_ index: Int, revising: Bool) {
     keepQuestionTime()
     position = index
     phase = .asking

@@ -57,6 +57,8 @@ public final class QuizSession {
   /// Emits everything that happens, in order.
   public var changes: Signal<Change> { changed.signal }
 
+  /// The answers given since the quiz was started or resumed.
+  var answers = AnswerSteps()
   let changed = PublishSubject<Change>()
   let clock: QuizClock
   let scheduler: any TimeScheduler

@@ -196,7 +196,7 @@ extension StoreContext {
     assigned = IdentifierReplacements()
     guard undoLimit > 0 else { return (saved, nil) }
     do throws(StoreError) {
-      return (saved, try UndoStep(of: request, kept, in: store))
+      return (saved, try UndoStep(of: request, saved, kept, in: store))
     } catch {
       // The save succeeded; it only cannot be undone.
       return (saved, nil)

@@ -1,10 +1,10 @@
 /// Undo and redo of saves.
 extension StoreContext {
-  /// Whether there is a save of this context to undo.
-  public var canUndo: Bool { !undoSteps.isEmpty }
+  /// What the save changed that ``undo()`` would undo next; `nil` when there is none.
+  public var nextUndo: SavedChanges? { undoSteps.last?.saved }
 
-  /// Whether there is a save to redo; a new save clears them.
-  public var canRedo: Bool { !redoSteps.isEmpty }
+  /// What the save changed that ``redo()`` would redo next; a new save clears it.
+  public var nextRedo: SavedChanges? { redoSteps.last?.saved }
 
   /// Undoes the last save of this context with another save. Pending changes stay pending.
   ///
@@ -19,7 +19,7 @@ extension StoreContext {
     guard let step = undoSteps.last else { return nil }
     let (saved, inverse) = try apply(step)
     undoSteps.removeLast()
-    redoSteps.append(inverse)
+    redoSteps.append(UndoStep(changes: inverse, saved: step.saved))
     announce(saved)
     return saved
   }
@@ -30,18 +30,19 @@ extension StoreContext {
     guard let step = redoSteps.last else { return nil }
     let (saved, inverse) = try apply(step)
     redoSteps.removeLast()
-    undoSteps.append(inverse)
+    undoSteps.append(UndoStep(changes: inverse, saved: step.saved))
     announce(saved)
     return saved
   }
 
-  /// Saves the changes of a step in a context of their own.
-  private func apply(_ step: UndoStep) throws(StoreError) -> (SavedChanges, UndoStep) {
+  /// Saves the changes of a step in a context of their own. Returns the changes that reverse it.
+  private func apply(
+    _ step: UndoStep
+  ) throws(StoreError) -> (SavedChanges, inverse: [any AnyUndoChanges]) {
     let context = StoreContext(store)
     for changes in step.changes { try stage(changes, at: context) }
     let (saved, inverse) = try context.saveUnannounced()
-    guard let inverse else { return (saved, UndoStep(changes: [])) }
-    return (saved, inverse)
+    return (saved, inverse?.changes ?? [])
   }
 
   private func stage(_ changes: some AnyUndoChanges, at context: StoreContext) throws(StoreError) {
@@ -68,6 +69,8 @@ extension StoreContext {
 /// The changes that undo a save.
 struct UndoStep {
   var changes: [any AnyUndoChanges]
+  /// What the save changed when it was first made.
+  let saved: SavedChanges
 
   /// Prepares to undo a save: keeps the records that it changes or deletes. The keys are entity
   /// names.
@@ -80,11 +83,14 @@ struct UndoStep {
   }
 
   /// - Parameter request: the saved changes.
+  /// - Parameter saved: what the store said about the save.
   /// - Parameter kept: the records from before the save.
   /// - Parameter store: the store after the save.
   init(
-    of request: SaveRequest, _ kept: [String: any AnyKeptChanges], in store: any DataStore
+    of request: SaveRequest, _ saved: SavedChanges, _ kept: [String: any AnyKeptChanges],
+    in store: any DataStore
   ) throws(StoreError) {
+    self.saved = saved
     // Kinds that were saved later may refer to those saved earlier, so undo in reverse order.
     changes = []
     for change in request.changes.reversed() {
@@ -92,8 +98,9 @@ struct UndoStep {
     }
   }
 
-  init(changes: [any AnyUndoChanges]) {
+  init(changes: [any AnyUndoChanges], saved: SavedChanges) {
     self.changes = changes
+    self.saved = saved
   }
 
   private static func keep(

@@ -78,7 +78,7 @@ import Testing
   @Test func `questions that were deleted come back with their history`() throws {
     let backup = try source.backup()
     let test = source.test
-    try test.bank.deleteDeck("Letters")
+    try test.bank.deleteDecks(["Letters"])
     let report = try test.restore(backup)
     #expect(report?.imported == 2)
     #expect(try test.all(Attempt.self).count == 2)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a question that was deleted before the backup stays deleted in its quizzes`() throws {
     let test = source.test
-    try test.bank.delete(try #require(try test.all(Question.self).first))
+    try test.bank.delete([try #require(try test.all(Question.self).first).id])
     let target = TestWorld()
     try target.restore(try source.backup())
     let items = try #require(try target.all(Attempt.self).first).items

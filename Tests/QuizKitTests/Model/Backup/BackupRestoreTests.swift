@@ -48,14 +48,14 @@ import Testing
     let target = TestWorld()
     try target.restore(try BackupWorld().backup())
     var reversals: [Reversal] = []
-    let handle = target.bank.reversals.observe { reversals.append($0) }
+    let handle = target.bank.undoHistory.reversals.observe { reversals.append($0) }
     defer { handle.dispose() }
-    try target.bank.undo()
+    try target.bank.undoHistory.undo()
     #expect(try target.all(Deck.self).isEmpty)
     #expect(try target.all(StudyNote.self).isEmpty)
     #expect(try target.all(Attempt.self).isEmpty)
     #expect(try target.all(Answer.self).isEmpty)
-    try target.bank.redo()
+    try target.bank.undoHistory.redo()
     #expect(try target.all(Answer.self).count == 3)
     #expect(reversals.map(\.change) == [.imported, .imported])
     #expect(reversals.map(\.quizzes) == [2, 2])

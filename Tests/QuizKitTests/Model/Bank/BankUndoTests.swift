@@ -14,7 +14,7 @@ import Testing
   /// What `work` reported as taken back or done again.
   func reversals(_ work: () throws -> Void) rethrows -> [Reversal] {
     var reversals: [Reversal] = []
-    let handle = test.bank.reversals.observe { reversals.append($0) }
+    let handle = test.bank.undoHistory.reversals.observe { reversals.append($0) }
     defer { handle.dispose() }
     try work()
     return reversals
@@ -22,10 +22,10 @@ import Testing
 
   @Test func `a registration is undone and redone`() throws {
     try test.bank.register(.sample("A"), deck: "Deck")
-    let undone = try reversals(test.bank.undo)
+    let undone = try reversals(test.bank.undoHistory.undo)
     #expect(undone == [Reversal(action: .undo, change: .registration, questions: 1, decks: 1)])
     #expect(try texts.isEmpty)
-    let redone = try reversals(test.bank.redo)
+    let redone = try reversals(test.bank.undoHistory.redo)
     #expect(redone == [Reversal(action: .redo, change: .registration, questions: 1, decks: 1)])
     #expect(try texts == ["A"])
   }
@@ -34,16 +34,16 @@ import Testing
     try test.add([.sample("A")])
     let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
     try test.bank.update(question, content: .sample("B"))
-    #expect(try reversals(test.bank.undo).map(\.change) == [.edit])
+    #expect(try reversals(test.bank.undoHistory.undo).map(\.change) == [.edit])
     #expect(try test.world.store.record(for: question.id) == question)
   }
 
   @Test func `a deletion is undone under the same identifier`() throws {
     try test.add([.sample("A"), .sample("B")])
     let question = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
-    try test.bank.delete(question)
+    try test.bank.delete([question.id])
     #expect(
-      try reversals(test.bank.undo)
+      try reversals(test.bank.undoHistory.undo)
         == [Reversal(action: .undo, change: .deletion, questions: 1, decks: 0)])
     #expect(try test.world.store.record(for: question.id) == question)
   }
@@ -51,9 +51,9 @@ import Testing
   @Test func `a deck comes back with its questions and is selected again`() throws {
     try test.add([.sample("A"), .sample("B"), .sample("C")])
     try test.bank.select(deck: "Deck")
-    try test.bank.deleteDeck("Deck")
+    try test.bank.deleteDecks(["Deck"])
     #expect(
-      try reversals(test.bank.undo)
+      try reversals(test.bank.undoHistory.undo)
         == [Reversal(action: .undo, change: .deletion, questions: 3, decks: 1)])
     #expect(try test.bank.selectedDeck == "Deck")
     #expect(try texts == ["A", "B", "C"])
@@ -62,7 +62,7 @@ import Testing
   @Test func `an import is undone as one`() throws {
     try test.importer.run(ImportOptions(files: ["more.csv"]))
     #expect(try texts.count == 2)
-    #expect(try reversals(test.bank.undo).map(\.change) == [.imported])
+    #expect(try reversals(test.bank.undoHistory.undo).map(\.change) == [.imported])
     #expect(try texts.isEmpty)
     #expect(try test.bank.decks().isEmpty)
   }
@@ -70,8 +70,8 @@ import Testing
   @Test func `decks that were made or renamed are undone too`() throws {
     try test.bank.makeDeck(named: "One")
     try test.bank.renameDeck("One", to: "Two")
-    #expect(try reversals(test.bank.undo).map(\.change) == [.renaming])
-    #expect(try reversals(test.bank.undo).map(\.change) == [.deck])
+    #expect(try reversals(test.bank.undoHistory.undo).map(\.change) == [.renaming])
+    #expect(try reversals(test.bank.undoHistory.undo).map(\.change) == [.deck])
     #expect(try test.bank.decks().isEmpty)
   }
 
@@ -79,21 +79,21 @@ import Testing
     try test.add([.sample("A"), .sample("B")])
     let quiz = try test.start()
     try quiz.select(1)
-    try test.bank.undo()
+    try test.bank.undoHistory.undo()
     #expect(try texts.isEmpty)
     #expect(try test.world.store.fetch(FetchDescriptor<Answer>()).map(\.selected) == [1])
   }
 
   @Test func `what was undone cannot be redone after another change`() throws {
     try test.bank.makeDeck(named: "One")
-    try test.bank.undo()
+    try test.bank.undoHistory.undo()
     try test.bank.makeDeck(named: "Two")
-    #expect(throws: UndoRefusal.nothingToRedo) { try test.bank.redo() }
+    #expect(throws: UndoRefusal.nothingToRedo) { try test.bank.undoHistory.redo() }
   }
 
   @Test func `with nothing done there is nothing to undo or redo`() {
-    #expect(throws: UndoRefusal.nothingToUndo) { try test.bank.undo() }
-    #expect(throws: UndoRefusal.nothingToRedo) { try test.bank.redo() }
+    #expect(throws: UndoRefusal.nothingToUndo) { try test.bank.undoHistory.undo() }
+    #expect(throws: UndoRefusal.nothingToRedo) { try test.bank.undoHistory.redo() }
   }
 
   @Test func `what somebody else has changed since is not undone`() throws {
@@ -105,7 +105,7 @@ import Testing
     theirs.edit { $0.text = "theirs" }
     try other.update(theirs)
     try other.save()
-    #expect(throws: UndoRefusal.changedSince) { try test.bank.undo() }
+    #expect(throws: UndoRefusal.changedSince) { try test.bank.undoHistory.undo() }
     #expect(try texts == ["theirs"])
   }
 
@@ -114,7 +114,7 @@ import Testing
     let screen = Screen(
       try ManageViewModel(browser: try QuestionBrowser(bank: test.bank, deck: nil)))
     screen.run(.delete)
-    try test.bank.undo()
+    try test.bank.undoHistory.undo()
     #expect(screen.state.count == 2)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(try log.entries() == fresh())
     #expect(try log.entries().count { $0.selected != nil } == 1)
     let history = AttemptHistory(world: test.world)
-    try history.delete(try history.identifiers()[0])
+    try history.delete([try history.identifiers()[0]])
     #expect(try log.entries().isEmpty)
   }
 

@@ -128,7 +128,7 @@ import Testing
     #expect(saves == 1)
     let texts = try test.world.store.fetch(FetchDescriptor<Question>()).map(\.content.text)
     #expect(texts == (1...2500).map { "q\($0)?" })
-    try test.bank.undo()
+    try test.bank.undoHistory.undo()
     #expect(try test.bank.decks().isEmpty)
   }
 
@@ -155,7 +155,7 @@ import Testing
     #expect(try test.bank.decks().map(\.name) == ["Mine"])
     background.complete()
     #expect(try test.bank.decks().map(\.name) == ["capitals", "Mine"])
-    try test.bank.undo()
+    try test.bank.undoHistory.undo()
     #expect(try test.bank.decks().map(\.name) == ["Mine"])
   }
 

@@ -1,0 +1,37 @@
+/// The answers that can be taken back, and those that were.
+struct AnswerSteps {
+  /// One answer.
+  struct Step {
+    /// The position of the question in the quiz.
+    let position: Int
+    /// The author's position of the choice chosen before; `nil` when the question was unanswered.
+    let before: Int?
+    /// The author's position of the chosen choice.
+    let after: Int
+
+    init(_ position: Int, from before: Int?, to after: Int) {
+      (self.position, self.before, self.after) = (position, before, after)
+    }
+  }
+
+  private var done: [Step] = []
+  private var undone: [Step] = []
+
+  /// The last answer.
+  var nextUndo: Step? { done.last }
+
+  /// The answer that was taken back last.
+  var nextRedo: Step? { undone.last }
+
+  /// Adds an answer. What was taken back before cannot be given again.
+  mutating func add(_ step: Step) {
+    done.append(step)
+    undone = []
+  }
+
+  /// The last answer was taken back.
+  mutating func undo() { undone.append(done.removeLast()) }
+
+  /// The answer taken back last was given again.
+  mutating func redo() { done.append(undone.removeLast()) }
+}

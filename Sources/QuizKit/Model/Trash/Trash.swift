@@ -1,0 +1,110 @@
+import Foundation
+import Signals
+
+/// What was deleted from one store in the last thirty days, and can be brought back.
+public final class Trash {
+  /// Undo and redo of what was restored, and of emptying the trash.
+  public let undoHistory: UndoHistory
+
+  private let store: StoreContext
+  private let now: () -> Date
+
+  /// Creates the trash of the world's store.
+  public init(world: World) {
+    store = StoreContext(world.store.store)
+    undoHistory = UndoHistory(of: store)
+    now = world.now
+  }
+
+  /// What was deleted, updated after each save that changes it.
+  func liveEntries() throws -> LiveQuery<[TrashEntry]> {
+    try LiveQuery(FetchDescriptor<TrashEntry>(), in: store)
+  }
+
+  /// Those of `entries` that can be brought back today, last deleted first.
+  func available(_ entries: [TrashEntry]) -> [TrashEntry] {
+    let limit = now().addingTimeInterval(-Disposal.keptFor)
+    return entries.filter { $0.deletedAt >= limit }
+      .sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
+  }
+
+  /// Brings entries back, each as it was, with its notes, questions or answers, in one save.
+  ///
+  /// A question whose deck is gone comes back into a deck of that name, which is made if there is
+  /// none. A deck whose name is taken gets a number after its name, and a note whose subject is gone
+  /// stands alone.
+  ///
+  /// - Throws: ``SaveFailure``. Nothing is then changed.
+  func restore(_ entries: [Identifier<TrashEntry>]) throws {
+    try saving {
+      for id in entries {
+        guard let entry = try store.record(for: id) else { throw SaveFailure.notFound }
+        try restore(entry)
+        try store.delete(id)
+      }
+    }
+  }
+
+  /// Deletes everything in the trash for good.
+  ///
+  /// - Throws: ``DeletionFailure``. Nothing is then changed.
+  func empty() throws {
+    do {
+      try store.transaction { try store.delete(TrashEntry.self, where: nil) }
+    } catch {
+      throw DeletionFailure(error)
+    }
+  }
+
+  private func restore(_ entry: TrashEntry) throws {
+    let id = entry.id
+    let records = FetchDescriptor<TrashedRecord>(predicate: #Predicate { $0.entryID == id })
+    var notes: [StudyNote] = []
+    try store.enumerate(records) { batch in
+      for record in batch {
+        switch record.content {
+        case .deck(var deck):
+          deck.name = try freeName(deck.name)
+          store.insert(deck)
+        case .question(var question):
+          question.deckID = try deck(of: question, named: entry.deck)
+          store.insert(question)
+        case .note(let note): notes.append(note)
+        case .attempt(let attempt): store.insert(attempt)
+        case .answer(let answer): store.insert(answer)
+        case .progress(let progress): store.insert(progress)
+        }
+      }
+    }
+    for note in notes { store.insert(try relinked(note)) }
+  }
+
+  private func deck(of question: Question, named name: String?) throws -> Identifier<Deck> {
+    if try store.isKnown(question.deckID) { return question.deckID }
+    let name = name ?? "?"
+    let decks = try store.fetch(FetchDescriptor<Deck>())
+    return decks.first { $0.name == name }?.id ?? store.insert(Deck(name: name, createdAt: now()))
+  }
+
+  private func relinked(_ note: StudyNote) throws -> StudyNote {
+    var note = note
+    if let id = note.questionID, try !store.isKnown(id) { note.questionID = nil }
+    if let id = note.deckID, try !store.isKnown(id) { note.deckID = nil }
+    return note
+  }
+
+  /// The name itself, or with the first free number after it.
+  private func freeName(_ name: String) throws -> String {
+    let taken = Set(try store.fetch(FetchDescriptor<Deck>()).map(\.name))
+    if !taken.contains(name) { return name }
+    return (2...).lazy.map { "\(name) (\($0))" }.first { !taken.contains($0) } ?? name
+  }
+
+  private func saving(_ work: () throws -> Void) throws {
+    do {
+      try store.transaction(work)
+    } catch {
+      throw SaveFailure(error)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Signals
+
+/// Undo and redo of the changes that one model has saved.
+///
+/// Each model that people change has a history of its own, so that undo on its screen takes back a
+/// change of this model and of no other.
+public final class UndoHistory {
+  /// Takes the commands. The result is emitted by ``reversals`` or ``refusals``.
+  public let commands = PublishSubject<UndoCommand>()
+
+  /// Emits what was undone or redone.
+  public var reversals: Signal<Reversal> { reversed.signal }
+
+  /// Emits why an undo or redo failed. Nothing is then changed.
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// What an undo would take back; `nil` when there is nothing.
+  public var next: Reversal? { store.nextUndo.map { Reversal(.undo, of: $0) } }
+
+  /// What an undo would take back, if it was saved before the current visit (``beginVisit()``).
+  public var nextFromBefore: Reversal? {
+    guard let sequence = store.nextUndo?.sequence, sequence <= visitStart else { return nil }
+    return next
+  }
+
+  private let store: StoreContext
+  /// The last save before the current visit.
+  private var visitStart: UInt64 = 0
+  private let reversed = PublishSubject<Reversal>()
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates the history of the saves of one unit of work.
+  init(of store: StoreContext) {
+    self.store = store
+    commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
+  }
+
+  /// Remembers that a screen came to the front. Whoever wants to undo an earlier change there
+  /// should be asked first.
+  public func beginVisit() {
+    visitStart = max(visitStart, store.nextUndo?.sequence ?? 0)
+  }
+
+  /// Undoes the last change.
+  ///
+  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
+  public func undo() throws {
+    guard let next = store.nextUndo else { throw UndoRefusal.nothingToUndo }
+    try reversing { () throws(StoreError) in try store.undo() }
+    reversed.emit(Reversal(.undo, of: next))
+  }
+
+  /// Redoes the change that was undone last.
+  ///
+  /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
+  public func redo() throws {
+    guard let next = store.nextRedo else { throw UndoRefusal.nothingToRedo }
+    try reversing { () throws(StoreError) in try store.redo() }
+    reversed.emit(Reversal(.redo, of: next))
+  }
+
+  private func perform(_ command: UndoCommand) {
+    do {
+      switch command {
+      case .undo: try undo()
+      case .redo: try redo()
+      }
+    } catch {
+      refused.emit(UnexpectedError.reportable(error))
+    }
+  }
+
+  private func reversing(_ work: () throws(StoreError) -> SavedChanges?) throws {
+    do {
+      _ = try work()
+    } catch StoreError.conflict {
+      throw UndoRefusal.changedSince
+    }
+  }
+}
+
+/// Commands to an ``UndoHistory``.
+public enum UndoCommand: Equatable, Sendable {
+  /// Undo the last change.
+  case undo
+  /// Redo the change that was undone last.
+  case redo
+}
+
+/// Why nothing was undone or redone.
+public enum UndoRefusal: ReportableError, Equatable {
+  /// Nothing was changed in this session, or everything has been undone.
+  case nothingToUndo
+  /// Nothing was undone, or there has been another change since.
+  case nothingToRedo
+  /// The same record was changed elsewhere in the meantime.
+  case changedSince
+
+  public var code: String {
+    switch self {
+    case .nothingToUndo: "nothing-to-undo"
+    case .nothingToRedo: "nothing-to-redo"
+    case .changedSince: "changed-since"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .nothingToUndo: language.text("There is nothing to undo.", "取り消せる操作はありません。")
+    case .nothingToRedo: language.text("There is nothing to redo.", "やり直せる操作はありません。")
+    case .changedSince:
+      language.text(
+        "This cannot be undone: somebody else has changed the same since.",
+        "ほかの人が先に変更したため、取り消せません。")
+    }
+  }
+}

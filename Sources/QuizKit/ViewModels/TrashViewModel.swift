@@ -1,0 +1,98 @@
+import Signals
+
+/// The state of the trash: what was deleted in the last thirty days.
+public struct TrashState: ScreenState {
+  public static let screen = ScreenName.trash
+
+  /// One thing that was deleted.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// The number in the list, from 1.
+    public var number: Int
+    /// What it is.
+    public var kind: TrashKind
+    /// The question, the deck's name, the note's title, or the quiz's name and date.
+    public var text: String
+    /// When it was deleted.
+    public var deletedAt: Stamp
+  }
+
+  /// The lines of the current page, last deleted first.
+  public var items: [Item]
+  /// The number of lines in the whole list.
+  public var total: Int
+  /// The current page of the list.
+  public var page: ListPage
+  /// The message about the last command.
+  @Nullable public var message: Message?
+}
+
+/// The commands of the trash.
+public enum TrashCommand: Equatable, Sendable {
+  /// Bring back what has these numbers in the list, from 1.
+  case restore([Int])
+  /// Delete everything in the trash for good.
+  case empty
+  /// Turn to the next page.
+  case nextPage
+  /// Turn to the previous page.
+  case previousPage
+}
+
+/// The trash screen: a list that follows every save.
+public final class TrashViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<TrashCommand, TrashState>
+
+  private let trash: Trash
+  private let world: World
+  private let list: LiveQuery<[TrashEntry]>
+  private var pageNumber = 1
+  private var message: Message?
+
+  /// Creates the screen.
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  public init(trash: Trash, world: World) throws {
+    (self.trash, self.world) = (trash, world)
+    list = try trash.liveEntries()
+    core = ScreenCore(TrashState(trash.available(list.value), in: world))
+    core.start(self)
+    core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
+    core.refuse(list.failures.map { $0 })
+  }
+
+  func perform(_ command: TrashCommand) throws {
+    message = nil
+    switch command {
+    case .restore(let numbers):
+      let entries = trash.available(list.value)
+      try trash.restore(try entries.lines(numbers).map(\.id))
+      message = .restored
+    case .empty:
+      try trash.empty()
+      message = .deleted
+    case .nextPage: pageNumber = try state.page.turned(by: 1).number
+    case .previousPage: pageNumber = try state.page.turned(by: -1).number
+    }
+    core.changed()
+  }
+
+  func shown() -> TrashState {
+    TrashState(trash.available(list.value), pageNumber: pageNumber, message: message, in: world)
+  }
+}
+
+extension TrashState {
+  init(
+    _ entries: [TrashEntry], pageNumber: Int = 1, message: Message? = nil, in world: World
+  ) {
+    let page = ListPage(pageNumber, total: entries.count)
+    self.init(
+      items: page.positions(total: entries.count).map { position in
+        let entry = entries[position]
+        return Item(
+          number: position + 1, kind: entry.kind, text: entry.text,
+          deletedAt: Stamp(entry.deletedAt, in: world.timeZone))
+      },
+      total: entries.count, page: page, message: message)
+  }
+}
