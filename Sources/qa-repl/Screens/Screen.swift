@@ -26,10 +26,11 @@ struct Screen: Sendable {
     review,
   ]
 
-  /// Makes the screen for `route`.
-  ///
-  /// - Throws: The store's error when it cannot be read.
-  static func front(of route: Route, _ models: Models) throws -> Front? {
-    try all.first { $0.name == route.screen }?.front(route, models)
+}
+
+extension CommandTable {
+  /// The commands of `screens`.
+  init(_ screens: [Screen]) {
+    self.init(screens: screens.map(\.name), commands: screens.flatMap(\.commands))
   }
 }

@@ -35,6 +35,9 @@ final class Shell {
 
   let output: any Output
   let models: Models
+  /// The commands of all screens.
+  let table: CommandTable
+  private let screens: [Screen]
   private let navigator: Navigator
   private let changed = PublishSubject<Void>()
   private let asked = BehaviorSubject<YesNo?>(nil)
@@ -50,9 +53,12 @@ final class Shell {
   /// The location of the current command.
   private(set) var place: Place?
 
-  init(models: Models, output: any Output) {
+  /// - Parameter screens: The screens that can come to the front, in the order of the help.
+  init(models: Models, output: any Output, screens: [Screen] = Screen.all) {
     self.models = models
     self.output = output
+    self.screens = screens
+    table = CommandTable(screens)
     navigator = Navigator(quizzes: models.quizzes)
     models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
@@ -139,7 +145,8 @@ final class Shell {
     guard isUpToDate() else { return .failed }
     let command: Command?
     do throws(CommandError) {
-      command = try parse(CommandParser(screen: screen, language: output.strings.language))
+      command = try parse(
+        CommandParser(table: table, screen: screen, language: output.strings.language))
     } catch {
       fail(error)
       abandonForm(after: nil)
@@ -199,7 +206,7 @@ final class Shell {
     switch command {
     case .help(let word):
       do throws(CommandError) {
-        output.help(try HelpTopic(word, screen: screen), at: time)
+        output.help(try HelpTopic(word, screen: screen, table), at: time)
       } catch {
         fail(error)
       }
@@ -259,7 +266,8 @@ final class Shell {
   private func bringToFront(_ route: Route) {
     withdrawQuestion()
     do {
-      guard let front = try Screen.front(of: route, models) else { return }
+      let screen = screens.first { $0.name == route.screen }
+      guard let front = try screen?.front(route, models) else { return }
       frontBag.dispose()
       self.front = front
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(

@@ -4,8 +4,10 @@ import Testing
 @testable import qa_repl
 
 @Suite struct CommandParserTests {
+  let table = CommandTable(Screen.all)
+
   func parse(_ line: String, on screen: ScreenName = .start) throws -> Command? {
-    try CommandParser(screen: screen, language: .english).command(line: line)
+    try CommandParser(table: table, screen: screen, language: .english).command(line: line)
   }
 
   @Test(arguments: ["", "   ", "# a remark", "  # another", "　# 全角"])
@@ -83,10 +85,11 @@ import Testing
   }
 
   @Test func `every command of the table can be found on its own screens`() throws {
-    for entry in CommandEntry.table {
+    for entry in table.entries {
       for screen in entry.screens.isEmpty ? ScreenName.allCases : entry.screens {
         do throws(CommandError) {
-          _ = try CommandParser(screen: screen, language: .english).command(line: entry.name)
+          _ = try CommandParser(table: table, screen: screen, language: .english).command(
+            line: entry.name)
         } catch .missingArgument {
           // It exists, and wants more.
         } catch {
@@ -99,7 +102,7 @@ import Testing
   @Test func `no two commands of one screen answer to the same word`() {
     for screen in ScreenName.allCases {
       var seen: [String: String] = [:]
-      for entry in CommandEntry.table where entry.screens.contains(screen) {
+      for entry in table.entries where entry.screens.contains(screen) {
         for word in [entry.name] + entry.aliases {
           #expect(seen[word] == nil, "\(word) on \(screen)")
           seen[word] = entry.name

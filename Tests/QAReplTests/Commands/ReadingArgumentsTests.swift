@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct ReadingArgumentsTests {
   func reading(_ options: String) throws -> ReadingOptions? {
-    let parser = CommandParser(screen: .start, language: .english)
+    let parser = CommandParser(
+      table: CommandTable(Screen.all), screen: .start, language: .english)
     guard case .start(.importFiles(let found)) = try parser.command(line: "import x \(options)")
     else { return nil }
     return found.reading

@@ -26,7 +26,8 @@ import Testing
         step.isMultiple(of: 100)
         ? "home" : source.next(on: program.shell.screen, isWriting: isWriting, decks: names)
       let walk = Comment(rawValue: "seed \(seed), step \(step): \(program.shell.screen)> \(line)")
-      let parser = CommandParser(screen: program.shell.screen, language: .english)
+      let parser = CommandParser(
+        table: program.shell.table, screen: program.shell.screen, language: .english)
       let command = try? parser.command(line: line)
       let before = program.shell.state
       let failures = program.shell.failures
