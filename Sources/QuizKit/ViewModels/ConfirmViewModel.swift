@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The list of answers, before the result.
+  public static let confirm = ScreenName(rawValue: "confirm")
+}
+
 /// The state of the screen that lists a quiz's answers before the result.
 public struct ConfirmState: ScreenState {
   public static let screen = ScreenName.confirm
@@ -64,6 +69,21 @@ public enum ConfirmCommand: Equatable, Sendable {
   case restart
   /// Show the result.
   case result
+}
+
+/// The route to the screen.
+public struct ConfirmRoute: Route {
+  public typealias State = ConfirmState
+
+  /// The quiz, whose answers are to be confirmed.
+  public let session: QuizSession
+
+  public var quiz: QuizSession? { session }
+
+  /// Creates a route.
+  public init(session: QuizSession) {
+    self.session = session
+  }
 }
 
 /// The screen that lists the answers. Each may be changed before the result.

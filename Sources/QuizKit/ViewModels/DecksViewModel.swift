@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The decks.
+  public static let decks = ScreenName(rawValue: "decks")
+}
+
 /// The state of the deck screen.
 public struct DecksState: ScreenState {
   public static let screen = ScreenName.decks
@@ -22,6 +27,14 @@ public enum DecksCommand: Equatable, Sendable {
   case delete(String)
   /// Select the deck for quizzes that name none; `nil` for the whole bank.
   case select(String?)
+}
+
+/// The route to the screen.
+public struct DecksRoute: Route {
+  public typealias State = DecksState
+
+  /// Creates a route.
+  public init() {}
 }
 
 /// The screen for managing decks.

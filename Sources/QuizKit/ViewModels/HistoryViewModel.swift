@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The list of past quizzes and their answers.
+  public static let history = ScreenName(rawValue: "history")
+}
+
 /// The state of the history screen: the list of attempts, and the open attempt.
 public struct HistoryState: ScreenState {
   public static let screen = ScreenName.history
@@ -118,6 +123,14 @@ public enum HistoryCommand: Equatable, Sendable {
   case nextPage
   /// Turn to the previous page.
   case previousPage
+}
+
+/// The route to the screen.
+public struct HistoryRoute: Route {
+  public typealias State = HistoryState
+
+  /// Creates a route.
+  public init() {}
 }
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.

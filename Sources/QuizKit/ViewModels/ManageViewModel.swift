@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The questions of the bank, for browsing and editing.
+  public static let manage = ScreenName(rawValue: "manage")
+}
+
 /// The state of the screen that browses and edits questions: one question, or its form.
 public struct ManageState: ScreenState {
   public static let screen = ScreenName.manage
@@ -97,6 +102,19 @@ public enum ManageCommand: Equatable, Sendable {
   case keepBoth
   /// Delete the current question.
   case delete
+}
+
+/// The route to the screen.
+public struct ManageRoute: Route {
+  public typealias State = ManageState
+
+  /// The questions to go through.
+  public let browser: QuestionBrowser
+
+  /// Creates a route.
+  public init(browser: QuestionBrowser) {
+    self.browser = browser
+  }
 }
 
 /// The screen that browses, edits and deletes questions.

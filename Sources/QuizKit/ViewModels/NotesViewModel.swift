@@ -1,6 +1,11 @@
 import Foundation
 import Signals
 
+extension ScreenName {
+  /// The learner's notes.
+  public static let notes = ScreenName(rawValue: "notes")
+}
+
 /// The state of the notes screen: the list of notes, and the open note.
 public struct NotesState: ScreenState {
   public static let screen = ScreenName.notes
@@ -113,6 +118,19 @@ public enum NotesCommand: Equatable, Sendable {
   case open(Int)
   /// Delete the note with this number in the list, from 1.
   case delete(Int)
+}
+
+/// The route to the screen.
+public struct NotesRoute: Route {
+  public typealias State = NotesState
+
+  /// Which notes to list.
+  public let query: NoteBook.Query
+
+  /// Creates a route.
+  public init(query: NoteBook.Query) {
+    self.query = query
+  }
 }
 
 /// The notes screen: a list that follows every save, and one open note.

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The questions of a quiz, one at a time.
+  public static let quiz = ScreenName(rawValue: "quiz")
+}
+
 /// The state of the quiz screen. Numbers that a person types count from 1.
 public struct QuizState: ScreenState {
   public static let screen = ScreenName.quiz
@@ -115,6 +120,21 @@ public enum QuizCommand: Equatable, Sendable {
   case resume
   /// Go to the list of answers.
   case finish
+}
+
+/// The route to the screen.
+public struct QuizRoute: Route {
+  public typealias State = QuizState
+
+  /// The quiz, which asks a question.
+  public let session: QuizSession
+
+  public var quiz: QuizSession? { session }
+
+  /// Creates a route.
+  public init(session: QuizSession) {
+    self.session = session
+  }
 }
 
 /// The screen that asks a quiz's questions one at a time.

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The form for a new question.
+  public static let register = ScreenName(rawValue: "register")
+}
+
 /// The state of the form for a new question.
 public struct RegisterState: ScreenState {
   public static let screen = ScreenName.register
@@ -35,6 +40,19 @@ public enum RegisterCommand: Equatable, Sendable {
   case register
   /// Empty the form.
   case cancel
+}
+
+/// The route to the screen.
+public struct RegisterRoute: Route {
+  public typealias State = RegisterState
+
+  /// Takes the new questions.
+  public let registration: Registration
+
+  /// Creates a route.
+  public init(registration: Registration) {
+    self.registration = registration
+  }
 }
 
 /// The form for a new question.

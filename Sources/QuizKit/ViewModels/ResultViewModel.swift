@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The right and wrong answers of a quiz.
+  public static let result = ScreenName(rawValue: "result")
+}
+
 /// The state of the result screen.
 public struct ResultState: ScreenState {
   public static let screen = ScreenName.result
@@ -61,6 +66,21 @@ public enum ResultCommand: Equatable, Sendable {
   case restart
   /// Play only the questions that were answered wrongly.
   case retry
+}
+
+/// The route to the screen.
+public struct ResultRoute: Route {
+  public typealias State = ResultState
+
+  /// The quiz, which is finished.
+  public let session: QuizSession
+
+  public var quiz: QuizSession? { session }
+
+  /// Creates a route.
+  public init(session: QuizSession) {
+    self.session = session
+  }
 }
 
 /// The result of a quiz.

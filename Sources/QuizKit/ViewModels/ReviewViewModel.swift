@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The questions due for review.
+  public static let review = ScreenName(rawValue: "review")
+}
+
 /// The state of the review screen: the questions due today, and the number of questions in each
 /// box.
 public struct ReviewState: ScreenState {
@@ -97,6 +102,19 @@ public enum ReviewCommand: Equatable, Sendable {
   case nextPage
   /// Turn to the previous page.
   case previousPage
+}
+
+/// The route to the screen.
+public struct ReviewRoute: Route {
+  public typealias State = ReviewState
+
+  /// The deck that the review is limited to; `nil` for all.
+  public let deck: Identifier<Deck>?
+
+  /// Creates a route.
+  public init(deck: Identifier<Deck>?) {
+    self.deck = deck
+  }
 }
 
 /// The review screen. It follows every save.

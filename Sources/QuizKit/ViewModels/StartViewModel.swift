@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The first screen, from which the user chooses what to do.
+  public static let start = ScreenName(rawValue: "start")
+}
+
 /// The state of the start screen.
 public struct StartState: ScreenState {
   public static let screen = ScreenName.start
@@ -36,6 +41,14 @@ public enum StartCommand: Equatable, Sendable {
   case exportFile(ExportOptions)
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
+}
+
+/// The route to the screen.
+public struct StartRoute: Route {
+  public typealias State = StartState
+
+  /// Creates a route.
+  public init() {}
 }
 
 /// The start screen: an overview of the bank.

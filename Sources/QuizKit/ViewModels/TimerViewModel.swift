@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// A countdown.
+  public static let timer = ScreenName(rawValue: "timer")
+}
+
 /// The state of the timer screen.
 public struct TimerState: ScreenState {
   public static let screen = ScreenName.timer
@@ -19,6 +24,19 @@ public struct TimerState: ScreenState {
     var copy = self
     copy.remaining = 0
     return copy
+  }
+}
+
+/// The route to the screen.
+public struct TimerRoute: Route {
+  public typealias State = TimerState
+
+  /// The countdown.
+  public let timer: CountdownTimer
+
+  /// Creates a route.
+  public init(timer: CountdownTimer) {
+    self.timer = timer
   }
 }
 

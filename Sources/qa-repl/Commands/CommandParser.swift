@@ -29,7 +29,7 @@ struct CommandParser {
     guard let entry = entry(called: name) else {
       let entries = table.entries(called: name)
       if screen == .quiz, words.count == 1, let number = ChoiceWord.number(name) {
-        return .quiz(.choose(number))
+        return .screen(QuizCommand.choose(number))
       }
       if !entries.isEmpty {
         throw .notOnThisScreen(first.text, screen: screen, elsewhere: entries.flatMap(\.screens))

@@ -234,10 +234,13 @@ final class Shell {
         return fail(CommandError.notOnARealClock)
       }
       clock.advance(by: duration)
-    default:
+    case .screen:
       // The command may bring another screen to the front. Keep this one alive until it returns.
       guard let front else { return }
-      withExtendedLifetime(front) { _ = front.perform(command) }
+      withExtendedLifetime(front) {
+        let isTaken = front.perform(command)
+        assert(isTaken, "\(command) is no command of the \(screen.rawValue) screen")
+      }
     }
   }
 
@@ -263,11 +266,10 @@ final class Shell {
     for error in others { fail(error) }
   }
 
-  private func bringToFront(_ route: Route) {
+  private func bringToFront(_ route: any Route) {
     withdrawQuestion()
     do {
-      let screen = screens.first { $0.name == route.screen }
-      guard let front = try screen?.front(route, models) else { return }
+      let front = try front(for: route)
       frontBag.dispose()
       self.front = front
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
@@ -278,6 +280,13 @@ final class Shell {
       // A screen that cannot be shown must not receive commands.
       if route.screen != .start { navigator.commands.emit(.home) }
     }
+  }
+
+  private func front(for route: any Route) throws -> Front {
+    for screen in screens {
+      if let front = try screen.front(route, models) { return front }
+    }
+    preconditionFailure("no screen in the list belongs to \(route)")
   }
 
   private func show(_ newState: any Viewable) {

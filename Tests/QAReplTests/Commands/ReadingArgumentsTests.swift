@@ -7,7 +7,8 @@ import Testing
   func reading(_ options: String) throws -> ReadingOptions? {
     let parser = CommandParser(
       table: CommandTable(Screen.all), screen: .start, language: .english)
-    guard case .start(.importFiles(let found)) = try parser.command(line: "import x \(options)")
+    guard case .screen(let command) = try parser.command(line: "import x \(options)"),
+      case StartCommand.importFiles(let found) = command.value
     else { return nil }
     return found.reading
   }
