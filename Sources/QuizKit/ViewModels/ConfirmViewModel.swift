@@ -71,20 +71,8 @@ public enum ConfirmCommand: Equatable, Sendable {
   case result
 }
 
-/// The route to the screen.
-public struct ConfirmRoute: Route {
-  public typealias State = ConfirmState
-
-  /// The quiz, whose answers are to be confirmed.
-  public let session: QuizSession
-
-  public var quiz: QuizSession? { session }
-
-  /// Creates a route.
-  public init(session: QuizSession) {
-    self.session = session
-  }
-}
+/// The route to the list of a quiz's answers.
+public typealias ConfirmRoute = SessionRoute<ConfirmState>
 
 /// The screen that lists the answers. Each may be changed before the result.
 public final class ConfirmViewModel: ViewModel, ScreenLogic {

@@ -29,13 +29,8 @@ public enum DecksCommand: Equatable, Sendable {
   case select(String?)
 }
 
-/// The route to the screen.
-public struct DecksRoute: Route {
-  public typealias State = DecksState
-
-  /// Creates a route.
-  public init() {}
-}
+/// The route to the deck screen.
+public typealias DecksRoute = ScreenRoute<DecksState, Void>
 
 /// The screen for managing decks.
 public final class DecksViewModel: ViewModel, ScreenLogic {

@@ -125,13 +125,8 @@ public enum HistoryCommand: Equatable, Sendable {
   case previousPage
 }
 
-/// The route to the screen.
-public struct HistoryRoute: Route {
-  public typealias State = HistoryState
-
-  /// Creates a route.
-  public init() {}
-}
+/// The route to the list of past quizzes.
+public typealias HistoryRoute = ScreenRoute<HistoryState, Void>
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.
 public final class HistoryViewModel: ViewModel, ScreenLogic {

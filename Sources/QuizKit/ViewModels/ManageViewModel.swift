@@ -104,18 +104,8 @@ public enum ManageCommand: Equatable, Sendable {
   case delete
 }
 
-/// The route to the screen.
-public struct ManageRoute: Route {
-  public typealias State = ManageState
-
-  /// The questions to go through.
-  public let browser: QuestionBrowser
-
-  /// Creates a route.
-  public init(browser: QuestionBrowser) {
-    self.browser = browser
-  }
-}
+/// The route to the questions of a browser.
+public typealias ManageRoute = ScreenRoute<ManageState, QuestionBrowser>
 
 /// The screen that browses, edits and deletes questions.
 public final class ManageViewModel: ViewModel, ScreenLogic {

@@ -120,18 +120,8 @@ public enum NotesCommand: Equatable, Sendable {
   case delete(Int)
 }
 
-/// The route to the screen.
-public struct NotesRoute: Route {
-  public typealias State = NotesState
-
-  /// Which notes to list.
-  public let query: NoteBook.Query
-
-  /// Creates a route.
-  public init(query: NoteBook.Query) {
-    self.query = query
-  }
-}
+/// The route to the notes that a query finds.
+public typealias NotesRoute = ScreenRoute<NotesState, NoteBook.Query>
 
 /// The notes screen: a list that follows every save, and one open note.
 public final class NotesViewModel: ViewModel, ScreenLogic {

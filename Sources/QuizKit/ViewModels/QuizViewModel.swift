@@ -122,20 +122,21 @@ public enum QuizCommand: Equatable, Sendable {
   case finish
 }
 
-/// The route to the screen.
-public struct QuizRoute: Route {
-  public typealias State = QuizState
-
-  /// The quiz, which asks a question.
+/// The route to one of the screens of a quiz.
+public struct SessionRoute<State: ScreenState>: Route {
+  /// The quiz.
   public let session: QuizSession
 
   public var quiz: QuizSession? { session }
 
-  /// Creates a route.
+  /// Creates the route to a screen of `session`.
   public init(session: QuizSession) {
     self.session = session
   }
 }
+
+/// The route to the question on the screen of a quiz.
+public typealias QuizRoute = SessionRoute<QuizState>
 
 /// The screen that asks a quiz's questions one at a time.
 public final class QuizViewModel: ViewModel, ScreenLogic {

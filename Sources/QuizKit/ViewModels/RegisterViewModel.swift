@@ -42,18 +42,8 @@ public enum RegisterCommand: Equatable, Sendable {
   case cancel
 }
 
-/// The route to the screen.
-public struct RegisterRoute: Route {
-  public typealias State = RegisterState
-
-  /// Takes the new questions.
-  public let registration: Registration
-
-  /// Creates a route.
-  public init(registration: Registration) {
-    self.registration = registration
-  }
-}
+/// The route to the form of a registration.
+public typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
 
 /// The form for a new question.
 public final class RegisterViewModel: ViewModel, ScreenLogic {

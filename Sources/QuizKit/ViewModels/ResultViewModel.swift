@@ -68,20 +68,8 @@ public enum ResultCommand: Equatable, Sendable {
   case retry
 }
 
-/// The route to the screen.
-public struct ResultRoute: Route {
-  public typealias State = ResultState
-
-  /// The quiz, which is finished.
-  public let session: QuizSession
-
-  public var quiz: QuizSession? { session }
-
-  /// Creates a route.
-  public init(session: QuizSession) {
-    self.session = session
-  }
-}
+/// The route to the result of a quiz.
+public typealias ResultRoute = SessionRoute<ResultState>
 
 /// The result of a quiz.
 public final class ResultViewModel: ViewModel, ScreenLogic {

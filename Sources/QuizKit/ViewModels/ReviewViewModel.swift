@@ -104,18 +104,8 @@ public enum ReviewCommand: Equatable, Sendable {
   case previousPage
 }
 
-/// The route to the screen.
-public struct ReviewRoute: Route {
-  public typealias State = ReviewState
-
-  /// The deck that the review is limited to; `nil` for all.
-  public let deck: Identifier<Deck>?
-
-  /// Creates a route.
-  public init(deck: Identifier<Deck>?) {
-    self.deck = deck
-  }
-}
+/// The route to the questions due for review in one deck, or in all for `nil`.
+public typealias ReviewRoute = ScreenRoute<ReviewState, Identifier<Deck>?>
 
 /// The review screen. It follows every save.
 public final class ReviewViewModel: ViewModel, ScreenLogic {

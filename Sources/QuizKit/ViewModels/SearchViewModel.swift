@@ -47,7 +47,7 @@ public enum SearchCommand: Equatable, Sendable {
   case go(Int)
 }
 
-/// The route to the screen.
+/// The route to the results of a search.
 public struct SearchRoute: Route {
   public typealias State = SearchState
 
@@ -55,9 +55,9 @@ public struct SearchRoute: Route {
   public let search: QuestionSearch
 
   /// Emits the route to the questions when one of the results was chosen.
-  public var onward: Signal<any Route>? { search.chosen.map { ManageRoute(browser: $0) } }
+  public var onward: Signal<any Route>? { search.chosen.map { ManageRoute($0) } }
 
-  /// Creates a route.
+  /// Creates the route to the results of `search`.
   public init(search: QuestionSearch) {
     self.search = search
   }

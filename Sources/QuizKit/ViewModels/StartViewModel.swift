@@ -43,13 +43,8 @@ public enum StartCommand: Equatable, Sendable {
   case addSamples(Language)
 }
 
-/// The route to the screen.
-public struct StartRoute: Route {
-  public typealias State = StartState
-
-  /// Creates a route.
-  public init() {}
-}
+/// The route to the start screen.
+public typealias StartRoute = ScreenRoute<StartState, Void>
 
 /// The start screen: an overview of the bank.
 public final class StartViewModel: ViewModel, ScreenLogic {

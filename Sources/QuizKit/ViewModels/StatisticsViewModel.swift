@@ -111,13 +111,8 @@ private func percentage(_ part: Int, of whole: Int) -> Int {
   whole > 0 ? part * 100 / whole : 0
 }
 
-/// The route to the screen.
-public struct StatisticsRoute: Route {
-  public typealias State = StatisticsState
-
-  /// Creates a route.
-  public init() {}
-}
+/// The route to the statistics.
+public typealias StatisticsRoute = ScreenRoute<StatisticsState, Void>
 
 /// The statistics screen. It follows every save and has no commands.
 public final class StatisticsViewModel: ViewModel, ScreenLogic {

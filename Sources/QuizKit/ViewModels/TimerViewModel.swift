@@ -27,18 +27,8 @@ public struct TimerState: ScreenState {
   }
 }
 
-/// The route to the screen.
-public struct TimerRoute: Route {
-  public typealias State = TimerState
-
-  /// The countdown.
-  public let timer: CountdownTimer
-
-  /// Creates a route.
-  public init(timer: CountdownTimer) {
-    self.timer = timer
-  }
-}
+/// The route to the screen of a countdown.
+public typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
 
 /// The timer screen: a display, buttons and an alert at the end.
 public final class TimerViewModel: ViewModel, ScreenLogic {

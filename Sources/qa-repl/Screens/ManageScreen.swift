@@ -3,7 +3,7 @@ import QuizKit
 extension Screen {
   /// The screen that browses and edits the questions of the bank.
   static let manage = Screen(commands: CommandEntry.manage) { (route: ManageRoute, _) in
-    try ManageViewModel(browser: route.browser)
+    try ManageViewModel(browser: route.model)
   }
 }
 
@@ -11,7 +11,7 @@ extension Destination {
   /// Opens the questions of a deck, or of the whole bank for `nil`.
   static func manage(deck: String?) -> Destination {
     Destination(.manage, deck) { models, _ in
-      ManageRoute(browser: try QuestionBrowser(bank: models.bank, deck: deck))
+      ManageRoute(try QuestionBrowser(bank: models.bank, deck: deck))
     }
   }
 }

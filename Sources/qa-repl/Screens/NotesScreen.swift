@@ -5,7 +5,7 @@ extension Screen {
   static let notes = Screen(
     commands: CommandEntry.notes, back: { $0.note == nil ? nil : .close }
   ) { (route: NotesRoute, models) in
-    try NotesViewModel(book: models.notes, query: route.query, world: models.world)
+    try NotesViewModel(book: models.notes, query: route.model, world: models.world)
   }
 }
 
@@ -14,7 +14,7 @@ extension Destination {
   static func notes(deck: String?, words: String) -> Destination {
     Destination(.notes, [deck, words]) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
-      return NotesRoute(query: NoteBook.Query(subject: subject, words: words))
+      return NotesRoute(NoteBook.Query(subject: subject, words: words))
     }
   }
 
@@ -23,7 +23,7 @@ extension Destination {
   static func notesOnQuestion(_ number: Int?) -> Destination {
     Destination(.notes, number) { _, front in
       let question = try front.questions.line(number ?? 1)
-      return NotesRoute(query: NoteBook.Query(subject: .question(question)))
+      return NotesRoute(NoteBook.Query(subject: .question(question)))
     }
   }
 }
@@ -33,7 +33,7 @@ extension Route {
   fileprivate var questions: [Identifier<Question>] {
     switch self {
     case let result as ResultRoute: result.session.items.map(\.question.id)
-    case let manage as ManageRoute: manage.browser.current.map { [$0.id] } ?? []
+    case let manage as ManageRoute: manage.model.current.map { [$0.id] } ?? []
     default: []
     }
   }

@@ -4,7 +4,7 @@ extension Screen {
   /// The screen for writing a new question.
   static let register = Screen(commands: CommandEntry.register + CommandEntry.form) {
     (route: RegisterRoute, _) in
-    RegisterViewModel(registration: route.registration)
+    RegisterViewModel(registration: route.model)
   }
 }
 
@@ -15,9 +15,9 @@ extension Destination {
   static func register(deck: String?, newDeck: String) -> Destination {
     Destination(.register, [deck, newDeck]) { models, front in
       // The deck whose questions are in front.
-      let deck = try deck ?? (front as? ManageRoute)?.browser.deckName
+      let deck = try deck ?? (front as? ManageRoute)?.model.deckName
       return RegisterRoute(
-        registration: try Registration(bank: models.bank, deck: deck, fallback: newDeck))
+        try Registration(bank: models.bank, deck: deck, fallback: newDeck))
     }
   }
 }

@@ -4,7 +4,7 @@ extension Screen {
   /// The screen that lists the questions due for review.
   static let review = Screen(commands: CommandEntry.review) { (route: ReviewRoute, models) in
     try ReviewViewModel(
-      bank: models.bank, history: models.history, quizzes: models.quizzes, deck: route.deck)
+      bank: models.bank, history: models.history, quizzes: models.quizzes, deck: route.model)
   }
 }
 
@@ -12,7 +12,7 @@ extension Destination {
   /// Opens the questions due for review, in one deck or in all.
   static func review(deck: String?) -> Destination {
     Destination(.review, deck) { models, _ in
-      ReviewRoute(deck: try deck.map { try models.bank.deck(named: $0).id })
+      ReviewRoute(try deck.map { try models.bank.deck(named: $0).id })
     }
   }
 }

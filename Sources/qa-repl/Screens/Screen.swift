@@ -30,10 +30,8 @@ struct Screen: Sendable {
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
-    statistics,
-    review,
+    statistics, review,
   ]
-
 }
 
 extension CommandTable {

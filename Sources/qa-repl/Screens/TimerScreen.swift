@@ -3,7 +3,7 @@ import QuizKit
 extension Screen {
   /// The screen with a countdown.
   static let timer = Screen(commands: CommandEntry.timer) { (route: TimerRoute, models) in
-    TimerViewModel(timer: route.timer, scheduler: models.world.scheduler)
+    TimerViewModel(timer: route.model, scheduler: models.world.scheduler)
   }
 }
 
@@ -11,7 +11,7 @@ extension Destination {
   /// Opens a timer of the given length.
   static func timer(_ length: Duration) -> Destination {
     Destination(.timer, length) { models, _ in
-      TimerRoute(timer: CountdownTimer(length: length, scheduler: models.world.scheduler))
+      TimerRoute(CountdownTimer(length: length, scheduler: models.world.scheduler))
     }
   }
 }

@@ -69,11 +69,7 @@ private enum TallyCommand: Equatable, Sendable {
   case shorten
 }
 
-private struct TallyRoute: Route {
-  typealias State = TallyState
-
-  let strokes: Int
-}
+private typealias TallyRoute = ScreenRoute<TallyState, Int>
 
 private final class TallyViewModel: ViewModel, ScreenLogic {
   let core: ScreenCore<TallyCommand, TallyState>
@@ -112,13 +108,13 @@ extension Screen {
   fileprivate static let tally = Screen(
     commands: CommandEntry.tally, back: { $0.strokes > 100 ? .shorten : nil }
   ) { (route: TallyRoute, _) in
-    TallyViewModel(strokes: route.strokes)
+    TallyViewModel(strokes: route.model)
   }
 }
 
 extension Destination {
   fileprivate static func tally(_ strokes: Int) -> Destination {
-    Destination(.tally, strokes) { _, _ in TallyRoute(strokes: strokes) }
+    Destination(.tally, strokes) { _, _ in TallyRoute(strokes) }
   }
 }
 

@@ -17,6 +17,21 @@ import Testing
     #expect(names.count >= 13)
   }
 
+  @Test func `the screen that CONTRIBUTING shows is the one of the sources`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let text = { (path: String) in
+      try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+    let real =
+      try text("Sources/QuizKit/ViewModels/StatisticsViewModel.swift")
+      + text("Sources/qa-repl/Screens/StatisticsScreen.swift")
+    let blocks = try text("CONTRIBUTING.md").matches(of: #/(?s)```swift\n(.*?)```/#).map(\.1)
+    #expect(blocks.count == 2)
+    for line in blocks.joined().split(separator: "\n") where !line.contains("…") {
+      #expect(real.contains(line + "\n"))
+    }
+  }
+
   @Test func `each command of a screen is one that its view-model takes`() throws {
     // The shell asserts that the screen in front takes what is typed there.
     let ways = [
