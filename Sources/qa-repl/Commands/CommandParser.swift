@@ -28,8 +28,9 @@ struct CommandParser {
     let name = FullWidth.folded(first.text).lowercased()
     guard let entry = entry(called: name) else {
       let entries = table.entries(called: name)
-      if screen == .quiz, words.count == 1, let number = ChoiceWord.number(name) {
-        return .screen(QuizCommand.choose(number))
+      if let choose = table.choices[screen], words.count == 1, let number = ChoiceWord.number(name)
+      {
+        return choose(number)
       }
       if !entries.isEmpty {
         throw .notOnThisScreen(first.text, screen: screen, elsewhere: entries.flatMap(\.screens))

@@ -7,11 +7,17 @@ struct CommandTable: Sendable {
   let screens: [ScreenName]
   /// The commands, in the order of the help.
   let entries: [CommandEntry]
+  /// Makes the command of a choice from its number, from 1, on each screen that offers choices.
+  let choices: [ScreenName: @Sendable (Int) -> Command]
 
   /// - Parameter commands: The commands of `screens`. Those of every screen follow them.
-  init(screens: [ScreenName], commands: [CommandEntry]) {
+  init(
+    screens: [ScreenName], commands: [CommandEntry],
+    choices: [ScreenName: @Sendable (Int) -> Command]
+  ) {
     self.screens = screens
     entries = commands + CommandEntry.everywhere
+    self.choices = choices
   }
 
   /// The commands available on `screen`.

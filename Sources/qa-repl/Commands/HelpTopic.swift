@@ -17,7 +17,7 @@ struct HelpTopic {
       var names: Set<String> = []
       entries = table.entries(on: screen).filter { names.insert($0.name).inserted }
       isDetailed = false
-      hasChoices = screen == .quiz
+      hasChoices = table.choices[screen] != nil
       return
     }
     let name = FullWidth.folded(word).lowercased()

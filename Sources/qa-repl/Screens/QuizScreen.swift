@@ -2,7 +2,9 @@ import QuizKit
 
 extension Screen {
   /// The screen that asks the questions of a quiz.
-  static let quiz = Screen(commands: CommandEntry.quiz) { (route: QuizRoute, _) in
+  static let quiz = Screen(
+    commands: CommandEntry.quiz, choice: { .choose($0) }
+  ) { (route: QuizRoute, _) in
     QuizViewModel(session: route.session)
   }
 }

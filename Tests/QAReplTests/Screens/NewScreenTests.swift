@@ -37,6 +37,13 @@ import Testing
     #expect(program.shell.screen == .decks)
   }
 
+  @Test func `a number or letter is a choice where its screen says so`() throws {
+    let program = try TestProgram(screens: Screen.all + [.tally])
+    program.run("decks", "tally 1", "3", "b")
+    #expect(program.state(TallyState.self)?.strokes == 6)
+    #expect(program.run("help").contains("answer with that choice"))
+  }
+
   @Test func `JSON has its name and its state`() throws {
     let program = try TestProgram(json: true, screens: Screen.all + [.tally])
     #expect(program.run("decks", "tally 1").contains(#""screen":"tally","seq":"#))
@@ -106,7 +113,7 @@ private struct TooMany: ReportableError {
 
 extension Screen {
   fileprivate static let tally = Screen(
-    commands: CommandEntry.tally, back: { $0.strokes > 100 ? .shorten : nil }
+    commands: CommandEntry.tally, choice: { .add($0) }, back: { $0.strokes > 100 ? .shorten : nil }
   ) { (route: TallyRoute, _) in
     TallyViewModel(strokes: route.model)
   }
