@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The list of answers, before the result.
+  public static let confirm = ScreenName(rawValue: "confirm")
+}
+
 /// The state of the screen that lists a quiz's answers before the result.
 public struct ConfirmState: ScreenState {
   public static let screen = ScreenName.confirm
@@ -67,6 +72,9 @@ public enum ConfirmCommand: Equatable, Sendable {
   /// Take the last answer back, and show its question.
   case undo
 }
+
+/// The route to the list of a quiz's answers.
+public typealias ConfirmRoute = SessionRoute<ConfirmState>
 
 /// The screen that lists the answers. Each may be changed before the result.
 public final class ConfirmViewModel: ViewModel, ScreenLogic {

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The decks.
+  public static let decks = ScreenName(rawValue: "decks")
+}
+
 /// The state of the deck screen.
 public struct DecksState: ScreenState {
   public static let screen = ScreenName.decks
@@ -23,6 +28,9 @@ public enum DecksCommand: Equatable, Sendable {
   /// Select the deck for quizzes that name none; `nil` for the whole bank.
   case select(String?)
 }
+
+/// The route to the deck screen.
+public typealias DecksRoute = ScreenRoute<DecksState, Void>
 
 /// The screen for managing decks.
 public final class DecksViewModel: ViewModel, ScreenLogic {

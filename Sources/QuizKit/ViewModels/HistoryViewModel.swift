@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The list of past quizzes and their answers.
+  public static let history = ScreenName(rawValue: "history")
+}
+
 /// The state of the history screen: the list of attempts, and the open attempt.
 public struct HistoryState: ScreenState {
   public static let screen = ScreenName.history
@@ -119,6 +124,9 @@ public enum HistoryCommand: Equatable, Sendable {
   /// Turn to the previous page.
   case previousPage
 }
+
+/// The route to the list of past quizzes.
+public typealias HistoryRoute = ScreenRoute<HistoryState, Void>
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.
 public final class HistoryViewModel: ViewModel, ScreenLogic {

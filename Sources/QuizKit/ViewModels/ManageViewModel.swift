@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The questions of the bank, for browsing and editing.
+  public static let manage = ScreenName(rawValue: "manage")
+}
+
 /// The state of the screen that browses and edits questions: one question, or its form.
 public struct ManageState: ScreenState {
   public static let screen = ScreenName.manage
@@ -98,6 +103,9 @@ public enum ManageCommand: Equatable, Sendable {
   /// Delete the current question.
   case delete
 }
+
+/// The route to the questions of a browser.
+public typealias ManageRoute = ScreenRoute<ManageState, QuestionBrowser>
 
 /// The screen that browses, edits and deletes questions.
 public final class ManageViewModel: ViewModel, ScreenLogic {

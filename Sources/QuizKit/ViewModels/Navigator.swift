@@ -1,58 +1,9 @@
 import Signals
 
-/// The screen in front, together with the model it shows.
-public enum Route {
-  /// The start screen.
-  case start
-  /// A question of a quiz.
-  case quiz(QuizSession)
-  /// The list of a quiz's answers.
-  case confirm(QuizSession)
-  /// The result of a quiz.
-  case result(QuizSession)
-  /// The questions of the bank.
-  case manage(QuestionBrowser)
-  /// The form for a new question.
-  case register(Registration)
-  /// The decks.
-  case decks
-  /// The results of a search.
-  case search(QuestionSearch)
-  /// A countdown.
-  case timer(CountdownTimer)
-  /// The notes found by a query.
-  case notes(NoteBook.Query)
-  /// The list of attempts.
-  case history
-  /// The statistics.
-  case stats
-  /// The questions due for review, in one deck or in all for `nil`.
-  case review(deck: Identifier<Deck>?)
-
-  /// The screen's name.
-  public var screen: ScreenName {
-    switch self {
-    case .start: .start
-    case .quiz: .quiz
-    case .confirm: .confirm
-    case .result: .result
-    case .manage: .manage
-    case .register: .register
-    case .decks: .decks
-    case .search: .search
-    case .timer: .timer
-    case .notes: .notes
-    case .history: .history
-    case .stats: .stats
-    case .review: .review
-    }
-  }
-}
-
 /// The commands of a ``Navigator``.
 public enum NavigatorCommand {
   /// Open a screen. The closure makes its route from the one in front.
-  case open((_ front: Route) throws -> Route)
+  case open((_ front: any Route) throws -> any Route)
   /// Go back to the screen from which the current one was opened.
   case back
   /// Go to the start screen. An unfinished quiz can be resumed later.
@@ -69,22 +20,22 @@ public final class Navigator {
   public let commands = PublishSubject<NavigatorCommand>()
 
   /// The screen in front, now and after each change of screen.
-  public var routes: Signal<Route> { current.signal }
+  public var routes: Signal<any Route> { current.signal }
 
   /// The screen in front.
-  public var route: Route { current.value }
+  public var route: any Route { current.value }
 
   /// Emits why a command was refused. The screen in front stays then.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
-  private let current = BehaviorSubject<Route>(.start)
+  private let current = BehaviorSubject<any Route>(StartRoute())
   private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
   private var session: QuizSession?
   private var sessionHandle: Disposable?
-  private var searchHandle: Disposable?
+  private var onwardHandle: Disposable?
   /// The screens to go back to. The last one is next.
-  private var trail: [Route] = []
+  private var trail: [any Route] = []
 
   /// Creates a navigator at the start screen.
   public init(quizzes: QuizLibrary) {
@@ -107,12 +58,10 @@ public final class Navigator {
     }
   }
 
-  private func open(_ route: Route) {
+  private func open(_ route: any Route) {
     // Never go back to an unfinished quiz: its time has stopped, and `resume` continues it.
-    switch self.route {
-    case .quiz, .confirm: break
-    default: trail.append(self.route)
-    }
+    let isUnderWay = self.route.quiz.map { $0.phase != .finished } ?? false
+    if !isUnderWay { trail.append(self.route) }
     leave()
     bring(route)
   }
@@ -126,23 +75,17 @@ public final class Navigator {
   private func goHome() {
     trail = []
     leave()
-    current.emit(.start)
+    current.emit(StartRoute())
   }
 
-  private func bring(_ route: Route) {
-    searchHandle = nil
-    if case .search(let search) = route {
-      searchHandle = search.chosen.observe { [unowned self] in open(.manage($0)) }
-    }
+  private func bring(_ route: any Route) {
+    onwardHandle = route.onward?.observe { [unowned self] in open($0) }
     current.emit(route)
   }
 
   private func follow(_ session: QuizSession) {
     // When one quiz follows another, do not go back to the first one.
-    switch route {
-    case .quiz, .confirm, .result: break
-    default: trail.append(route)
-    }
+    if route.quiz == nil { trail.append(route) }
     leave()
     self.session = session
     show(session)
@@ -155,11 +98,11 @@ public final class Navigator {
     current.emit(Self.route(of: session))
   }
 
-  private static func route(of session: QuizSession) -> Route {
+  private static func route(of session: QuizSession) -> any Route {
     switch session.phase {
-    case .asking: .quiz(session)
-    case .confirming: .confirm(session)
-    case .finished: .result(session)
+    case .asking: QuizRoute(session: session)
+    case .confirming: ConfirmRoute(session: session)
+    case .finished: ResultRoute(session: session)
     }
   }
 }

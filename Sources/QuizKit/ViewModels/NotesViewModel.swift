@@ -1,6 +1,11 @@
 import Foundation
 import Signals
 
+extension ScreenName {
+  /// The learner's notes.
+  public static let notes = ScreenName(rawValue: "notes")
+}
+
 /// The state of the notes screen: the list of notes, and the open note.
 public struct NotesState: ScreenState {
   public static let screen = ScreenName.notes
@@ -114,6 +119,9 @@ public enum NotesCommand: Equatable, Sendable {
   /// Delete the note with this number in the list, from 1.
   case delete(Int)
 }
+
+/// The route to the notes that a query finds.
+public typealias NotesRoute = ScreenRoute<NotesState, NoteBook.Query>
 
 /// The notes screen: a list that follows every save, and one open note.
 public final class NotesViewModel: ViewModel, ScreenLogic {

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The questions of a quiz, one at a time.
+  public static let quiz = ScreenName(rawValue: "quiz")
+}
+
 /// The state of the quiz screen. Numbers that a person types count from 1.
 public struct QuizState: ScreenState {
   public static let screen = ScreenName.quiz
@@ -120,6 +125,22 @@ public enum QuizCommand: Equatable, Sendable {
   /// Give the answer again that was taken back.
   case redo
 }
+
+/// The route to one of the screens of a quiz.
+public struct SessionRoute<State: ScreenState>: Route {
+  /// The quiz.
+  public let session: QuizSession
+
+  public var quiz: QuizSession? { session }
+
+  /// Creates the route to a screen of `session`.
+  public init(session: QuizSession) {
+    self.session = session
+  }
+}
+
+/// The route to the question on the screen of a quiz.
+public typealias QuizRoute = SessionRoute<QuizState>
 
 /// The screen that asks a quiz's questions one at a time.
 public final class QuizViewModel: ViewModel, ScreenLogic {

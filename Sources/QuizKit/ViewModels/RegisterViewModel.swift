@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The form for a new question.
+  public static let register = ScreenName(rawValue: "register")
+}
+
 /// The state of the form for a new question.
 public struct RegisterState: ScreenState {
   public static let screen = ScreenName.register
@@ -36,6 +41,9 @@ public enum RegisterCommand: Equatable, Sendable {
   /// Empty the form.
   case cancel
 }
+
+/// The route to the form of a registration.
+public typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
 
 /// The form for a new question.
 public final class RegisterViewModel: ViewModel, ScreenLogic {

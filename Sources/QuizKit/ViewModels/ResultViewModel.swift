@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The right and wrong answers of a quiz.
+  public static let result = ScreenName(rawValue: "result")
+}
+
 /// The state of the result screen.
 public struct ResultState: ScreenState {
   public static let screen = ScreenName.result
@@ -62,6 +67,9 @@ public enum ResultCommand: Equatable, Sendable {
   /// Play only the questions that were answered wrongly.
   case retry
 }
+
+/// The route to the result of a quiz.
+public typealias ResultRoute = SessionRoute<ResultState>
 
 /// The result of a quiz.
 public final class ResultViewModel: ViewModel, ScreenLogic {

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The questions due for review.
+  public static let review = ScreenName(rawValue: "review")
+}
+
 /// The state of the review screen: the questions due today, and the number of questions in each
 /// box.
 public struct ReviewState: ScreenState {
@@ -98,6 +103,9 @@ public enum ReviewCommand: Equatable, Sendable {
   /// Turn to the previous page.
   case previousPage
 }
+
+/// The route to the questions due for review in one deck, or in all for `nil`.
+public typealias ReviewRoute = ScreenRoute<ReviewState, Identifier<Deck>?>
 
 /// The review screen. It follows every save.
 public final class ReviewViewModel: ViewModel, ScreenLogic {

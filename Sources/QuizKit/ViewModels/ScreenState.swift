@@ -1,31 +1,10 @@
-/// The names of the screens, as scripts use them.
-public enum ScreenName: String, Codable, Sendable, CaseIterable {
-  /// The first screen, from which the user chooses what to do.
-  case start
-  /// The questions of a quiz, one at a time.
-  case quiz
-  /// The list of answers, before the result.
-  case confirm
-  /// The right and wrong answers of a quiz.
-  case result
-  /// The questions of the bank, for browsing and editing.
-  case manage
-  /// The form for a new question.
-  case register
-  /// The decks.
-  case decks
-  /// The results of a search.
-  case search
-  /// A countdown.
-  case timer
-  /// The learner's notes.
-  case notes
-  /// The list of past quizzes and their answers.
-  case history
-  /// The statistics.
-  case stats
-  /// The questions due for review.
-  case review
+/// The name of a screen, as scripts use it. Each view-model's file declares the one of its screen.
+public struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
 }
 
 /// Everything that one screen shows. It is a value, and text and JSON are made from it alone.

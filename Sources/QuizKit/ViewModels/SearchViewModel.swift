@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The results of a search.
+  public static let search = ScreenName(rawValue: "search")
+}
+
 /// The state of the search screen: one page of the results, newest question first.
 public struct SearchState: ScreenState {
   public static let screen = ScreenName.search
@@ -40,6 +45,22 @@ public enum SearchCommand: Equatable, Sendable {
   case forward
   /// Open the question with this number in the list, from 1.
   case go(Int)
+}
+
+/// The route to the results of a search.
+public struct SearchRoute: Route {
+  public typealias State = SearchState
+
+  /// The search.
+  public let search: QuestionSearch
+
+  /// Emits the route to the questions when one of the results was chosen.
+  public var onward: Signal<any Route>? { search.chosen.map { ManageRoute($0) } }
+
+  /// Creates the route to the results of `search`.
+  public init(search: QuestionSearch) {
+    self.search = search
+  }
 }
 
 /// The search screen.

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The first screen, from which the user chooses what to do.
+  public static let start = ScreenName(rawValue: "start")
+}
+
 /// The state of the start screen.
 public struct StartState: ScreenState {
   public static let screen = ScreenName.start
@@ -37,6 +42,9 @@ public enum StartCommand: Equatable, Sendable {
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
 }
+
+/// The route to the start screen.
+public typealias StartRoute = ScreenRoute<StartState, Void>
 
 /// The start screen: an overview of the bank.
 public final class StartViewModel: ViewModel, ScreenLogic {

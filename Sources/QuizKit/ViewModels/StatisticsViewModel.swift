@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// The statistics.
+  public static let stats = ScreenName(rawValue: "stats")
+}
+
 /// The state of the statistics screen. Percentages are rounded down, so 100 means that everything
 /// was right.
 public struct StatisticsState: ScreenState {
@@ -105,6 +110,9 @@ extension StatisticsState.Accuracy {
 private func percentage(_ part: Int, of whole: Int) -> Int {
   whole > 0 ? part * 100 / whole : 0
 }
+
+/// The route to the statistics.
+public typealias StatisticsRoute = ScreenRoute<StatisticsState, Void>
 
 /// The statistics screen. It follows every save and has no commands.
 public final class StatisticsViewModel: ViewModel, ScreenLogic {

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// A countdown.
+  public static let timer = ScreenName(rawValue: "timer")
+}
+
 /// The state of the timer screen.
 public struct TimerState: ScreenState {
   public static let screen = ScreenName.timer
@@ -21,6 +26,9 @@ public struct TimerState: ScreenState {
     return copy
   }
 }
+
+/// The route to the screen of a countdown.
+public typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
 
 /// The timer screen: a display, buttons and an alert at the end.
 public final class TimerViewModel: ViewModel, ScreenLogic {

@@ -22,28 +22,9 @@ enum Command: Equatable {
   case advance(Duration)
   /// Switch to another language.
   case language(Language)
-  /// A command of the start screen.
-  case start(StartCommand)
-  /// A command of the quiz screen.
-  case quiz(QuizCommand)
-  /// A command of the screen that lists a quiz's answers.
-  case confirm(ConfirmCommand)
-  /// A command of the result screen.
-  case result(ResultCommand)
-  /// A command of the screen that browses and edits questions.
-  case manage(ManageCommand)
-  /// A command of the form for a new question.
-  case register(RegisterCommand)
-  /// A command of the deck screen.
-  case decks(DecksCommand)
-  /// A command of the search screen.
-  case search(SearchCommand)
-  /// A command of the timer screen.
-  case timer(TimerCommand)
-  /// A command of the notes screen.
-  case notes(NotesCommand)
-  /// A command of the history screen.
-  case history(HistoryCommand)
-  /// A command of the review screen.
-  case review(ReviewCommand)
+  /// A command of the screen in front, such as `TimerCommand.start`.
+  case screen(AnyEquatable)
+
+  /// A command of the screen in front, such as `TimerCommand.start`.
+  static func screen(_ command: some Equatable) -> Command { .screen(AnyEquatable(command)) }
 }

@@ -1,6 +1,6 @@
 import QuizKit
 
-/// One row of the command table. The parser, the help and the completions all read this table.
+/// One row of a ``CommandTable``.
 struct CommandEntry: Sendable {
   /// The English word, which works in every language.
   let name: String

@@ -2,6 +2,7 @@ import QuizKit
 
 /// Turns a line, or the program's arguments, into a command for one screen.
 struct CommandParser {
+  let table: CommandTable
   /// The screen in front. Some words mean different things on different screens.
   let screen: ScreenName
   /// The language for error messages and default names.
@@ -26,14 +27,15 @@ struct CommandParser {
     guard let first = words.first else { return nil }
     let name = FullWidth.folded(first.text).lowercased()
     guard let entry = entry(called: name) else {
-      let entries = CommandEntry.table.filter { $0.isCalled(name) }
-      if screen == .quiz, words.count == 1, let number = ChoiceWord.number(name) {
-        return .quiz(.choose(number))
+      let entries = table.entries(called: name)
+      if let choose = table.choices[screen], words.count == 1, let number = ChoiceWord.number(name)
+      {
+        return choose(number)
       }
       if !entries.isEmpty {
         throw .notOnThisScreen(first.text, screen: screen, elsewhere: entries.flatMap(\.screens))
       }
-      let here = CommandEntry.table.filter { $0.belongs(to: screen) }.map(\.name)
+      let here = table.entries(on: screen).map(\.name)
       throw .unknownCommand(
         first.text, suggestion: Suggestion.nearest(to: name, among: here))
     }
@@ -48,7 +50,7 @@ struct CommandParser {
   /// The table entry for `word` on this screen.
   private func entry(called word: String) -> CommandEntry? {
     let name = FullWidth.folded(word).lowercased()
-    return CommandEntry.table.first { $0.isCalled(name) && $0.belongs(to: screen) }
+    return table.entries.first { $0.isCalled(name) && $0.belongs(to: screen) }
   }
 }
 

@@ -1,10 +1,40 @@
 import QuizKit
 
-extension CommandEntry {
-  /// Every command, in the order of the help.
-  static let table = Screen.all.flatMap(\.commands) + everywhere
+/// Every command of the program. The parser, the help, the completions and the manual page all read
+/// this table.
+struct CommandTable: Sendable {
+  /// The names of the screens, in the order of the manual page.
+  let screens: [ScreenName]
+  /// The commands, in the order of the help.
+  let entries: [CommandEntry]
+  /// Makes the command of a choice from its number, from 1, on each screen that offers choices.
+  let choices: [ScreenName: @Sendable (Int) -> Command]
 
-  private static let everywhere: [CommandEntry] = [
+  /// - Parameter commands: The commands of `screens`. Those of every screen follow them.
+  init(
+    screens: [ScreenName], commands: [CommandEntry],
+    choices: [ScreenName: @Sendable (Int) -> Command]
+  ) {
+    self.screens = screens
+    entries = commands + CommandEntry.everywhere
+    self.choices = choices
+  }
+
+  /// The commands available on `screen`.
+  func entries(on screen: ScreenName) -> [CommandEntry] {
+    entries.filter { $0.belongs(to: screen) }
+  }
+
+  /// The commands with the name or alias `word`, on any screen. The word must already be in
+  /// half-width, lower-case form.
+  func entries(called word: String) -> [CommandEntry] {
+    entries.filter { $0.isCalled(word) }
+  }
+}
+
+extension CommandEntry {
+  /// The commands that mean the same on every screen.
+  static let everywhere: [CommandEntry] = [
     CommandEntry(
       name: "help", aliases: ["?", "ヘルプ"], arguments: "[COMMAND]",
       english: "explain the commands of this screen, or one command",

@@ -4,26 +4,22 @@ import QuizKit
 /// own.
 struct Destination: Equatable {
   /// Makes the screen's route. `front` is the route of the screen in front.
-  let route: (_ models: Models, _ front: Route) throws -> Route
+  let route: (_ models: Models, _ front: any Route) throws -> any Route
 
   private let screen: ScreenName
-  private let arguments: any Equatable
+  private let arguments: AnyEquatable
 
   /// - Parameter arguments: Tells apart two destinations on the same screen.
   init(
     _ screen: ScreenName, _ arguments: some Equatable = true,
-    route: @escaping (_ models: Models, _ front: Route) throws -> Route
+    route: @escaping (_ models: Models, _ front: any Route) throws -> any Route
   ) {
     self.screen = screen
-    self.arguments = arguments
+    self.arguments = AnyEquatable(arguments)
     self.route = route
   }
 
   static func == (left: Destination, right: Destination) -> Bool {
-    left.screen == right.screen && isEqual(left.arguments, right.arguments)
-  }
-
-  private static func isEqual<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool {
-    left == right as? Value
+    left.screen == right.screen && left.arguments == right.arguments
   }
 }

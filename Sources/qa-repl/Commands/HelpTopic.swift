@@ -12,22 +12,20 @@ struct HelpTopic {
   /// The help on the command `word`, or on `screen` when `word` is `nil`.
   ///
   /// - Throws: ``CommandError/unknownCommand(_:suggestion:)`` when `word` is not a command.
-  init(_ word: String?, screen: ScreenName) throws(CommandError) {
+  init(_ word: String?, screen: ScreenName, _ table: CommandTable) throws(CommandError) {
     guard let word else {
       var names: Set<String> = []
-      entries = CommandEntry.table.filter {
-        $0.belongs(to: screen) && names.insert($0.name).inserted
-      }
+      entries = table.entries(on: screen).filter { names.insert($0.name).inserted }
       isDetailed = false
-      hasChoices = screen == .quiz
+      hasChoices = table.choices[screen] != nil
       return
     }
     let name = FullWidth.folded(word).lowercased()
-    entries = CommandEntry.table.filter { $0.isCalled(name) }
+    entries = table.entries(called: name)
     isDetailed = true
     hasChoices = false
     if entries.isEmpty {
-      let names = CommandEntry.table.map(\.name)
+      let names = table.entries.map(\.name)
       throw .unknownCommand(word, suggestion: Suggestion.nearest(to: name, among: names))
     }
   }

@@ -1,21 +1,3 @@
-/// One row of the screen, ready to print: sanitised, coloured, and at least one cell narrower than
-/// the screen.
-struct Row: Equatable {
-  var text: String
-  var cells: Int
-
-  init(text: String, cells: Int) {
-    self.text = text
-    self.cells = cells
-  }
-
-  /// Measures the text and cuts it to the width of the screen.
-  init(_ text: String, columns: Int) {
-    self.text = text.truncated(to: max(1, columns - 1))
-    cells = displayWidth(self.text)
-  }
-}
-
 /// The live region at the bottom of the screen, and the cursor position in it.
 struct Frame: Equatable {
   var rows: [Row]

@@ -4,6 +4,7 @@ import QuizKit
 struct ManualPage {
   let strings: Strings
   let version: String
+  let table: CommandTable
 
   /// The source of the page, for `man` and `groff -man`.
   var lines: [String] {
@@ -40,9 +41,9 @@ struct ManualPage {
   /// The commands, grouped by screen.
   private var commands: [String] {
     let everywhere = group(
-      strings("everywhere", "どの画面でも"), CommandEntry.table.filter(\.screens.isEmpty))
-    let screens = ScreenName.allCases.flatMap { screen in
-      group(screen.rawValue, CommandEntry.table.filter { $0.screens.contains(screen) })
+      strings("everywhere", "どの画面でも"), table.entries.filter(\.screens.isEmpty))
+    let screens = table.screens.flatMap { screen in
+      group(screen.rawValue, table.entries.filter { $0.screens.contains(screen) })
     }
     return [".SH \(strings("COMMANDS", "コマンド"))"] + screens + everywhere
   }

@@ -6,6 +6,7 @@ struct ShellCompletions {
   static let shells = ["bash", "zsh", "fish"]
 
   let strings: Strings
+  let table: CommandTable
 
   /// The script for `shell`, or `nil` for an unsupported shell.
   func script(for shell: String) -> [String]? {
@@ -20,7 +21,7 @@ struct ShellCompletions {
   /// The commands that can follow the options: those of the start screen, each once.
   private var commands: [CommandEntry] {
     var seen: Set<String> = []
-    return CommandEntry.table.filter { $0.belongs(to: .start) && seen.insert($0.name).inserted }
+    return table.entries(on: .start).filter { seen.insert($0.name).inserted }
   }
 
   private func summary(_ command: CommandEntry) -> String {

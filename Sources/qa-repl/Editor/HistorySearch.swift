@@ -1,7 +1,7 @@
 /// A backward search in the history that is in progress.
 struct HistorySearch: Equatable {
-  /// The result of a key.
-  enum Outcome: Equatable {
+  /// What a key does to the search.
+  enum Response: Equatable {
     case found(EditBuffer)
     case nothing
     /// The search ended: restore the original line, or keep the found one.
@@ -19,7 +19,7 @@ struct HistorySearch: Equatable {
     self.original = original
   }
 
-  mutating func apply(_ key: Key, in history: History) -> Outcome {
+  mutating func apply(_ key: Key, in history: History) -> Response {
     let count = history.entries.count
     switch key {
     case .text(let text), .paste(let text):
@@ -35,7 +35,7 @@ struct HistorySearch: Equatable {
     }
   }
 
-  private mutating func look(in history: History, before bound: Int) -> Outcome {
+  private mutating func look(in history: History, before bound: Int) -> Response {
     guard !words.isEmpty else {
       match = nil
       return .found(original)

@@ -3,31 +3,31 @@
 /// The last column of the screen stays empty, because terminals disagree about the cursor position
 /// after a full row. A cursor after a full row is therefore at the start of the next row.
 struct TextLayout: Equatable {
-  struct Place: Equatable {
+  struct Position: Equatable {
     var row: Int
     var column: Int
   }
 
   fileprivate(set) var rows: [Row] = []
-  /// The place of each character, and last the place after the final one.
-  private(set) var places: [Place] = []
+  /// The position of each character, and last the position after the final one.
+  private(set) var positions: [Position] = []
   private let cursorIndex: Int
 
-  var cursor: Place { places[cursorIndex] }
+  var cursor: Position { positions[cursorIndex] }
 
   init(_ buffer: EditBuffer, prompt: String, columns: Int) {
     let width = max(2, columns - 1)
     let prompt = prompt.truncated(to: width / 2)
     let promptCells = displayWidth(prompt)
     cursorIndex = buffer.cursor
-    places.reserveCapacity(buffer.characters.count + 1)
+    positions.reserveCapacity(buffer.characters.count + 1)
 
     var row = Row(text: prompt, cells: promptCells)
     let margin = Row(text: String(repeating: " ", count: promptCells), cells: promptCells)
     for character in buffer.characters {
       if character == "\n" {
         if row.cells >= width { wrap(&row, to: margin) }
-        places.append(Place(row: rows.count, column: row.cells))
+        positions.append(Position(row: rows.count, column: row.cells))
         wrap(&row, to: margin)
         continue
       }
@@ -35,12 +35,12 @@ struct TextLayout: Equatable {
       let shown = isPlain ? String(character) : String(character).sanitised
       let cells = isPlain ? character.cells : displayWidth(shown)
       if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
-      places.append(Place(row: rows.count, column: row.cells))
+      positions.append(Position(row: rows.count, column: row.cells))
       row.text += shown
       row.cells += cells
     }
     if row.cells >= width { wrap(&row, to: margin) }
-    places.append(Place(row: rows.count, column: row.cells))
+    positions.append(Position(row: rows.count, column: row.cells))
     rows.append(row)
   }
 
@@ -54,9 +54,9 @@ struct TextLayout: Equatable {
   func index(rowsFromCursor distance: Int) -> Int? {
     let target = cursor.row + distance
     guard rows.indices.contains(target) else { return nil }
-    return places.lastIndex {
+    return positions.lastIndex {
       $0.row == target && $0.column <= cursor.column
-    } ?? places.firstIndex { $0.row == target }
+    } ?? positions.firstIndex { $0.row == target }
   }
 }
 

@@ -5,13 +5,14 @@ extension Launch {
   /// bank. Returns `nil` for other commands.
   func install() -> ExitCode? {
     let strings = Strings(language: language)
+    let table = CommandTable(Screen.all)
     let lines: [String]
     switch options.command.first {
     case "man" where options.command.count == 1:
-      lines = ManualPage(strings: strings, version: Self.version).lines
+      lines = ManualPage(strings: strings, version: Self.version, table: table).lines
     case "completions":
       let shell = options.command.count == 2 ? options.command[1] : ""
-      guard let script = ShellCompletions(strings: strings).script(for: shell) else {
+      guard let script = ShellCompletions(strings: strings, table: table).script(for: shell) else {
         let error = UsageError.badValue(
           "completions", shell, allowed: ShellCompletions.shells.joined(separator: ", "))
         Diagnostics(diagnostics).write(

@@ -159,7 +159,7 @@ struct Launch {
     }
     shell.ask(
       YesNo(Strings(language: language).offerSamples, standard: true) { [unowned shell, language] in
-        if $0 { shell.commands.emit(.start(.addSamples(language))) }
+        if $0 { shell.commands.emit(.screen(StartCommand.addSamples(language))) }
       })
   }
 

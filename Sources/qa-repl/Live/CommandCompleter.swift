@@ -32,7 +32,7 @@ struct CommandCompleter: Completer {
   }
 
   private var entries: [CommandEntry] {
-    CommandEntry.table.filter { $0.belongs(to: shell.screen) }
+    shell.table.entries(on: shell.screen)
   }
 
   private func candidates(for word: String, after words: ArraySlice<String>) -> [String] {
@@ -68,7 +68,7 @@ struct CommandCompleter: Completer {
     case "DECK": matching(word, named { try shell.models.bank.summaries().map(\.name) })
     case "TAG": matching(word, named { try shell.models.bank.tags() })
     case "FORMAT": matching(word, QuestionFormat.all.map(\.name))
-    case "COMMAND": matching(word, unique(CommandEntry.table.map(\.name)))
+    case "COMMAND": matching(word, unique(shell.table.entries.map(\.name)))
     case "ja|en": matching(word, Language.allCases.map(\.rawValue))
     case "FILE": files(word)
     default: []

@@ -73,8 +73,8 @@ final class LiveSession {
       return .done
     }
     lastInterrupt = nil
-    let choice =
-      shell.screen == .quiz ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
+    let hasChoices = shell.table.choices[shell.screen] != nil
+    let choice = hasChoices ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
     let cause =
       choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
     var outcome = Outcome.done

@@ -21,17 +21,21 @@ struct Prompt: Equatable {
   var help: [String] = []
 }
 
-/// A user's answer, or an event that ends the session.
-enum Answer: Equatable {
-  case line(String)
-  /// The text of a field, and the number of fields to move.
-  case field(String, step: Int)
-  /// The line that a shortcut key enters.
-  case shortcut(String)
-  /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
-  case cancel, interrupt, endOfInput
-  /// The terminal is gone.
-  case inputClosed
-  /// A signal that ends the program, or output that can no longer be written.
-  case signal(Int32), outputClosed
+extension YesNo {
+  /// The prompt for a live terminal, where a single key answers.
+  var prompt: Prompt {
+    var keys: [Key: String] = [.named(.enter): ""]
+    for key in ["y", "Y", "ｙ", "n", "N", "ｎ"] { keys[.text(key)] = key }
+    return Prompt(
+      id: "ask " + text, text: "\(answers)> ", shortcuts: keys, isCommandLine: false)
+  }
+}
+
+extension Stage {
+  /// The prompt at the bottom of the screen.
+  func prompt(_ palette: Palette) -> Prompt {
+    Prompt(
+      id: question, text: label, shortcuts: shortcuts,
+      help: help.isEmpty ? [] : [palette.faint(help)])
+  }
 }

@@ -7,7 +7,7 @@ struct JSONLine<Body: Encodable>: Encodable {
   let time: Duration?
   let body: Body
 
-  private enum Key: String, CodingKey {
+  private enum Member: String, CodingKey {
     case sequence = "seq"
     case type
     case time = "t"
@@ -15,7 +15,7 @@ struct JSONLine<Body: Encodable>: Encodable {
   }
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
+    var container = encoder.container(keyedBy: Member.self)
     try container.encode(sequence, forKey: .sequence)
     try container.encode(type, forKey: .type)
     try container.encodeIfPresent(time?.wholeMilliseconds, forKey: .time)
@@ -49,10 +49,10 @@ struct StateBody: Encodable {
     self.state = state
   }
 
-  private enum Key: String, CodingKey { case screen, state }
+  private enum Member: String, CodingKey { case screen, state }
 
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
+    var container = encoder.container(keyedBy: Member.self)
     try container.encode(type(of: state).screen.rawValue, forKey: .screen)
     try state.encode(to: container.superEncoder(forKey: .state))
   }

@@ -61,8 +61,7 @@ struct ExitCode: Equatable {
 
   /// The exit code for a failure.
   init(_ error: any ReportableError) {
-    self =
-      error is UsageError ? .usage : error.isDataUnusable ? .dataUnusable : .commandFailed
+    self = error.isDataUnusable ? .dataUnusable : .commandFailed
   }
 
   private init(value: Int32) {

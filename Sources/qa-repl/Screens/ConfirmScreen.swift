@@ -2,11 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists a quiz's answers before the result.
-  static let confirm = Screen(.confirm, commands: CommandEntry.confirm) { route, models in
-    guard case .confirm(let session) = route else { return nil }
-    return Front(ConfirmViewModel(session: session)) {
-      if case .confirm(let command) = $0 { command } else { nil }
-    }
+  static let confirm = Screen(commands: CommandEntry.confirm) { (route: ConfirmRoute, _) in
+    ConfirmViewModel(session: route.session)
   }
 }
 
@@ -15,19 +12,21 @@ extension CommandEntry {
     CommandEntry(
       name: "result", aliases: ["結果", "結果を確認"], screens: [.confirm],
       english: "show what was right", japanese: "結果を確認します"
-    ) { _ throws(CommandError) in .confirm(.result) },
+    ) { _ throws(CommandError) in .screen(ConfirmCommand.result) },
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.confirm], arguments: "N",
       english: "change answer number N", japanese: "N 番目の回答を変更します"
-    ) { arguments throws(CommandError) in .confirm(.go(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(ConfirmCommand.go(try arguments.nextNumber("N")))
+    },
     CommandEntry(
       name: "restart", aliases: ["やり直す"], screens: [.confirm],
       english: "clear all answers and start again", japanese: "回答をすべて消してやり直します"
-    ) { _ throws(CommandError) in .confirm(.restart) },
+    ) { _ throws(CommandError) in .screen(ConfirmCommand.restart) },
     CommandEntry(
       name: "back", aliases: ["戻る"], screens: [.confirm],
       english: "back to the questions", japanese: "質問へ戻ります"
-    ) { _ throws(CommandError) in .confirm(.back) },
+    ) { _ throws(CommandError) in .screen(ConfirmCommand.back) },
   ]
 }
 

@@ -2,17 +2,14 @@ import QuizKit
 
 extension Screen {
   /// The screen for managing decks.
-  static let decks = Screen(.decks, commands: CommandEntry.decks) { route, models in
-    guard case .decks = route else { return nil }
-    return Front(try DecksViewModel(bank: models.bank)) {
-      if case .decks(let command) = $0 { command } else { nil }
-    }
+  static let decks = Screen(commands: CommandEntry.decks) { (_: DecksRoute, models) in
+    try DecksViewModel(bank: models.bank)
   }
 }
 
 extension Destination {
   /// Opens the deck screen.
-  static var decks: Destination { Destination(.decks) { _, _ in .decks } }
+  static var decks: Destination { Destination(.decks) { _, _ in DecksRoute() } }
 }
 
 extension CommandEntry {
@@ -24,23 +21,25 @@ extension CommandEntry {
     CommandEntry(
       name: "new", aliases: ["作成"], screens: [.decks], arguments: "NAME",
       english: "make a deck", japanese: "問題集を作ります"
-    ) { arguments throws(CommandError) in .decks(.new(try arguments.next("NAME"))) },
+    ) { arguments throws(CommandError) in .screen(DecksCommand.new(try arguments.next("NAME"))) },
     CommandEntry(
       name: "rename", aliases: ["名前変更"], screens: [.decks], arguments: "A B",
       english: "call deck A B", japanese: "問題集 A の名前を B に変えます"
     ) { arguments throws(CommandError) in
       let name = try arguments.next("A")
-      return .decks(.rename(name, to: try arguments.next("B")))
+      return .screen(DecksCommand.rename(name, to: try arguments.next("B")))
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK",
       english: "delete a deck with its questions", japanese: "問題集を質問ごと削除します"
-    ) { arguments throws(CommandError) in .decks(.delete(try arguments.next("DECK"))) },
+    ) { arguments throws(CommandError) in
+      .screen(DecksCommand.delete(try arguments.next("DECK")))
+    },
     CommandEntry(
       name: "select", aliases: ["選択"], screens: [.decks], arguments: "[DECK]",
       english: "take this deck where none is named; none means all",
       japanese: "問題集を指定しないときに使う問題集を選びます(省略するとすべて)"
-    ) { arguments throws(CommandError) in .decks(.select(arguments.nextIfAny())) },
+    ) { arguments throws(CommandError) in .screen(DecksCommand.select(arguments.nextIfAny())) },
   ]
 }
 
@@ -54,8 +53,8 @@ extension DecksState: Viewable {
     return lines + look.lines(look.palette.faint(strings.decksHint))
   }
 
-  func question(before command: Command, _ strings: Strings) -> String? {
-    guard case .decks(.delete(let name)) = command,
+  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case DecksCommand.delete(let name) = command.value,
       let deck = decks.first(where: { $0.name == name })
     else { return nil }
     return strings.deleteDeck(deck.name.sanitisedLine, questions: deck.questions)

@@ -11,13 +11,20 @@ struct Front {
   /// screen.
   let perform: (Command) -> Bool
 
-  init<Model: ViewModel>(_ viewModel: Model, command: @escaping (Command) -> Model.Command?)
+  /// - Parameter back: The command that `back` means in this state; `nil` to leave the screen.
+  init<Model: ViewModel>(_ viewModel: Model, back: @escaping (Model.State) -> Model.Command?)
   where Model.State: Viewable {
     self.viewModel = viewModel
     states = viewModel.states.map { $0 }
     perform = { [unowned viewModel] in
-      guard let command = command($0) else { return false }
-      viewModel.commands.emit(command)
+      let own: Model.Command? =
+        switch $0 {
+        case .screen(let command): command.value as? Model.Command
+        case .back: back(viewModel.state)
+        default: nil
+        }
+      guard let own else { return false }
+      viewModel.commands.emit(own)
       return true
     }
   }

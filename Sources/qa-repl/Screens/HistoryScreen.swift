@@ -2,22 +2,16 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists past quizzes and their answers.
-  static let history = Screen(.history, commands: CommandEntry.history) { route, models in
-    guard case .history = route else { return nil }
-    let viewModel = try HistoryViewModel(history: models.history, world: models.world)
-    return Front(viewModel) { [unowned viewModel] in
-      switch $0 {
-      case .history(let command): command
-      case .back: viewModel.state.open == nil ? nil : .close
-      default: nil
-      }
-    }
+  static let history = Screen(
+    commands: CommandEntry.history, back: { $0.open == nil ? nil : .close }
+  ) { (_: HistoryRoute, models) in
+    try HistoryViewModel(history: models.history, world: models.world)
   }
 }
 
 extension Destination {
   /// Opens the history screen.
-  static var history: Destination { Destination(.history) { _, _ in .history } }
+  static var history: Destination { Destination(.history) { _, _ in HistoryRoute() } }
 }
 
 extension CommandEntry {
@@ -30,19 +24,23 @@ extension CommandEntry {
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
       english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します"
-    ) { arguments throws(CommandError) in .history(.open(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(HistoryCommand.open(try arguments.nextNumber("N")))
+    },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.history], arguments: "N",
       english: "delete quiz number N from the history", japanese: "N 番目のクイズを履歴から削除します"
-    ) { arguments throws(CommandError) in .history(.delete(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(HistoryCommand.delete(try arguments.nextNumber("N")))
+    },
     CommandEntry(
       name: ">>", aliases: ["次へ"], screens: [.history],
       english: "the next page, with older quizzes", japanese: "一覧の次のページ(古いもの)"
-    ) { _ throws(CommandError) in .history(.nextPage) },
+    ) { _ throws(CommandError) in .screen(HistoryCommand.nextPage) },
     CommandEntry(
       name: "<<", aliases: ["前へ"], screens: [.history],
       english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .history(.previousPage) },
+    ) { _ throws(CommandError) in .screen(HistoryCommand.previousPage) },
   ]
 }
 
@@ -55,8 +53,8 @@ extension HistoryState: Viewable {
     return lines
   }
 
-  func question(before command: Command, _ strings: Strings) -> String? {
-    guard case .history(.delete(let number)) = command,
+  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case HistoryCommand.delete(let number) = command.value,
       let item = items.first(where: { $0.number == number })
     else { return nil }
     return strings.deleteAttempt(number, started: item.started.minute)

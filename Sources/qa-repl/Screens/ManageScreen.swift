@@ -2,11 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that browses and edits the questions of the bank.
-  static let manage = Screen(.manage, commands: CommandEntry.manage) { route, models in
-    guard case .manage(let browser) = route else { return nil }
-    return Front(try ManageViewModel(browser: browser)) {
-      if case .manage(let command) = $0 { command } else { nil }
-    }
+  static let manage = Screen(commands: CommandEntry.manage) { (route: ManageRoute, _) in
+    try ManageViewModel(browser: route.model)
   }
 }
 
@@ -14,7 +11,7 @@ extension Destination {
   /// Opens the questions of a deck, or of the whole bank for `nil`.
   static func manage(deck: String?) -> Destination {
     Destination(.manage, deck) { models, _ in
-      .manage(try QuestionBrowser(bank: models.bank, deck: deck))
+      ManageRoute(try QuestionBrowser(bank: models.bank, deck: deck))
     }
   }
 }
@@ -31,44 +28,46 @@ extension CommandEntry {
     CommandEntry(
       name: "<<", aliases: ["prev", "前へ"], screens: [.manage],
       english: "the question before", japanese: "前の質問へ"
-    ) { _ throws(CommandError) in .manage(.back) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.back) },
     CommandEntry(
       name: ">>", aliases: ["next", "次へ"], screens: [.manage],
       english: "the question after", japanese: "次の質問へ"
-    ) { _ throws(CommandError) in .manage(.forward) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.forward) },
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
       english: "question number N", japanese: "N 番目の質問へ"
-    ) { arguments throws(CommandError) in .manage(.go(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(ManageCommand.go(try arguments.nextNumber("N")))
+    },
     CommandEntry(
       name: "edit", aliases: ["編集"], screens: [.manage],
       english: "edit this question", japanese: "この質問を編集します"
-    ) { _ throws(CommandError) in .manage(.edit) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.edit) },
     CommandEntry(
       name: "save", aliases: ["保存"], screens: [.manage],
       english: "save what was edited", japanese: "編集した内容を保存します"
-    ) { _ throws(CommandError) in .manage(.save) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.save) },
     CommandEntry(
       name: "cancel", aliases: ["キャンセル"], screens: [.manage],
       english: "stop editing; what is stored is shown again", japanese: "編集をやめて、保存されている内容に戻します"
-    ) { _ throws(CommandError) in .manage(.cancel) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.cancel) },
     CommandEntry(
       name: "overwrite", aliases: ["上書き"], screens: [.manage],
       english: "save over what somebody else has changed", japanese: "ほかの人の変更に上書きして保存します"
-    ) { _ throws(CommandError) in .manage(.overwrite) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.overwrite) },
     CommandEntry(
       name: "reload", aliases: ["再読み込み"], screens: [.manage],
       english: "drop the edit for what somebody else has changed",
       japanese: "編集をやめて、ほかの人の変更を読み込みます"
-    ) { _ throws(CommandError) in .manage(.reload) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.reload) },
     CommandEntry(
       name: "keep-both", aliases: ["両方残す"], screens: [.manage],
       english: "save the edit as a question of its own", japanese: "編集した内容を別の質問として保存します"
-    ) { _ throws(CommandError) in .manage(.keepBoth) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.keepBoth) },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.manage],
       english: "delete this question", japanese: "この質問を削除します"
-    ) { _ throws(CommandError) in .manage(.delete) },
+    ) { _ throws(CommandError) in .screen(ManageCommand.delete) },
   ]
 }
 
@@ -89,8 +88,8 @@ extension ManageState: Viewable {
     return lines
   }
 
-  func question(before command: Command, _ strings: Strings) -> String? {
-    guard command == .manage(.delete), index > 0, !editing else { return nil }
+  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case ManageCommand.delete = command.value, index > 0, !editing else { return nil }
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
@@ -103,10 +102,24 @@ extension ManageState: Viewable {
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
 
-  var closing: Command? { editing ? .manage(.cancel) : nil }
+extension ManageState: Fillable {
+  var closing: Command? { editing ? .screen(ManageCommand.cancel) : nil }
 
   var isContested: Bool { message?.code == "conflict" || message?.code == "not-found" }
+}
+
+extension ManageCommand: FormCommand {
+  var partInForm: PartInForm? {
+    switch self {
+    case .edit: .opening
+    case .write: .writing
+    case .save, .overwrite, .reload, .keepBoth: .saving
+    case .cancel: .closing
+    case .back, .forward, .go, .delete: nil
+    }
+  }
 }
 
 extension Stage {

@@ -2,16 +2,10 @@ import QuizKit
 
 extension Screen {
   /// The screen for reading and writing notes.
-  static let notes = Screen(.notes, commands: CommandEntry.notes) { route, models in
-    guard case .notes(let query) = route else { return nil }
-    let viewModel = try NotesViewModel(book: models.notes, query: query, world: models.world)
-    return Front(viewModel) { [unowned viewModel] in
-      switch $0 {
-      case .notes(let command): command
-      case .back: viewModel.state.note == nil ? nil : .close
-      default: nil
-      }
-    }
+  static let notes = Screen(
+    commands: CommandEntry.notes, back: { $0.note == nil ? nil : .close }
+  ) { (route: NotesRoute, models) in
+    try NotesViewModel(book: models.notes, query: route.model, world: models.world)
   }
 }
 
@@ -20,7 +14,7 @@ extension Destination {
   static func notes(deck: String?, words: String) -> Destination {
     Destination(.notes, [deck, words]) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
-      return .notes(NoteBook.Query(subject: subject, words: words))
+      return NotesRoute(NoteBook.Query(subject: subject, words: words))
     }
   }
 
@@ -29,7 +23,7 @@ extension Destination {
   static func notesOnQuestion(_ number: Int?) -> Destination {
     Destination(.notes, number) { _, front in
       let question = try front.questions.line(number ?? 1)
-      return .notes(NoteBook.Query(subject: .question(question)))
+      return NotesRoute(NoteBook.Query(subject: .question(question)))
     }
   }
 }
@@ -38,8 +32,8 @@ extension Route {
   /// The questions on the screen, in the order of their numbers.
   fileprivate var questions: [Identifier<Question>] {
     switch self {
-    case .result(let session): session.items.map(\.question.id)
-    case .manage(let browser): browser.current.map { [$0.id] } ?? []
+    case let result as ResultRoute: result.session.items.map(\.question.id)
+    case let manage as ManageRoute: manage.model.current.map { [$0.id] } ?? []
     default: []
     }
   }
@@ -80,51 +74,56 @@ extension CommandEntry {
           japanese: "問題集の N 番目の質問について"),
       ]
     ) { arguments throws(CommandError) in
-      .notes(
-        .new(deck: arguments.value("deck"), question: try arguments.number("question")))
+      .screen(
+        NotesCommand.new(deck: arguments.value("deck"), question: try arguments.number("question")))
     },
     CommandEntry(
       name: "title", aliases: ["題名"], screens: [.notes], arguments: "TEXT",
       english: "name the open note", japanese: "開いているノートに題名を付けます", wordsBeforeText: 0
-    ) { arguments throws(CommandError) in .notes(.title(arguments.text())) },
+    ) { arguments throws(CommandError) in .screen(NotesCommand.title(arguments.text())) },
     CommandEntry(
       name: "body", aliases: ["本文"], screens: [.notes], arguments: "TEXT",
       english: "write the open note", japanese: "開いているノートの本文を書きます", wordsBeforeText: 0
-    ) { arguments throws(CommandError) in .notes(.body(arguments.text())) },
+    ) { arguments throws(CommandError) in .screen(NotesCommand.body(arguments.text())) },
     CommandEntry(
       name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
       english: "write one more line", japanese: "本文に 1 行書き足します", wordsBeforeText: 0
-    ) { arguments throws(CommandError) in .notes(.add(arguments.text())) },
+    ) { arguments throws(CommandError) in .screen(NotesCommand.add(arguments.text())) },
     CommandEntry(
       name: "save", aliases: ["保存"], screens: [.notes],
       english: "save the open note", japanese: "開いているノートを保存します"
-    ) { _ throws(CommandError) in .notes(.save) },
+    ) { _ throws(CommandError) in .screen(NotesCommand.save) },
     CommandEntry(
       name: "cancel", aliases: ["取消", "キャンセル"], screens: [.notes],
       english: "forget what is not saved", japanese: "保存していない内容を取り消します"
-    ) { _ throws(CommandError) in .notes(.cancel) },
+    ) { _ throws(CommandError) in .screen(NotesCommand.cancel) },
     CommandEntry(
       name: "list", aliases: ["一覧"], screens: [.notes], arguments: "[OPTIONS]",
       english: "list all notes, or some", japanese: "ノートの一覧を表示します", options: listOptions
     ) { arguments throws(CommandError) in
-      .notes(.list(deck: arguments.value("deck"), words: arguments.value("search") ?? ""))
+      .screen(
+        NotesCommand.list(deck: arguments.value("deck"), words: arguments.value("search") ?? ""))
     },
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
       english: "open note number N", japanese: "N 番目のノートを開きます"
-    ) { arguments throws(CommandError) in .notes(.open(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(NotesCommand.open(try arguments.nextNumber("N")))
+    },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N",
       english: "delete note number N", japanese: "N 番目のノートを削除します"
-    ) { arguments throws(CommandError) in .notes(.delete(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(NotesCommand.delete(try arguments.nextNumber("N")))
+    },
     CommandEntry(
       name: ">>", aliases: ["次へ"], screens: [.notes],
       english: "the next page of the list", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .notes(.nextPage) },
+    ) { _ throws(CommandError) in .screen(NotesCommand.nextPage) },
     CommandEntry(
       name: "<<", aliases: ["前へ"], screens: [.notes],
       english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .notes(.previousPage) },
+    ) { _ throws(CommandError) in .screen(NotesCommand.previousPage) },
   ]
 }
 
@@ -137,8 +136,8 @@ extension NotesState: Viewable {
     return lines
   }
 
-  func question(before command: Command, _ strings: Strings) -> String? {
-    guard case .notes(.delete(let number)) = command,
+  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case NotesCommand.delete(let number) = command.value,
       let item = items.first(where: { $0.number == number })
     else { return nil }
     return strings.deleteNote(number, title: item.name)
@@ -162,8 +161,22 @@ extension NotesState: Viewable {
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
 
-  var closing: Command? { note == nil ? nil : .notes(.close) }
+extension NotesState: Fillable {
+  var closing: Command? { note == nil ? nil : .screen(NotesCommand.close) }
+}
+
+extension NotesCommand: FormCommand {
+  var partInForm: PartInForm? {
+    switch self {
+    case .new, .open: .opening
+    case .title, .body, .add: .writing
+    case .save: .saving
+    case .cancel: .closing
+    case .close, .list, .nextPage, .previousPage, .delete: nil
+    }
+  }
 }
 
 extension NotesState.Item {

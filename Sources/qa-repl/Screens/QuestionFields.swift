@@ -4,8 +4,8 @@ extension CommandEntry {
   /// The commands that write a question's fields, for both screens that have such a form.
   static let form = [manageForm, registerForm].flatMap { $0 }
 
-  private static let manageForm = fields(of: .manage) { .manage(.write($0)) }
-  private static let registerForm = fields(of: .register) { .register(.write($0)) }
+  private static let manageForm = fields(of: .manage) { .screen(ManageCommand.write($0)) }
+  private static let registerForm = fields(of: .register) { .screen(RegisterCommand.write($0)) }
 
   private static func fields(
     of screen: ScreenName, _ command: @escaping @Sendable (FormEdit) -> Command

@@ -2,11 +2,10 @@ import QuizKit
 
 extension Screen {
   /// The screen that asks the questions of a quiz.
-  static let quiz = Screen(.quiz, commands: CommandEntry.quiz) { route, models in
-    guard case .quiz(let session) = route else { return nil }
-    return Front(QuizViewModel(session: session)) {
-      if case .quiz(let command) = $0 { command } else { nil }
-    }
+  static let quiz = Screen(
+    commands: CommandEntry.quiz, choice: { .choose($0) }
+  ) { (route: QuizRoute, _) in
+    QuizViewModel(session: route.session)
   }
 }
 
@@ -16,31 +15,31 @@ extension CommandEntry {
     CommandEntry(
       name: "back", aliases: ["戻る"], screens: [.quiz],
       english: "the question before", japanese: "前の質問へ戻ります"
-    ) { _ throws(CommandError) in .quiz(.back) },
+    ) { _ throws(CommandError) in .screen(QuizCommand.back) },
     CommandEntry(
       name: "skip", aliases: ["next", "スキップ", "次へ"], screens: [.quiz],
       english: "go on without changing the answer", japanese: "答えを変えずに次へ進みます"
-    ) { _ throws(CommandError) in .quiz(.skip) },
+    ) { _ throws(CommandError) in .screen(QuizCommand.skip) },
     CommandEntry(
       name: "flag", aliases: ["印"], screens: [.quiz],
       english: "mark this question, or take the mark away", japanese: "この質問に印を付けます(もう一度で外します)"
-    ) { _ throws(CommandError) in .quiz(.flag) },
+    ) { _ throws(CommandError) in .screen(QuizCommand.flag) },
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.quiz], arguments: "N",
       english: "question number N", japanese: "N 番目の質問へ移ります"
-    ) { arguments throws(CommandError) in .quiz(.go(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in .screen(QuizCommand.go(try arguments.nextNumber("N"))) },
     CommandEntry(
       name: "pause", aliases: ["一時停止"], screens: [.quiz],
       english: "halt the time and hide the question", japanese: "時間を止め、質問を隠します"
-    ) { _ throws(CommandError) in .quiz(.pause) },
+    ) { _ throws(CommandError) in .screen(QuizCommand.pause) },
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.quiz],
       english: "go on after a pause", japanese: "一時停止から再開します"
-    ) { _ throws(CommandError) in .quiz(.resume) },
+    ) { _ throws(CommandError) in .screen(QuizCommand.resume) },
     CommandEntry(
       name: "finish", aliases: ["回答一覧"], screens: [.quiz],
       english: "go to the list of answers", japanese: "回答一覧へ進みます"
-    ) { _ throws(CommandError) in .quiz(.finish) },
+    ) { _ throws(CommandError) in .screen(QuizCommand.finish) },
   ]
 }
 

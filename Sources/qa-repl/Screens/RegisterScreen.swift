@@ -2,12 +2,9 @@ import QuizKit
 
 extension Screen {
   /// The screen for writing a new question.
-  static let register = Screen(.register, commands: CommandEntry.register + CommandEntry.form) {
-    route, models in
-    guard case .register(let registration) = route else { return nil }
-    return Front(RegisterViewModel(registration: registration)) {
-      if case .register(let command) = $0 { command } else { nil }
-    }
+  static let register = Screen(commands: CommandEntry.register + CommandEntry.form) {
+    (route: RegisterRoute, _) in
+    RegisterViewModel(registration: route.model)
   }
 }
 
@@ -17,17 +14,10 @@ extension Destination {
   /// `newDeck`.
   static func register(deck: String?, newDeck: String) -> Destination {
     Destination(.register, [deck, newDeck]) { models, front in
-      let deck = try deck ?? front.deckName
-      return .register(try Registration(bank: models.bank, deck: deck, fallback: newDeck))
-    }
-  }
-}
-
-extension Route {
-  /// The deck whose questions are in front.
-  fileprivate var deckName: String? {
-    get throws {
-      if case .manage(let browser) = self { try browser.deckName } else { nil }
+      // The deck whose questions are in front.
+      let deck = try deck ?? (front as? ManageRoute)?.model.deckName
+      return RegisterRoute(
+        try Registration(bank: models.bank, deck: deck, fallback: newDeck))
     }
   }
 }
@@ -51,11 +41,11 @@ extension CommandEntry {
     CommandEntry(
       name: "register", aliases: ["登録", "save", "保存"], screens: [.register],
       english: "put the question into the bank", japanese: "質問を登録します"
-    ) { _ throws(CommandError) in .register(.register) },
+    ) { _ throws(CommandError) in .screen(RegisterCommand.register) },
     CommandEntry(
       name: "cancel", aliases: ["キャンセル"], screens: [.register],
       english: "empty the form", japanese: "フォームを空にします"
-    ) { _ throws(CommandError) in .register(.cancel) },
+    ) { _ throws(CommandError) in .screen(RegisterCommand.cancel) },
   ]
 }
 
@@ -70,8 +60,20 @@ extension RegisterState: Viewable {
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
 
-  var closing: Command? { unsaved ? .register(.cancel) : nil }
+extension RegisterState: Fillable {
+  var closing: Command? { unsaved ? .screen(RegisterCommand.cancel) : nil }
+}
+
+extension RegisterCommand: FormCommand {
+  var partInForm: PartInForm? {
+    switch self {
+    case .write: .writing
+    case .register: .adding
+    case .cancel: .closing
+    }
+  }
 }
 
 extension Stage {

@@ -2,11 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that shows which answers of a quiz were right and which were wrong.
-  static let result = Screen(.result, commands: CommandEntry.result) { route, models in
-    guard case .result(let session) = route else { return nil }
-    return Front(ResultViewModel(session: session, quizzes: models.quizzes)) {
-      if case .result(let command) = $0 { command } else { nil }
-    }
+  static let result = Screen(commands: CommandEntry.result) { (route: ResultRoute, models) in
+    ResultViewModel(session: route.session, quizzes: models.quizzes)
   }
 }
 
@@ -15,11 +12,11 @@ extension CommandEntry {
     CommandEntry(
       name: "restart", aliases: ["やり直す"], screens: [.result],
       english: "play the same questions again", japanese: "同じ質問をやり直します"
-    ) { _ throws(CommandError) in .result(.restart) },
+    ) { _ throws(CommandError) in .screen(ResultCommand.restart) },
     CommandEntry(
       name: "retry", aliases: ["再挑戦"], screens: [.result],
       english: "play only what was wrong", japanese: "間違えた質問だけをやり直します"
-    ) { _ throws(CommandError) in .result(.retry) },
+    ) { _ throws(CommandError) in .screen(ResultCommand.retry) },
   ]
 }
 

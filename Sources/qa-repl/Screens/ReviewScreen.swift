@@ -2,13 +2,9 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists the questions due for review.
-  static let review = Screen(.review, commands: CommandEntry.review) { route, models in
-    guard case .review(let deck) = route else { return nil }
-    let viewModel = try ReviewViewModel(
-      bank: models.bank, history: models.history, quizzes: models.quizzes, deck: deck)
-    return Front(viewModel) {
-      if case .review(let command) = $0 { command } else { nil }
-    }
+  static let review = Screen(commands: CommandEntry.review) { (route: ReviewRoute, models) in
+    try ReviewViewModel(
+      bank: models.bank, history: models.history, quizzes: models.quizzes, deck: route.model)
   }
 }
 
@@ -16,7 +12,7 @@ extension Destination {
   /// Opens the questions due for review, in one deck or in all.
   static func review(deck: String?) -> Destination {
     Destination(.review, deck) { models, _ in
-      .review(deck: try deck.map { try models.bank.deck(named: $0).id })
+      ReviewRoute(try deck.map { try models.bank.deck(named: $0).id })
     }
   }
 }
@@ -33,11 +29,11 @@ extension CommandEntry {
       name: "review", aliases: ["復習"], screens: [.start], arguments: "[OPTIONS]",
       english: "play what is due for review", japanese: "復習の時期が来た質問を出題します",
       options: OptionEntry.quiz
-    ) { arguments throws(CommandError) in .start(.quiz(try reviewQuiz(arguments))) },
+    ) { arguments throws(CommandError) in .screen(StartCommand.quiz(try reviewQuiz(arguments))) },
     CommandEntry(
       name: "review", aliases: ["復習"], screens: [.review], arguments: "[OPTIONS]",
       english: "play what is due", japanese: "復習を始めます", options: OptionEntry.quiz
-    ) { arguments throws(CommandError) in .review(.play(try reviewQuiz(arguments))) },
+    ) { arguments throws(CommandError) in .screen(ReviewCommand.play(try reviewQuiz(arguments))) },
     CommandEntry(
       name: "due", aliases: ["復習予定"], screens: [.start, .result, .stats],
       arguments: "[--deck DECK]",
@@ -49,11 +45,11 @@ extension CommandEntry {
     CommandEntry(
       name: ">>", aliases: ["次へ"], screens: [.review],
       english: "the next page", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .review(.nextPage) },
+    ) { _ throws(CommandError) in .screen(ReviewCommand.nextPage) },
     CommandEntry(
       name: "<<", aliases: ["前へ"], screens: [.review],
       english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .review(.previousPage) },
+    ) { _ throws(CommandError) in .screen(ReviewCommand.previousPage) },
   ]
 }
 

@@ -7,29 +7,44 @@ struct Screen: Sendable {
   let name: ScreenName
   /// The screen's own commands and the ones that open it, in the order of the help.
   let commands: [CommandEntry]
+  /// Makes the command of a choice from its number, from 1; `nil` for a screen without choices.
+  let choice: (@Sendable (Int) -> Command)?
   /// Makes the screen for a route, or returns `nil` for another screen's route.
-  let front: @Sendable (Route, Models) throws -> Front?
+  let front: @Sendable (any Route, Models) throws -> Front?
 
-  init(
-    _ name: ScreenName, commands: [CommandEntry],
-    front: @escaping @Sendable (Route, Models) throws -> Front?
-  ) {
-    self.name = name
+  /// - Parameters:
+  ///   - choice: The command of choice number N, from 1; `nil` for a screen without choices.
+  ///   - back: The command that `back` means in this state, such as closing an open item; `nil` to
+  ///     leave the screen.
+  ///   - viewModel: Makes the view-model for a route to this screen.
+  init<Way: Route & SendableMetatype, Model: ViewModel & SendableMetatype>(
+    commands: [CommandEntry],
+    choice: (@Sendable (Int) -> Model.Command)? = nil,
+    back: @escaping @Sendable (Model.State) -> Model.Command? = { _ in nil },
+    viewModel: @escaping @Sendable (Way, Models) throws -> Model
+  ) where Model.Command: Equatable, Model.State == Way.State, Model.State: Viewable {
+    name = Way.State.screen
     self.commands = commands
-    self.front = front
+    self.choice = if let choice { { .screen(choice($0)) } } else { nil }
+    front = { route, models in
+      guard let route = route as? Way else { return nil }
+      return Front(try viewModel(route, models), back: back)
+    }
   }
 
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
-    statistics,
-    review,
+    statistics, review,
   ]
+}
 
-  /// Makes the screen for `route`.
-  ///
-  /// - Throws: The store's error when it cannot be read.
-  static func front(of route: Route, _ models: Models) throws -> Front? {
-    try all.first { $0.name == route.screen }?.front(route, models)
+extension CommandTable {
+  /// The commands of `screens`.
+  init(_ screens: [Screen]) {
+    let choices = screens.compactMap { screen in screen.choice.map { (screen.name, $0) } }
+    self.init(
+      screens: screens.map(\.name), commands: screens.flatMap(\.commands),
+      choices: Dictionary(uniqueKeysWithValues: choices))
   }
 }

@@ -2,11 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists the questions found by a search.
-  static let search = Screen(.search, commands: CommandEntry.search) { route, models in
-    guard case .search(let search) = route else { return nil }
-    return Front(try SearchViewModel(search: search)) {
-      if case .search(let command) = $0 { command } else { nil }
-    }
+  static let search = Screen(commands: CommandEntry.search) { (route: SearchRoute, _) in
+    try SearchViewModel(search: route.search)
   }
 }
 
@@ -15,7 +12,8 @@ extension Destination {
   static func search(_ query: SearchQuery) -> Destination {
     Destination(.search, query) { models, _ in
       let timeZone = models.world.timeZone
-      return .search(try QuestionSearch(bank: models.bank, query: query, timeZone: timeZone))
+      return SearchRoute(
+        search: try QuestionSearch(bank: models.bank, query: query, timeZone: timeZone))
     }
   }
 }
@@ -23,19 +21,21 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let search: [CommandEntry] = [
     find(on: [.start, .manage]) { .open(.search($0)) },
-    find(on: [.search]) { .search(.find($0)) },
+    find(on: [.search]) { .screen(SearchCommand.find($0)) },
     CommandEntry(
       name: "<<", aliases: ["prev", "前へ"], screens: [.search],
       english: "the page before", japanese: "前のページへ"
-    ) { _ throws(CommandError) in .search(.back) },
+    ) { _ throws(CommandError) in .screen(SearchCommand.back) },
     CommandEntry(
       name: ">>", aliases: ["next", "次へ"], screens: [.search],
       english: "the page after", japanese: "次のページへ"
-    ) { _ throws(CommandError) in .search(.forward) },
+    ) { _ throws(CommandError) in .screen(SearchCommand.forward) },
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.search], arguments: "N",
       english: "open question number N of the list", japanese: "一覧の N 番目の質問を開きます"
-    ) { arguments throws(CommandError) in .search(.go(try arguments.nextNumber("N"))) },
+    ) { arguments throws(CommandError) in
+      .screen(SearchCommand.go(try arguments.nextNumber("N")))
+    },
   ]
 
   private static func find(

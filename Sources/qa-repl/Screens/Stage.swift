@@ -18,13 +18,6 @@ struct Stage {
   /// The form to fill in, if there is one.
   var form: Form?
 
-  /// The prompt at the bottom of the screen.
-  func prompt(_ palette: Palette) -> Prompt {
-    Prompt(
-      id: question, text: label, shortcuts: shortcuts,
-      help: help.isEmpty ? [] : [palette.faint(help)])
-  }
-
   /// The stage of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ look: Look) {
     subject = screen.rawValue

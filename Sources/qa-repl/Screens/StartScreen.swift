@@ -2,14 +2,10 @@ import QuizKit
 
 extension Screen {
   /// The first screen, from which the user chooses what to do.
-  static let start = Screen(.start, commands: CommandEntry.start) { route, models in
-    guard case .start = route else { return nil }
-    let viewModel = try StartViewModel(
+  static let start = Screen(commands: CommandEntry.start) { (_: StartRoute, models) in
+    try StartViewModel(
       bank: models.bank, quizzes: models.quizzes, importer: models.importer,
       exporter: models.exporter)
-    return Front(viewModel) {
-      if case .start(let command) = $0 { command } else { nil }
-    }
   }
 }
 
@@ -25,12 +21,12 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       var options = try arguments.quizOptions()
       options.mistakes = arguments.flag("mistakes")
-      return .start(.quiz(options))
+      return .screen(StartCommand.quiz(options))
     },
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.start],
       english: "go on with the quiz that was left", japanese: "中断したクイズを続けます"
-    ) { _ throws(CommandError) in .start(.resume) },
+    ) { _ throws(CommandError) in .screen(StartCommand.resume) },
     CommandEntry(
       name: "import", aliases: ["取り込み", "読み込み"], screens: [.start],
       arguments: "FILE… [OPTIONS]",
@@ -57,8 +53,8 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       var files = [try arguments.next("FILE")]
       files += arguments.remaining()
-      return .start(
-        .importFiles(
+      return .screen(
+        StartCommand.importFiles(
           ImportOptions(
             files: files, format: arguments.value("format"), deck: arguments.value("deck"),
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
@@ -69,7 +65,7 @@ extension CommandEntry {
     CommandEntry(
       name: "cancel", aliases: ["中止"], screens: [.start],
       english: "stop the import that is under way", japanese: "取り込みを中止します"
-    ) { _ throws(CommandError) in .start(.cancelImport) },
+    ) { _ throws(CommandError) in .screen(StartCommand.cancelImport) },
     CommandEntry(
       name: "export", aliases: ["書き出し"], screens: [.start], arguments: "FILE [OPTIONS]",
       english: "write questions into a file", japanese: "問題をファイルに書き出します",
@@ -81,8 +77,8 @@ extension CommandEntry {
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
       ] + OptionEntry.writing
     ) { arguments throws(CommandError) in
-      .start(
-        .exportFile(
+      .screen(
+        StartCommand.exportFile(
           ExportOptions(
             file: try arguments.next("FILE"), format: arguments.value("format"),
             deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
@@ -91,7 +87,7 @@ extension CommandEntry {
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
       english: "add the sample decks", japanese: "サンプルの問題集を追加します"
-    ) { arguments throws(CommandError) in .start(.addSamples(arguments.language)) },
+    ) { arguments throws(CommandError) in .screen(StartCommand.addSamples(arguments.language)) },
   ]
 }
 

@@ -2,15 +2,14 @@ import QuizKit
 
 extension Screen {
   /// The screen with statistics. It has no commands of its own.
-  static let statistics = Screen(.stats, commands: []) { route, models in
-    guard case .stats = route else { return nil }
-    return Front(try StatisticsViewModel(bank: models.bank, history: models.history)) { _ in nil }
+  static let statistics = Screen(commands: []) { (_: StatisticsRoute, models) in
+    try StatisticsViewModel(bank: models.bank, history: models.history)
   }
 }
 
 extension Destination {
   /// Opens the statistics.
-  static var stats: Destination { Destination(.stats) { _, _ in .stats } }
+  static var stats: Destination { Destination(.stats) { _, _ in StatisticsRoute() } }
 }
 
 extension CommandEntry {

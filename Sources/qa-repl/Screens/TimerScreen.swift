@@ -2,11 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen with a countdown.
-  static let timer = Screen(.timer, commands: CommandEntry.timer) { route, models in
-    guard case .timer(let timer) = route else { return nil }
-    return Front(TimerViewModel(timer: timer, scheduler: models.world.scheduler)) {
-      if case .timer(let command) = $0 { command } else { nil }
-    }
+  static let timer = Screen(commands: CommandEntry.timer) { (route: TimerRoute, models) in
+    TimerViewModel(timer: route.model, scheduler: models.world.scheduler)
   }
 }
 
@@ -14,7 +11,7 @@ extension Destination {
   /// Opens a timer of the given length.
   static func timer(_ length: Duration) -> Destination {
     Destination(.timer, length) { models, _ in
-      .timer(CountdownTimer(length: length, scheduler: models.world.scheduler))
+      TimerRoute(CountdownTimer(length: length, scheduler: models.world.scheduler))
     }
   }
 }
@@ -34,15 +31,15 @@ extension CommandEntry {
       name: "start", aliases: ["開始", "スタート"], screens: [.timer],
       english: "start, or go on after a pause; of all commands within a second the first counts",
       japanese: "開始・再開します(1 秒以内の続けての操作は最初のものだけ有効です)"
-    ) { _ throws(CommandError) in .timer(.start) },
+    ) { _ throws(CommandError) in .screen(TimerCommand.start) },
     CommandEntry(
       name: "pause", aliases: ["一時停止"], screens: [.timer],
       english: "halt, with the time kept", japanese: "一時停止します"
-    ) { _ throws(CommandError) in .timer(.pause) },
+    ) { _ throws(CommandError) in .screen(TimerCommand.pause) },
     CommandEntry(
       name: "stop", aliases: ["停止", "ストップ"], screens: [.timer],
       english: "back to the full time", japanese: "止めて、最初の時間に戻します"
-    ) { _ throws(CommandError) in .timer(.stop) },
+    ) { _ throws(CommandError) in .screen(TimerCommand.stop) },
   ]
 }
 

@@ -15,41 +15,17 @@ struct AbandonedForm: Equatable {
   func refuses(_ command: Command) -> Bool {
     switch command.partInForm {
     case .writing: true
-    case .saving: !isContested
-    case .giving, .none: false
+    case .saving, .adding: !isContested
+    case .opening, .closing, nil: false
     }
   }
 }
 
 extension Command {
-  /// What a command does with an open form.
-  enum PartInForm {
-    /// It fills in a field.
-    case writing
-    /// It saves the form or resolves a save conflict.
-    case saving
-    /// It closes the form without saving.
-    case giving
-  }
-
-  /// What this command does with an open form; `nil` when it does not concern forms.
+  /// What this command does with the form in front; `nil` when it does not concern forms.
   var partInForm: PartInForm? {
-    switch self {
-    case .manage(.write), .register(.write), .notes(.title), .notes(.body), .notes(.add): .writing
-    case .manage(.save), .manage(.overwrite), .manage(.reload), .manage(.keepBoth), .notes(.save),
-      .register(.register):
-      .saving
-    case .manage(.cancel), .notes(.cancel), .register(.cancel): .giving
-    default: nil
-    }
-  }
-
-  /// Whether it opens a form.
-  var opensForm: Bool {
-    switch self {
-    case .manage(.edit), .notes(.new), .notes(.open): true
-    default: false
-    }
+    guard case .screen(let command) = self else { return nil }
+    return (command.value as? any FormCommand)?.partInForm
   }
 
   /// Whether the command has nothing to do with forms and leaves an open one as it is.

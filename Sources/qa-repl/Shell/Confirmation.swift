@@ -40,7 +40,7 @@ extension Command {
   init?(confirming refusal: any ReportableError) {
     guard case ExportError.fileExists(var options) = refusal else { return nil }
     options.replaces = true
-    self = .start(.exportFile(options))
+    self = .screen(StartCommand.exportFile(options))
   }
 
   /// Whether it leaves the screen in front.

@@ -22,6 +22,7 @@ extension Shell {
   func question(before command: Command) -> String? {
     guard let state else { return nil }
     if state.isUnsaved, command.leavesScreen { return output.strings.discardUnsaved }
-    return state.question(before: command, output.strings)
+    guard case .screen(let own) = command else { return nil }
+    return state.question(before: own, output.strings)
   }
 }

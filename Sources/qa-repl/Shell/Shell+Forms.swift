@@ -14,15 +14,15 @@ extension Shell {
     if form.refuses(command) {
       fail(FormNotOpen(failed: form.place))
       // This command would have finished the question, so the next line starts a new one.
-      if command == .register(.register) { abandoned = nil }
+      if command.partInForm == .adding { abandoned = nil }
       return .failed
     }
-    if form.isContested, command.partInForm == nil, !command.leavesFormsAlone {
+    if form.isContested, [.opening, nil].contains(command.partInForm), !command.leavesFormsAlone {
       closeForm()
       abandoned = AbandonedForm(screen: screen, place: form.place, isContested: false)
     }
     // The form is closed already, so cancelling it is done.
-    if command.partInForm == .giving, !form.isContested {
+    if command.partInForm == .closing, !form.isContested {
       abandoned = nil
       return .done
     }
@@ -33,14 +33,14 @@ extension Shell {
   /// parsed.
   func abandonForm(after command: Command?) {
     guard abandonsForms, let place else { return }
-    if command == .register(.register) {
+    if command?.partInForm == .adding {
       // The next line starts the next question.
       closeForm()
       abandoned = nil
     } else if let abandoned, !abandoned.isContested, abandoned.screen == screen {
       // An earlier failure has already closed the form.
-    } else if [.manage, .register, .notes].contains(screen) {
-      let isContested = command?.partInForm == .saving && state?.isContested == true
+    } else if let form = state as? any Fillable {
+      let isContested = command?.partInForm == .saving && form.isContested
       if !isContested { closeForm() }
       abandoned = AbandonedForm(screen: screen, place: place, isContested: isContested)
     }
@@ -49,7 +49,8 @@ extension Shell {
   /// Forgets a lost form after `command` succeeded, if the command opened another form, left the
   /// form's screen or resolved its conflict.
   func keepForm(after command: Command) {
-    if command.opensForm || abandoned?.screen != screen || abandoned?.isContested == true,
+    if command.partInForm == .opening || abandoned?.screen != screen
+      || abandoned?.isContested == true,
       !command.leavesFormsAlone
     {
       abandoned = nil
@@ -58,8 +59,8 @@ extension Shell {
 
   /// Closes the form in front and reports unsaved input that is lost with it.
   private func closeForm() {
-    guard let state, let closing = state.closing else { return }
-    if state.isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }
+    guard let form = state as? any Fillable, let closing = form.closing else { return }
+    if form.isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }
     _ = front?.perform(closing)
   }
 }

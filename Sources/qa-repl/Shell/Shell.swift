@@ -35,6 +35,9 @@ final class Shell {
 
   let output: any Output
   let models: Models
+  /// The commands of all screens.
+  let table: CommandTable
+  private let screens: [Screen]
   private let navigator: Navigator
   private let changed = PublishSubject<Void>()
   private let asked = BehaviorSubject<YesNo?>(nil)
@@ -50,9 +53,12 @@ final class Shell {
   /// The location of the current command.
   private(set) var place: Place?
 
-  init(models: Models, output: any Output) {
+  /// - Parameter screens: The screens that can come to the front, in the order of the help.
+  init(models: Models, output: any Output, screens: [Screen] = Screen.all) {
     self.models = models
     self.output = output
+    self.screens = screens
+    table = CommandTable(screens)
     navigator = Navigator(quizzes: models.quizzes)
     models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
@@ -139,7 +145,8 @@ final class Shell {
     guard isUpToDate() else { return .failed }
     let command: Command?
     do throws(CommandError) {
-      command = try parse(CommandParser(screen: screen, language: output.strings.language))
+      command = try parse(
+        CommandParser(table: table, screen: screen, language: output.strings.language))
     } catch {
       fail(error)
       abandonForm(after: nil)
@@ -199,7 +206,7 @@ final class Shell {
     switch command {
     case .help(let word):
       do throws(CommandError) {
-        output.help(try HelpTopic(word, screen: screen), at: time)
+        output.help(try HelpTopic(word, screen: screen, table), at: time)
       } catch {
         fail(error)
       }
@@ -227,10 +234,13 @@ final class Shell {
         return fail(CommandError.notOnARealClock)
       }
       clock.advance(by: duration)
-    default:
+    case .screen:
       // The command may bring another screen to the front. Keep this one alive until it returns.
       guard let front else { return }
-      withExtendedLifetime(front) { _ = front.perform(command) }
+      withExtendedLifetime(front) {
+        let isTaken = front.perform(command)
+        assert(isTaken, "\(command) is no command of the \(screen.rawValue) screen")
+      }
     }
   }
 
@@ -256,10 +266,10 @@ final class Shell {
     for error in others { fail(error) }
   }
 
-  private func bringToFront(_ route: Route) {
+  private func bringToFront(_ route: any Route) {
     withdrawQuestion()
     do {
-      guard let front = try Screen.front(of: route, models) else { return }
+      let front = try front(for: route)
       frontBag.dispose()
       self.front = front
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
@@ -270,6 +280,13 @@ final class Shell {
       // A screen that cannot be shown must not receive commands.
       if route.screen != .start { navigator.commands.emit(.home) }
     }
+  }
+
+  private func front(for route: any Route) throws -> Front {
+    for screen in screens {
+      if let front = try screen.front(route, models) { return front }
+    }
+    preconditionFailure("no screen in the list belongs to \(route)")
   }
 
   private func show(_ newState: any Viewable) {

@@ -25,14 +25,6 @@ struct YesNo {
     reply(word.isEmpty ? standard : ["y", "yes", "はい"].contains(word))
   }
 
-  /// The prompt for a live terminal, where a single key answers.
-  var prompt: Prompt {
-    var keys: [Key: String] = [.named(.enter): ""]
-    for key in ["y", "Y", "ｙ", "n", "N", "ｎ"] { keys[.text(key)] = key }
-    return Prompt(
-      id: "ask " + text, text: "\(answers)> ", shortcuts: keys, isCommandLine: false)
-  }
-
   /// The possible answers. The capital letter marks the one for Enter.
-  private var answers: String { standard ? "[Y/n]" : "[y/N]" }
+  var answers: String { standard ? "[Y/n]" : "[y/N]" }
 }

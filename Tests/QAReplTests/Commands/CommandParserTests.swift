@@ -4,8 +4,10 @@ import Testing
 @testable import qa_repl
 
 @Suite struct CommandParserTests {
+  let table = CommandTable(Screen.all)
+
   func parse(_ line: String, on screen: ScreenName = .start) throws -> Command? {
-    try CommandParser(screen: screen, language: .english).command(line: line)
+    try CommandParser(table: table, screen: screen, language: .english).command(line: line)
   }
 
   @Test(arguments: ["", "   ", "# a remark", "  # another", "　# 全角"])
@@ -17,24 +19,24 @@ import Testing
     let expected = QuizOptions(
       deck: "Swift", time: .seconds(60), perQuestion: .seconds(10), count: 5, shuffle: true)
     let line = "quiz --shuffle --count 5 --deck Swift --time=60s --per-question 10"
-    #expect(try parse(line) == .start(.quiz(expected)))
+    #expect(try parse(line) == .screen(StartCommand.quiz(expected)))
   }
 
   @Test func `full-width letters, digits and signs read like ASCII, but not in a name`() throws {
     #expect(
       try parse("ｑｕｉｚ　－－ｃｏｕｎｔ　１０　--deck ＡＢＣ")
-        == .start(.quiz(QuizOptions(deck: "ＡＢＣ", count: 10))))
+        == .screen(StartCommand.quiz(QuizOptions(deck: "ＡＢＣ", count: 10))))
   }
 
   @Test func `Japanese words mean the same as English ones`() throws {
     #expect(try parse("クイズ") == parse("quiz"))
-    #expect(try parse("戻る", on: .quiz) == .quiz(.back))
-    #expect(try parse("やり直す", on: .confirm) == .confirm(.restart))
+    #expect(try parse("戻る", on: .quiz) == .screen(QuizCommand.back))
+    #expect(try parse("やり直す", on: .confirm) == .screen(ConfirmCommand.restart))
   }
 
   @Test(arguments: [("1", 1), ("9", 9), ("a", 1), ("I", 9), ("ア", 1), ("ケ", 9), ("３", 3), ("Ｂ", 2)])
   func `numbers, letters and kana answer a question`(word: String, number: Int) throws {
-    #expect(try parse(word, on: .quiz) == .quiz(.choose(number)))
+    #expect(try parse(word, on: .quiz) == .screen(QuizCommand.choose(number)))
   }
 
   @Test func `a number answers nothing where no question is asked`() {
@@ -42,9 +44,9 @@ import Testing
   }
 
   @Test func `the same word means what its screen makes of it`() throws {
-    #expect(try parse("resume", on: .start) == .start(.resume))
-    #expect(try parse("resume", on: .quiz) == .quiz(.resume))
-    #expect(try parse("back", on: .quiz) == .quiz(.back))
+    #expect(try parse("resume", on: .start) == .screen(StartCommand.resume))
+    #expect(try parse("resume", on: .quiz) == .screen(QuizCommand.resume))
+    #expect(try parse("back", on: .quiz) == .screen(QuizCommand.back))
     #expect(try parse("back", on: .result) == .back)
   }
 
@@ -79,14 +81,15 @@ import Testing
 
   @Test func `a quoted word is never an option`() throws {
     let command = try parse(#"import "--dry-run""#)
-    #expect(command == .start(.importFiles(ImportOptions(files: ["--dry-run"]))))
+    #expect(command == .screen(StartCommand.importFiles(ImportOptions(files: ["--dry-run"]))))
   }
 
   @Test func `every command of the table can be found on its own screens`() throws {
-    for entry in CommandEntry.table {
-      for screen in entry.screens.isEmpty ? ScreenName.allCases : entry.screens {
+    for entry in table.entries {
+      for screen in entry.screens.isEmpty ? table.screens : entry.screens {
         do throws(CommandError) {
-          _ = try CommandParser(screen: screen, language: .english).command(line: entry.name)
+          _ = try CommandParser(table: table, screen: screen, language: .english).command(
+            line: entry.name)
         } catch .missingArgument {
           // It exists, and wants more.
         } catch {
@@ -97,9 +100,9 @@ import Testing
   }
 
   @Test func `no two commands of one screen answer to the same word`() {
-    for screen in ScreenName.allCases {
+    for screen in table.screens {
       var seen: [String: String] = [:]
-      for entry in CommandEntry.table where entry.screens.contains(screen) {
+      for entry in table.entries where entry.screens.contains(screen) {
         for word in [entry.name] + entry.aliases {
           #expect(seen[word] == nil, "\(word) on \(screen)")
           seen[word] = entry.name

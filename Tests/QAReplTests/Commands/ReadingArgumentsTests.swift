@@ -5,8 +5,10 @@ import Testing
 
 @Suite struct ReadingArgumentsTests {
   func reading(_ options: String) throws -> ReadingOptions? {
-    let parser = CommandParser(screen: .start, language: .english)
-    guard case .start(.importFiles(let found)) = try parser.command(line: "import x \(options)")
+    let parser = CommandParser(
+      table: CommandTable(Screen.all), screen: .start, language: .english)
+    guard case .screen(let command) = try parser.command(line: "import x \(options)"),
+      case StartCommand.importFiles(let found) = command.value
     else { return nil }
     return found.reading
   }

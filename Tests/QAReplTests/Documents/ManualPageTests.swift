@@ -5,14 +5,18 @@ import Testing
 
 @Suite struct ManualPageTests {
   private func page(_ language: Language) -> [String] {
-    ManualPage(strings: Strings(language: language), version: "1.2").lines
+    ManualPage(
+      strings: Strings(language: language), version: "1.2", table: CommandTable(Screen.all)
+    ).lines
   }
 
   @Test(arguments: Language.allCases)
   func `every option and every command has its paragraph`(language: Language) {
     let text = page(language).joined(separator: "\n").replacing("\\-", with: "-")
     for option in OptionLine.table { #expect(text.contains("\\fB\(option.name)\\fR")) }
-    for command in CommandEntry.table { #expect(text.contains("\\fB\(command.usage)\\fR")) }
+    for command in CommandTable(Screen.all).entries {
+      #expect(text.contains("\\fB\(command.usage)\\fR"))
+    }
   }
 
   @Test func `a line of text is never taken for a request`() {

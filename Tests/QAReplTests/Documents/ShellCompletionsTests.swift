@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct ShellCompletionsTests {
   private func script(_ shell: String, _ language: Language = .english) throws -> String {
-    let completions = ShellCompletions(strings: Strings(language: language))
+    let completions = ShellCompletions(
+      strings: Strings(language: language), table: CommandTable(Screen.all))
     return try #require(completions.script(for: shell)).joined(separator: "\n")
   }
 
@@ -15,7 +16,7 @@ import Testing
     for option in OptionLine.table {
       #expect(script.contains(option.name.dropFirst(2)), "\(option.name)")
     }
-    for command in CommandEntry.table where command.belongs(to: .start) {
+    for command in CommandTable(Screen.all).entries(on: .start) {
       #expect(script.contains(command.name), "\(command.name)")
       for option in command.options { #expect(script.contains(option.name), "\(option.name)") }
     }
@@ -34,6 +35,8 @@ import Testing
   }
 
   @Test func `a shell that is not spoken gets nothing`() {
-    #expect(ShellCompletions(strings: Strings(language: .english)).script(for: "ksh") == nil)
+    let completions = ShellCompletions(
+      strings: Strings(language: .english), table: CommandTable(Screen.all))
+    #expect(completions.script(for: "ksh") == nil)
   }
 }

@@ -49,6 +49,6 @@ import Testing
     let layout = layout("日本語abc👨‍👩‍👧e\u{301}ﾊﾟ🇯🇵 x\n日本語", columns: columns)
     #expect(layout.rows.allSatisfy { $0.cells == displayWidth($0.text) })
     #expect(layout.rows.allSatisfy { $0.cells <= max(3, columns - 1) })
-    #expect(layout.places.allSatisfy { $0.column < max(4, columns) })
+    #expect(layout.positions.allSatisfy { $0.column < max(4, columns) })
   }
 }

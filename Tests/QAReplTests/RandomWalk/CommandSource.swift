@@ -19,7 +19,7 @@ struct CommandSource {
     if isWriting, chance(60) { return write(on: screen) }
     if screen == .quiz || screen == .review, chance(40) { return "\(number(5))" }
     if screen == .start, chance(10) { return importLine(decks) }
-    let entries = CommandEntry.table.filter {
+    let entries = CommandTable(Screen.all).entries.filter {
       $0.belongs(to: screen) && !Self.left.contains($0.name)
     }
     return line(entries[number(entries.count) - 1], decks)

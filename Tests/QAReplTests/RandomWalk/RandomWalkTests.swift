@@ -26,7 +26,8 @@ import Testing
         step.isMultiple(of: 100)
         ? "home" : source.next(on: program.shell.screen, isWriting: isWriting, decks: names)
       let walk = Comment(rawValue: "seed \(seed), step \(step): \(program.shell.screen)> \(line)")
-      let parser = CommandParser(screen: program.shell.screen, language: .english)
+      let parser = CommandParser(
+        table: program.shell.table, screen: program.shell.screen, language: .english)
       let command = try? parser.command(line: line)
       let before = program.shell.state
       let failures = program.shell.failures
@@ -77,20 +78,29 @@ extension BankModel {
     switch command {
     case .undo: return undo()
     case .redo: return redo()
-    case .decks(.new(let name)): return makeDeck(name)
-    case .decks(.rename(let name, let newName)): return renameDeck(name, to: newName)
-    case .decks(.delete(let name)): return deleteDeck(name)
-    case .decks(.select(let name)): return name.map { deck($0) != nil } ?? true
-    case .manage(let command):
+    case .screen(let command): return follow(command.value, state, didFail)
+    default: return nil
+    }
+  }
+
+  private mutating func follow(
+    _ command: any Equatable, _ state: (any Viewable)?, _ didFail: Bool
+  ) -> Bool? {
+    switch command {
+    case DecksCommand.new(let name): return makeDeck(name)
+    case DecksCommand.rename(let name, let newName): return renameDeck(name, to: newName)
+    case DecksCommand.delete(let name): return deleteDeck(name)
+    case DecksCommand.select(let name): return name.map { deck($0) != nil } ?? true
+    case let command as ManageCommand:
       guard !didFail, let state = state as? ManageState else { return nil }
       follow(command, state)
-    case .register(.register):
+    case RegisterCommand.register:
       guard !didFail, let state = state as? RegisterState else { return nil }
       add([state.fields], deck: state.deck)
-    case .start(.importFiles(let options)):
+    case StartCommand.importFiles(let options):
       guard !didFail, !options.dryRun else { return nil }
       addTable(deck: options.deck ?? "more")
-    case .start(.addSamples):
+    case StartCommand.addSamples:
       guard !didFail else { return nil }
       asOne { model in
         for sample in SampleDeck.all where model.deck(sample.name) == nil {

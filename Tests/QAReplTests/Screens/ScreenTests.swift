@@ -1,12 +1,62 @@
+import Foundation
 import QuizKit
 import Testing
 
 @testable import qa_repl
 
 @Suite struct ScreenTests {
-  @Test func `each name of a screen has exactly one screen`() {
-    #expect(
-      Screen.all.map(\.name.rawValue).sorted() == ScreenName.allCases.map(\.rawValue).sorted())
+  @Test func `each name of a screen has exactly one screen`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/QuizKit/ViewModels")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder.standardized, includingPropertiesForKeys: nil)
+    let names = try files.flatMap { file in
+      try String(contentsOf: file, encoding: .utf8)
+        .matches(of: #/static let \w+ = ScreenName\(rawValue: "(\w+)"\)/#).map { String($0.1) }
+    }
+    #expect(Screen.all.map(\.name.rawValue).sorted() == names.sorted())
+    #expect(names.count >= 13)
+  }
+
+  @Test func `the screen that CONTRIBUTING shows is the one of the sources`() throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let text = { (path: String) in
+      try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+    let real =
+      try text("Sources/QuizKit/ViewModels/StatisticsViewModel.swift")
+      + text("Sources/qa-repl/Screens/StatisticsScreen.swift")
+    let blocks = try text("CONTRIBUTING.md").matches(of: #/(?s)```swift\n(.*?)```/#).map(\.1)
+    #expect(blocks.count == 2)
+    for line in blocks.joined().split(separator: "\n") where !line.contains("…") {
+      #expect(real.contains(line + "\n"))
+    }
+  }
+
+  @Test func `each command of a screen is one that its view-model takes`() throws {
+    // The shell asserts that the screen in front takes what is typed there.
+    let ways = [
+      [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
+      ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"], ["due"],
+    ]
+    var visited: Set<ScreenName> = []
+    for way in ways {
+      let table = CommandTable(Screen.all)
+      let screen = try front(after: way).shell.screen
+      visited.insert(screen)
+      for entry in table.entries(on: screen) where !entry.screens.isEmpty {
+        let program = try front(after: way)
+        try #require(program.shell.screen == screen)
+        let said = program.run(entry.name, entry.name + " 1", entry.name + " 1 x")
+        #expect(!said.contains("error[unexpected]"), "\(entry.name) on \(screen.rawValue)")
+      }
+    }
+    #expect(visited.count == Screen.all.count)
+  }
+
+  private func front(after lines: [String]) throws -> TestProgram {
+    let program = try TestProgram()
+    for line in lines { program.run(line) }
+    return program
   }
 
   @Test func `a screen that is opened comes to the front`() throws {

@@ -16,7 +16,7 @@ final class TestProgram {
   init(
     language: Language = .english, json: Bool = false, samples: Bool = true, seed: UInt64 = 0,
     files: TestFiles = TestFiles(), store: (any DataStore)? = nil, columns: Int? = nil,
-    isColored: Bool = false
+    isColored: Bool = false, screens: [Screen] = Screen.all
   ) throws {
     self.files = files
     let context = StoreContext(store ?? MemoryStore(schema: QuestionBank.schema))
@@ -36,7 +36,7 @@ final class TestProgram {
       : TextOutput(look: look, results: results, diagnostics: diagnostics)
     let models = Models(world: world)
     if samples { try models.bank.addSamples(language: language) }
-    shell = Shell(models: models, output: output)
+    shell = Shell(models: models, output: output, screens: screens)
     shell.start(
       greeting: Greeting(version: "test", language: language, seed: seed, clock: .virtual))
   }

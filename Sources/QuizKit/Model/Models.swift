@@ -1,0 +1,28 @@
+/// The models that all screens share, made once per program.
+public struct Models {
+  /// The environment of the models.
+  public let world: World
+  /// The decks and questions.
+  public let bank: QuestionBank
+  /// Starts and resumes quizzes.
+  public let quizzes: QuizLibrary
+  /// Reads questions from files.
+  public let importer: Importer
+  /// Writes questions to files.
+  public let exporter: Exporter
+  /// The learner's notes.
+  public let notes: NoteBook
+  /// The past quizzes.
+  public let history: AttemptHistory
+
+  /// Makes the models of one program.
+  public init(world: World) {
+    self.world = world
+    bank = QuestionBank(world: world)
+    quizzes = QuizLibrary(bank: bank, world: world)
+    importer = Importer(bank: bank, world: world)
+    exporter = Exporter(bank: bank, world: world)
+    notes = NoteBook(bank: bank, world: world)
+    history = AttemptHistory(world: world)
+  }
+}

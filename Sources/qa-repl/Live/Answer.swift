@@ -1,0 +1,14 @@
+/// A user's answer, or an event that ends the session.
+enum Answer: Equatable {
+  case line(String)
+  /// The text of a field, and the number of fields to move.
+  case field(String, step: Int)
+  /// The line that a shortcut key enters.
+  case shortcut(String)
+  /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
+  case cancel, interrupt, endOfInput
+  /// The terminal is gone.
+  case inputClosed
+  /// A signal that ends the program, or output that can no longer be written.
+  case signal(Int32), outputClosed
+}

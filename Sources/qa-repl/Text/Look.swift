@@ -1,0 +1,25 @@
+/// What a view depends on besides the state: the language, the colours and the width.
+struct Look: Equatable {
+  var strings: Strings
+  var palette: Palette
+  /// The widest line in terminal cells; `nil` when lines must not be wrapped, as in batch mode.
+  var columns: Int?
+
+  /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.
+  func lines(_ text: String, indent: Int = 0) -> [String] {
+    if let columns { return text.wrapped(to: max(columns, 10), indent: indent) }
+    let blank = String(repeating: " ", count: indent)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
+  }
+
+  /// One list line, cut to the width if there is one.
+  func cut(_ line: String) -> String {
+    columns.map { line.truncated(to: $0) } ?? line
+  }
+
+  /// A label followed by a text. Further lines are aligned with the start of the text.
+  func labelled(_ label: String, _ text: String) -> [String] {
+    lines(label + text, indent: min(displayWidth(label), 12))
+  }
+}
