@@ -14,6 +14,8 @@ public struct Models {
   public let notes: NoteBook
   /// The past quizzes.
   public let history: AttemptHistory
+  /// What was deleted and can be brought back.
+  public let trash: Trash
 
   /// Makes the models of one program.
   public init(world: World) {
@@ -24,5 +26,11 @@ public struct Models {
     exporter = Exporter(bank: bank, world: world)
     notes = NoteBook(bank: bank, world: world)
     history = AttemptHistory(world: world)
+    trash = Trash(world: world)
+  }
+
+  /// All that can be undone.
+  public var undoHistories: [UndoHistory] {
+    [bank.undoHistory, notes.undoHistory, history.undoHistory, trash.undoHistory]
   }
 }

@@ -42,15 +42,6 @@ extension Collection {
     }
     return self[index(startIndex, offsetBy: number - 1)]
   }
-
-  /// The elements on these lines, each once, in the order of the list.
-  ///
-  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
-  public func lines(_ numbers: [Int]) throws(ListRefusal) -> [Element] {
-    var elements: [Element] = []
-    for number in Set(numbers).sorted() { elements.append(try line(number)) }
-    return elements
-  }
 }
 
 /// Why a page or a line of a list does not exist.

@@ -23,8 +23,9 @@ public enum DecksCommand: Equatable, Sendable {
   case new(String)
   /// Rename a deck.
   case rename(String, to: String)
-  /// Delete a deck with its questions.
-  case delete(String)
+  /// Delete decks with their questions. Each word is a deck's name, or numbers in the list from 1
+  /// when there is no deck of that name.
+  case delete([String])
   /// Select the deck for quizzes that name none; `nil` for the whole bank.
   case select(String?)
 }
@@ -61,8 +62,8 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
     case .rename(let name, let newName):
       try bank.renameDeck(name, to: newName)
       message = .saved
-    case .delete(let name):
-      try bank.deleteDecks([name])
+    case .delete(let words):
+      try bank.deleteDecks(try state.names(of: words))
       message = .deleted
     case .select(let name):
       try bank.select(deck: name)
@@ -83,5 +84,24 @@ extension DecksState {
     let selected = try bank.selectedDeck
     selectedDeck = selected
     self.message = message
+  }
+}
+
+extension DecksState {
+  /// The names that the words mean, each once: a deck's name, or numbers in the list from 1 when
+  /// there is no deck of that name.
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``. A word that is neither stays as it is.
+  public func names(of words: [String]) throws(ListRefusal) -> [String] {
+    var names: [String] = []
+    for word in words {
+      let isName = decks.contains { $0.name == word }
+      let range = isName ? nil : LineNumbers.range(word)
+      let meant = try range.map { range throws(ListRefusal) in
+        try decks.lines(LineNumbers([range])).map(\.name)
+      }
+      for name in meant ?? [word] where !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 }

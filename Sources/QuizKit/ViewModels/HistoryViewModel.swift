@@ -117,8 +117,8 @@ public enum HistoryCommand: Equatable, Sendable {
   case open(Int)
   /// Close the attempt and show the list.
   case close
-  /// Delete the attempt with this number in the list, from 1.
-  case delete(Int)
+  /// Delete the attempts with these numbers in the list, from 1.
+  case delete(LineNumbers)
   /// Turn to the next page, with older attempts.
   case nextPage
   /// Turn to the previous page.
@@ -157,8 +157,8 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
     switch command {
     case .open(let number): open = try attempts.line(number)
     case .close: open = nil
-    case .delete(let number):
-      try history.delete([try attempts.line(number)])
+    case .delete(let numbers):
+      try history.delete(try attempts.lines(numbers))
       open = nil
       message = .deleted
     case .nextPage: try turn(by: 1)

@@ -100,8 +100,8 @@ public enum ManageCommand: Equatable, Sendable {
   case reload
   /// Save the form as a new question.
   case keepBoth
-  /// Delete the current question.
-  case delete
+  /// Delete the questions with these numbers, from 1; `nil` for the current question.
+  case delete(LineNumbers?)
 }
 
 /// The route to the questions of a browser.
@@ -146,7 +146,8 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   /// Whether the error stays on the screen as a message. An error that prevents saving does; a
   /// mistyped command does not.
   private static func isSaid(_ error: any Error) -> Bool {
-    (error as? FormProblem)?.isAboutWholeForm ?? (error is SaveFailure)
+    (error as? FormProblem)?.isAboutWholeForm
+      ?? (error is SaveFailure || error is DeletionFailure)
   }
 
   private func carryOut(_ command: ManageCommand) throws {
@@ -155,7 +156,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
     case .forward: try leaveFormAlone(browser.goForward)
     case .go(let number): try leaveFormAlone { try browser.go(to: number - 1) }
     case .edit: try leaveFormAlone(edit)
-    case .delete: try leaveFormAlone(delete)
+    case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
     case .write(let edit): try withEditor { try $0.form.apply(edit) }
     case .cancel: try withEditor { _ in editor = nil }
     case .save: try close(saying: .saved) { try $0.save() }
@@ -191,9 +192,10 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
     editor = QuestionEditor(question, bank: browser.bank)
   }
 
-  private func delete() throws {
+  private func delete(_ numbers: LineNumbers?) throws {
     guard let question = browser.current else { throw BankError.noQuestions }
-    try browser.bank.delete([question.id])
+    let ids = try numbers.map { try browser.identifiers.lines($0) } ?? [question.id]
+    try browser.bank.delete(ids)
     message = .deleted
   }
 }

@@ -116,8 +116,8 @@ public enum NotesCommand: Equatable, Sendable {
   case previousPage
   /// Open the note with this number in the list, from 1.
   case open(Int)
-  /// Delete the note with this number in the list, from 1.
-  case delete(Int)
+  /// Delete the notes with these numbers in the list, from 1.
+  case delete(LineNumbers)
 }
 
 /// The route to the notes that a query finds.
@@ -212,11 +212,11 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     case .open(let number):
       try requireSaved()
       draft = Draft(try notes.line(number))
-    case .delete(let number):
+    case .delete(let numbers):
       try requireSaved()
-      let note = try notes.line(number)
+      let chosen = try notes.lines(numbers)
       draft = nil
-      try book.delete([note])
+      try book.delete(chosen)
       message = .deleted
     }
   }

@@ -45,6 +45,8 @@ public enum SearchCommand: Equatable, Sendable {
   case forward
   /// Open the question with this number in the list, from 1.
   case go(Int)
+  /// Delete the questions with these numbers in the list, from 1.
+  case delete(LineNumbers)
 }
 
 /// The route to the results of a search.
@@ -90,6 +92,7 @@ public final class SearchViewModel: ViewModel, ScreenLogic {
     case .back: try search.turn(by: -1)
     case .forward: try search.turn(by: 1)
     case .go(let number): try search.choose(number)
+    case .delete(let numbers): try search.delete(numbers)
     }
   }
 }

@@ -1,5 +1,10 @@
 import Signals
 
+extension ScreenName {
+  /// What was deleted and can be brought back.
+  public static let trash = ScreenName(rawValue: "trash")
+}
+
 /// The state of the trash: what was deleted in the last thirty days.
 public struct TrashState: ScreenState {
   public static let screen = ScreenName.trash
@@ -29,7 +34,7 @@ public struct TrashState: ScreenState {
 /// The commands of the trash.
 public enum TrashCommand: Equatable, Sendable {
   /// Bring back what has these numbers in the list, from 1.
-  case restore([Int])
+  case restore(LineNumbers)
   /// Delete everything in the trash for good.
   case empty
   /// Turn to the next page.
@@ -37,6 +42,9 @@ public enum TrashCommand: Equatable, Sendable {
   /// Turn to the previous page.
   case previousPage
 }
+
+/// The route to the trash.
+public typealias TrashRoute = ScreenRoute<TrashState, Void>
 
 /// The trash screen: a list that follows every save.
 public final class TrashViewModel: ViewModel, ScreenLogic {

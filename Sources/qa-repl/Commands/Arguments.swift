@@ -104,6 +104,29 @@ struct Arguments {
     try Self.number(try next(name), command: command)
   }
 
+  /// Takes all remaining words as numbers and ranges: `1 3-5`, `1,3`. When there is none, throws an
+  /// error that calls the missing word `name`.
+  mutating func nextNumbers(_ name: String) throws(CommandError) -> LineNumbers {
+    guard let numbers = try nextNumbersIfAny() else {
+      throw .missingArgument(name, command: command, usage: usage)
+    }
+    return numbers
+  }
+
+  /// Takes all remaining words as numbers and ranges; `nil` when there is none.
+  mutating func nextNumbersIfAny() throws(CommandError) -> LineNumbers? {
+    var ranges: [ClosedRange<Int>] = []
+    for word in remaining() {
+      for part in FullWidth.folded(word).split(whereSeparator: { $0 == "," || $0 == "、" }) {
+        guard let range = LineNumbers.range(String(part)) else {
+          throw .notANumber(word, command: command)
+        }
+        ranges.append(range)
+      }
+    }
+    return ranges.isEmpty ? nil : LineNumbers(ranges)
+  }
+
   /// Takes the rest of the line exactly as it was typed; empty when nothing is left.
   mutating func text() -> String {
     defer { positional = [] }

@@ -27,6 +27,10 @@ extension CommandEntry {
       name: "back", aliases: ["戻る"], screens: [.confirm],
       english: "back to the questions", japanese: "質問へ戻ります"
     ) { _ throws(CommandError) in .screen(ConfirmCommand.back) },
+    CommandEntry(
+      name: "undo", aliases: ["取り消し", "元に戻す"], screens: [.confirm],
+      english: "take the last answer back", japanese: "最後の回答を取り消します"
+    ) { _ throws(CommandError) in .screen(ConfirmCommand.undo) },
   ]
 }
 

@@ -30,10 +30,11 @@ extension CommandEntry {
       return .screen(DecksCommand.rename(name, to: try arguments.next("B")))
     },
     CommandEntry(
-      name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK",
-      english: "delete a deck with its questions", japanese: "問題集を質問ごと削除します"
+      name: "delete", aliases: ["削除"], screens: [.decks], arguments: "DECK…",
+      english: "delete decks with their questions, by name or number: 1 3-5",
+      japanese: "問題集を質問ごと削除します(名前か番号、1 3-5 など)"
     ) { arguments throws(CommandError) in
-      .screen(DecksCommand.delete(try arguments.next("DECK")))
+      .screen(DecksCommand.delete([try arguments.next("DECK")] + arguments.remaining()))
     },
     CommandEntry(
       name: "select", aliases: ["選択"], screens: [.decks], arguments: "[DECK]",
@@ -54,10 +55,15 @@ extension DecksState: Viewable {
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case DecksCommand.delete(let name) = command.value,
-      let deck = decks.first(where: { $0.name == name })
+    guard case DecksCommand.delete(let words) = command.value,
+      let names = try? names(of: words)
     else { return nil }
-    return strings.deleteDeck(deck.name.sanitisedLine, questions: deck.questions)
+    let chosen = decks.filter { names.contains($0.name) }
+    let questions = chosen.reduce(0) { $0 + $1.questions }
+    guard let first = chosen.first, chosen.count == names.count else { return nil }
+    return chosen.count == 1
+      ? strings.deleteDeck(first.name.sanitisedLine, questions: questions)
+      : strings.deleteDecks(chosen.count, questions: questions)
   }
 }
 
@@ -82,6 +88,12 @@ extension Strings {
     self(
       "“new NAME”, “rename A B”, “delete DECK”, “select DECK” for the next quiz.",
       "new 名前、rename A B、delete 名前、select 名前(次のクイズの問題集)が使えます。")
+  }
+
+  fileprivate func deleteDecks(_ count: Int, questions: Int) -> String {
+    self(
+      "Delete \(count) decks with \(self.questions(questions))?",
+      "問題集 \(count) 件を \(self.questions(questions))ごと削除しますか?")
   }
 
   fileprivate func deleteDeck(_ name: String, questions count: Int) -> String {

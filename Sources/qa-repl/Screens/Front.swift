@@ -5,6 +5,8 @@ import Signals
 struct Front {
   /// The view-model. It must live as long as its screen is in front.
   let viewModel: any ViewModel
+  /// What undo and redo on this screen concern.
+  let undoHistory: UndoHistory
   /// The current state, then each new one.
   let states: Signal<any Viewable>
   /// Passes a command to the view-model. Returns `false` when the command belongs to another
@@ -12,9 +14,11 @@ struct Front {
   let perform: (Command) -> Bool
 
   /// - Parameter back: The command that `back` means in this state; `nil` to leave the screen.
-  init<Model: ViewModel>(_ viewModel: Model, back: @escaping (Model.State) -> Model.Command?)
-  where Model.State: Viewable {
+  init<Model: ViewModel>(
+    _ viewModel: Model, undo: UndoHistory, back: @escaping (Model.State) -> Model.Command?
+  ) where Model.State: Viewable {
     self.viewModel = viewModel
+    undoHistory = undo
     states = viewModel.states.map { $0 }
     perform = { [unowned viewModel] in
       let own: Model.Command? =

@@ -3,7 +3,8 @@ import QuizKit
 extension Screen {
   /// The screen that lists past quizzes and their answers.
   static let history = Screen(
-    commands: CommandEntry.history, back: { $0.open == nil ? nil : .close }
+    commands: CommandEntry.history, back: { $0.open == nil ? nil : .close },
+    undo: { $0.history.undoHistory }
   ) { (_: HistoryRoute, models) in
     try HistoryViewModel(history: models.history, world: models.world)
   }
@@ -28,10 +29,10 @@ extension CommandEntry {
       .screen(HistoryCommand.open(try arguments.nextNumber("N")))
     },
     CommandEntry(
-      name: "delete", aliases: ["削除"], screens: [.history], arguments: "N",
-      english: "delete quiz number N from the history", japanese: "N 番目のクイズを履歴から削除します"
+      name: "delete", aliases: ["削除"], screens: [.history], arguments: "N…",
+      english: "delete quizzes from the history: 1 3-5", japanese: "クイズを履歴から削除します(1 3-5 など)"
     ) { arguments throws(CommandError) in
-      .screen(HistoryCommand.delete(try arguments.nextNumber("N")))
+      .screen(HistoryCommand.delete(try arguments.nextNumbers("N")))
     },
     CommandEntry(
       name: ">>", aliases: ["次へ"], screens: [.history],
@@ -54,10 +55,13 @@ extension HistoryState: Viewable {
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case HistoryCommand.delete(let number) = command.value,
-      let item = items.first(where: { $0.number == number })
+    guard case HistoryCommand.delete(let numbers) = command.value,
+      numbers.isIn(total)
     else { return nil }
-    return strings.deleteAttempt(number, started: item.started.minute)
+    guard let item = items.first(where: { $0.number == numbers.single }) else {
+      return strings.deleteAttempts(numbers.count)
+    }
+    return strings.deleteAttempt(item.number, started: item.started.minute)
   }
 
   private func list(_ look: Look) -> [String] {
@@ -151,6 +155,10 @@ extension Strings {
 
   fileprivate func attempts(_ count: Int) -> String {
     self(count == 1 ? "1 quiz played" : "\(count) quizzes played", "クイズの履歴 \(count) 件")
+  }
+
+  fileprivate func deleteAttempts(_ count: Int) -> String {
+    self("Delete \(count) quizzes from the history?", "クイズ \(count) 回分を履歴から削除しますか?")
   }
 
   fileprivate func deleteAttempt(_ number: Int, started: String) -> String {

@@ -19,7 +19,7 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let manage: [CommandEntry] = [
     CommandEntry(
-      name: "manage", aliases: ["管理"], screens: [.start], arguments: "[--deck DECK]",
+      name: "manage", aliases: ["管理", "QUIZデータ管理スタート"], screens: [.start], arguments: "[--deck DECK]",
       english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
@@ -65,9 +65,12 @@ extension CommandEntry {
       english: "save the edit as a question of its own", japanese: "編集した内容を別の質問として保存します"
     ) { _ throws(CommandError) in .screen(ManageCommand.keepBoth) },
     CommandEntry(
-      name: "delete", aliases: ["削除"], screens: [.manage],
-      english: "delete this question", japanese: "この質問を削除します"
-    ) { _ throws(CommandError) in .screen(ManageCommand.delete) },
+      name: "delete", aliases: ["削除"], screens: [.manage], arguments: "[N…]",
+      english: "delete this question, or those with these numbers: 1 3-5",
+      japanese: "この質問、または番号の質問を削除します(1 3-5 など)"
+    ) { arguments throws(CommandError) in
+      .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
+    },
   ]
 }
 
@@ -89,7 +92,11 @@ extension ManageState: Viewable {
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case ManageCommand.delete = command.value, index > 0, !editing else { return nil }
+    guard case ManageCommand.delete(let numbers) = command.value, index > 0, !editing
+    else { return nil }
+    if let numbers, numbers != LineNumbers(index) {
+      return numbers.isIn(count) ? strings.deleteQuestions(numbers.count) : nil
+    }
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
@@ -156,6 +163,10 @@ extension Strings {
     self(
       "“question”, “choice N”, “correct N”, “commentary” write; then “save” or “cancel”.",
       "question、choice N、correct N、commentary で入力し、save か cancel で終えます。")
+  }
+
+  func deleteQuestions(_ count: Int) -> String {
+    self("Delete \(questions(count))?", "\(questions(count))を削除しますか?")
   }
 
   fileprivate func deleteQuestion(_ text: String) -> String {

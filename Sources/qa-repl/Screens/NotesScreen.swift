@@ -3,7 +3,8 @@ import QuizKit
 extension Screen {
   /// The screen for reading and writing notes.
   static let notes = Screen(
-    commands: CommandEntry.notes, back: { $0.note == nil ? nil : .close }
+    commands: CommandEntry.notes, back: { $0.note == nil ? nil : .close },
+    undo: { $0.notes.undoHistory }
   ) { (route: NotesRoute, models) in
     try NotesViewModel(book: models.notes, query: route.model, world: models.world)
   }
@@ -111,10 +112,10 @@ extension CommandEntry {
       .screen(NotesCommand.open(try arguments.nextNumber("N")))
     },
     CommandEntry(
-      name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N",
-      english: "delete note number N", japanese: "N 番目のノートを削除します"
+      name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
+      english: "delete notes: 1 3-5", japanese: "ノートを削除します(1 3-5 など)"
     ) { arguments throws(CommandError) in
-      .screen(NotesCommand.delete(try arguments.nextNumber("N")))
+      .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
     },
     CommandEntry(
       name: ">>", aliases: ["次へ"], screens: [.notes],
@@ -137,10 +138,12 @@ extension NotesState: Viewable {
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case NotesCommand.delete(let number) = command.value,
-      let item = items.first(where: { $0.number == number })
+    guard case NotesCommand.delete(let numbers) = command.value, numbers.isIn(total)
     else { return nil }
-    return strings.deleteNote(number, title: item.name)
+    guard let item = items.first(where: { $0.number == numbers.single }) else {
+      return strings.deleteNotes(numbers.count)
+    }
+    return strings.deleteNote(item.number, title: item.name)
   }
 
   private func list(_ look: Look) -> [String] {
@@ -277,6 +280,10 @@ extension Strings {
     self(
       "created \(created.minute), changed \(changed.minute)",
       "作成 \(created.minute)、変更 \(changed.minute)")
+  }
+
+  fileprivate func deleteNotes(_ count: Int) -> String {
+    self("Delete \(count) notes?", "ノート \(count) 件を削除しますか?")
   }
 
   fileprivate func deleteNote(_ number: Int, title: String) -> String {

@@ -40,6 +40,14 @@ extension CommandEntry {
       name: "finish", aliases: ["回答一覧"], screens: [.quiz],
       english: "go to the list of answers", japanese: "回答一覧へ進みます"
     ) { _ throws(CommandError) in .screen(QuizCommand.finish) },
+    CommandEntry(
+      name: "undo", aliases: ["取り消し", "元に戻す"], screens: [.quiz],
+      english: "take the last answer back", japanese: "最後の回答を取り消します"
+    ) { _ throws(CommandError) in .screen(QuizCommand.undo) },
+    CommandEntry(
+      name: "redo", aliases: ["やり直し"], screens: [.quiz],
+      english: "give the answer again that was taken back", japanese: "取り消した回答をもう一度入れます"
+    ) { _ throws(CommandError) in .screen(QuizCommand.redo) },
   ]
 }
 

@@ -4,31 +4,38 @@ extension Reversal {
   /// Describes the change that was undone or redone.
   func view(_ look: Look) -> [String] {
     let strings = look.strings
-    return look.lines(look.palette.heading(strings.reversal(action, change(strings))))
-  }
-
-  private func change(_ strings: Strings) -> String {
-    let showsDecks = change == .deletion || change == .restoration
-    let what = strings.what(
-      questions: questions, decks: showsDecks ? decks : 0, notes: notes, quizzes: quizzes)
-    return switch change {
-    case .registration: strings("registration of \(what)", "\(what)の登録")
-    case .imported: strings("import of \(what)", "\(what)の取り込み")
-    case .deletion: strings("deletion of \(what)", "\(what)の削除")
-    case .edit: strings("edit of \(what)", "\(what)の編集")
-    case .deck: strings("a new deck", "問題集の作成")
-    case .renaming: strings("another name for a deck", "問題集の名前の変更")
-    case .restoration: strings("return of \(what) from the trash", "\(what)のごみ箱からの復元")
-    case .emptying: strings("emptying of the trash", "ごみ箱を空にする操作")
-    }
+    return look.lines(look.palette.heading(strings.reversal(self)))
   }
 }
 
 extension Strings {
-  fileprivate func reversal(_ action: Reversal.Action, _ change: String) -> String {
-    switch action {
-    case .undo: self("undone: \(change)", "取り消しました:\(change)")
-    case .redo: self("redone: \(change)", "やり直しました:\(change)")
+  /// The question before an undo of a change that was made before the screen was visited.
+  func takeBack(_ reversal: Reversal) -> String {
+    self("Take back: \(change(reversal))?", "\(change(reversal))を取り消しますか?")
+  }
+
+  /// The name of a change, such as "import of 40 questions".
+  fileprivate func change(_ reversal: Reversal) -> String {
+    let showsDecks = reversal.change == .deletion || reversal.change == .restoration
+    let what = what(
+      questions: reversal.questions, decks: showsDecks ? reversal.decks : 0,
+      notes: reversal.notes, quizzes: reversal.quizzes)
+    return switch reversal.change {
+    case .registration: self("registration of \(what)", "\(what)の登録")
+    case .imported: self("import of \(what)", "\(what)の取り込み")
+    case .deletion: self("deletion of \(what)", "\(what)の削除")
+    case .edit: self("edit of \(what)", "\(what)の編集")
+    case .deck: self("a new deck", "問題集の作成")
+    case .renaming: self("another name for a deck", "問題集の名前の変更")
+    case .restoration: self("return of \(what) from the trash", "\(what)のごみ箱からの復元")
+    case .emptying: self("emptying of the trash", "ごみ箱を空にする操作")
+    }
+  }
+
+  fileprivate func reversal(_ reversal: Reversal) -> String {
+    switch reversal.action {
+    case .undo: self("undone: \(change(reversal))", "取り消しました:\(change(reversal))")
+    case .redo: self("redone: \(change(reversal))", "やり直しました:\(change(reversal))")
     }
   }
 

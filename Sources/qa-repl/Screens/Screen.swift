@@ -16,11 +16,14 @@ struct Screen: Sendable {
   ///   - choice: The command of choice number N, from 1; `nil` for a screen without choices.
   ///   - back: The command that `back` means in this state, such as closing an open item; `nil` to
   ///     leave the screen.
+  ///   - undo: What undo and redo on this screen concern: the bank, unless the screen is about
+  ///     something else.
   ///   - viewModel: Makes the view-model for a route to this screen.
   init<Way: Route & SendableMetatype, Model: ViewModel & SendableMetatype>(
     commands: [CommandEntry],
     choice: (@Sendable (Int) -> Model.Command)? = nil,
     back: @escaping @Sendable (Model.State) -> Model.Command? = { _ in nil },
+    undo: @escaping @Sendable (Models) -> UndoHistory = { $0.bank.undoHistory },
     viewModel: @escaping @Sendable (Way, Models) throws -> Model
   ) where Model.Command: Equatable, Model.State == Way.State, Model.State: Viewable {
     name = Way.State.screen
@@ -28,14 +31,14 @@ struct Screen: Sendable {
     self.choice = if let choice { { .screen(choice($0)) } } else { nil }
     front = { route, models in
       guard let route = route as? Way else { return nil }
-      return Front(try viewModel(route, models), back: back)
+      return Front(try viewModel(route, models), undo: undo(models), back: back)
     }
   }
 
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
-    statistics, review,
+    statistics, review, trash,
   ]
 }
 

@@ -36,6 +36,12 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(SearchCommand.go(try arguments.nextNumber("N")))
     },
+    CommandEntry(
+      name: "delete", aliases: ["削除"], screens: [.search], arguments: "N…",
+      english: "delete questions of the list: 1 3-5", japanese: "一覧の質問を削除します(1 3-5 など)"
+    ) { arguments throws(CommandError) in
+      .screen(SearchCommand.delete(try arguments.nextNumbers("N")))
+    },
   ]
 
   private static func find(
@@ -76,6 +82,12 @@ extension SearchState: Viewable {
     }
     if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
     return items.isEmpty ? lines : lines + look.lines(palette.faint(strings.searchHint))
+  }
+
+  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case SearchCommand.delete(let numbers) = command.value, numbers.isIn(total)
+    else { return nil }
+    return strings.deleteQuestions(numbers.count)
   }
 
   /// The criteria of the search, shown after the number of results.

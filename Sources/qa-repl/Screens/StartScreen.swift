@@ -12,7 +12,7 @@ extension Screen {
 extension CommandEntry {
   fileprivate static let start: [CommandEntry] = [
     CommandEntry(
-      name: "quiz", aliases: ["クイズ", "play"], screens: [.start], arguments: "[OPTIONS]",
+      name: "quiz", aliases: ["クイズ", "play", "QUIZスタート"], screens: [.start], arguments: "[OPTIONS]",
       english: "play a quiz", japanese: "クイズを始めます",
       options: OptionEntry.quiz + [
         OptionEntry(

@@ -22,7 +22,11 @@ extension Shell {
   func question(before command: Command) -> String? {
     guard let state else { return nil }
     if state.isUnsaved, command.leavesScreen { return output.strings.discardUnsaved }
-    guard case .screen(let own) = command else { return nil }
-    return state.question(before: own, output.strings)
+    switch command {
+    case .screen(let own): return state.question(before: own, output.strings)
+    case .undo:
+      return front?.undoHistory.nextFromBefore.map { output.strings.takeBack($0) }
+    default: return nil
+    }
   }
 }

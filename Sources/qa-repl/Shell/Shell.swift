@@ -63,8 +63,10 @@ final class Shell {
     models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.bank.undoHistory.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.bank.undoHistory.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
+    for history in models.undoHistories {
+      history.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
+      history.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
+    }
     navigator.refusals.observe { [unowned self] in fail($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
     models.quizzes.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
@@ -252,7 +254,7 @@ final class Shell {
   /// warning.
   private func reverse(_ command: UndoCommand) {
     aftermath = []
-    models.bank.undoHistory.commands.emit(command)
+    front?.undoHistory.commands.emit(command)
     let others = aftermath ?? []
     aftermath = nil
     for error in others { output.warning(error, place: place, at: time) }
@@ -272,6 +274,7 @@ final class Shell {
       let front = try front(for: route)
       frontBag.dispose()
       self.front = front
+      front.undoHistory.beginVisit()
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
         by: frontBag)
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)

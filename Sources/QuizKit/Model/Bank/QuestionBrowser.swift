@@ -21,7 +21,8 @@ public final class QuestionBrowser {
 
   let bank: QuestionBank
   private let deckID: Identifier<Deck>?
-  private var identifiers: [Identifier<Question>] = []
+  /// The questions in the order of their numbers.
+  private(set) var identifiers: [Identifier<Question>] = []
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()

@@ -69,6 +69,13 @@ public final class QuestionSearch {
     opened.emit(try QuestionBrowser(bank: bank, deck: try deckName, first: question))
   }
 
+  /// Deletes the questions with these numbers in the results, counted from 1.
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``; ``DeletionFailure``.
+  func delete(_ numbers: LineNumbers) throws {
+    try bank.delete(try found.lines(numbers))
+  }
+
   /// The name of the deck being searched; `nil` for the whole bank.
   var deckName: String? {
     get throws { try deckID.flatMap { try bank.store.record(for: $0) }?.name }

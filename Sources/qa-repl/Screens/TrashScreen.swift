@@ -1,0 +1,95 @@
+import QuizKit
+
+extension Screen {
+  /// The screen that lists what was deleted and brings it back.
+  static let trash = Screen(
+    commands: CommandEntry.trash, undo: { $0.trash.undoHistory }
+  ) { (_: TrashRoute, models) in
+    try TrashViewModel(trash: models.trash, world: models.world)
+  }
+}
+
+extension Destination {
+  /// Opens the trash.
+  static var trash: Destination { Destination(.trash) { _, _ in TrashRoute() } }
+}
+
+extension CommandEntry {
+  fileprivate static let trash: [CommandEntry] = [
+    CommandEntry(
+      name: "trash", aliases: ["ごみ箱"], screens: [.start, .manage, .decks, .notes, .history],
+      english: "what was deleted in the last 30 days", japanese: "30 日以内に削除したものを表示します"
+    ) { _ throws(CommandError) in .open(.trash) },
+    CommandEntry(
+      name: "restore", aliases: ["復元"], screens: [.trash], arguments: "N…",
+      english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します(1 3-5 など)"
+    ) { arguments throws(CommandError) in
+      .screen(TrashCommand.restore(try arguments.nextNumbers("N")))
+    },
+    CommandEntry(
+      name: "empty", aliases: ["空にする"], screens: [.trash],
+      english: "delete everything here for good", japanese: "ごみ箱を空にします"
+    ) { _ throws(CommandError) in .screen(TrashCommand.empty) },
+    CommandEntry(
+      name: ">>", aliases: ["next", "次へ"], screens: [.trash],
+      english: "the next page of the list", japanese: "一覧の次のページ"
+    ) { _ throws(CommandError) in .screen(TrashCommand.nextPage) },
+    CommandEntry(
+      name: "<<", aliases: ["prev", "前へ"], screens: [.trash],
+      english: "the page before", japanese: "一覧の前のページ"
+    ) { _ throws(CommandError) in .screen(TrashCommand.previousPage) },
+  ]
+}
+
+extension TrashState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(palette.heading(strings.trash(total)))
+    for item in items { lines += item.view(look) }
+    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+    if let message {
+      lines += look.lines(palette.heading(message.text(in: strings.language)))
+    }
+    return total == 0 ? lines : lines + look.lines(palette.faint(strings.trashHint))
+  }
+
+  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case TrashCommand.empty = command.value, total > 0 else { return nil }
+    return strings.emptyTrash(total)
+  }
+}
+
+extension TrashState.Item {
+  fileprivate func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let place = "    \(deletedAt.minute)  \(strings.name(of: kind))"
+    return [look.cut(mark + text.sanitisedLine), palette.faint(look.cut(place))]
+  }
+}
+
+extension Strings {
+  fileprivate func trash(_ count: Int) -> String {
+    count == 0
+      ? self("The trash is empty.", "ごみ箱は空です。")
+      : self("Trash: \(count) deleted in the last 30 days", "ごみ箱 : 30 日以内に削除した \(count) 件")
+  }
+
+  fileprivate var trashHint: String {
+    self("“restore N” brings back, “empty” deletes for good.", "restore N で復元、empty で空にします。")
+  }
+
+  fileprivate func emptyTrash(_ count: Int) -> String {
+    self(
+      "Delete what is in the trash (\(count)) for good?", "ごみ箱の \(count) 件を完全に削除しますか?")
+  }
+
+  fileprivate func name(of kind: TrashKind) -> String {
+    switch kind {
+    case .question: self("question", "質問")
+    case .deck: self("deck", "問題集")
+    case .note: self("note", "ノート")
+    case .attempt: self("quiz in the history", "履歴のクイズ")
+    }
+  }
+}
