@@ -37,6 +37,15 @@ import Testing
     #expect(program.state(RegisterState.self)?.deck == "はじめての一問一答")
   }
 
+  @Test func `a quiz that is played again from its result takes the place of the result`() {
+    program.run("decks", "back", "quiz", "finish", "result", "history", "back", "restart")
+    #expect(program.shell.screen == .quiz)
+    program.run("finish", "result", "stats", "back")
+    #expect(program.shell.screen == .result)
+    program.run("back")
+    #expect(program.shell.screen == .start)
+  }
+
   @Test func `a screen that cannot be opened leaves the one in front`() {
     let said = program.run("decks", "back", "manage --deck Nowhere")
     #expect(said.contains("error[unknown-deck]"))
