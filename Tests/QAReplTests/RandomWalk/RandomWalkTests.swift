@@ -89,7 +89,7 @@ extension BankModel {
     switch command {
     case DecksCommand.new(let name): return makeDeck(name)
     case DecksCommand.rename(let name, let newName): return renameDeck(name, to: newName)
-    case DecksCommand.delete(let name): return deleteDeck(name)
+    case DecksCommand.delete(let names): return deleteDeck(names[0])
     case DecksCommand.select(let name): return name.map { deck($0) != nil } ?? true
     case let command as ManageCommand:
       guard !didFail, let state = state as? ManageState else { return nil }

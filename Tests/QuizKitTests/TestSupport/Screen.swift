@@ -25,3 +25,9 @@ final class Screen<Model: ViewModel> {
     for command in commands { model.commands.emit(command) }
   }
 }
+
+extension LineNumbers: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) {
+    self.init(value)
+  }
+}

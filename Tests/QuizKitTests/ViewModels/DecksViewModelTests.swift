@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a deck takes its questions along when it is deleted`() throws {
     let screen = try open()
-    screen.run(.select("One"), .delete("One"))
+    screen.run(.select("One"), .delete(["One"]))
     #expect(screen.state.decks == [DeckSummary(name: "Two", questions: 1)])
     #expect(screen.state.selectedDeck == nil)
     #expect(try test.world.store.count(FetchDescriptor<Question>()) == 1)
@@ -51,7 +51,7 @@ import Testing
     let screen = try open()
     let quiz = try test.start(QuizOptions(deck: "One"))
     try quiz.select(0)
-    screen.run(.delete("One"))
+    screen.run(.delete(["One"]))
     #expect(try test.world.store.count(FetchDescriptor<Attempt>()) == 1)
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a deck that is not there is told with those that are`() throws {
     let screen = try open()
-    screen.run(.delete("Tow"), .select("Tow"), .rename("Tow", to: "X"))
+    screen.run(.delete(["Tow"]), .select("Tow"), .rename("Tow", to: "X"))
     #expect(screen.codes == Array(repeating: "unknown-deck", count: 3))
   }
 

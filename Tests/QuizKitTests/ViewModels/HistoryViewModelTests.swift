@@ -115,10 +115,9 @@ import Testing
   @Test func `an open attempt that goes is put away, and does not come back with an undo`() throws {
     try play([0, 0])
     run(.open(1))
-    test.world.store.undoLimit = 1
     try history.delete([try #require(try history.identifiers().first)])
     #expect(screen.state.open == nil)
-    try test.world.store.undo()
+    try history.undoHistory.undo()
     #expect(screen.state.total == 1)
     #expect(screen.state.open == nil)
   }

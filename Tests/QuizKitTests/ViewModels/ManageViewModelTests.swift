@@ -46,7 +46,7 @@ import Testing
     let screen = try open()
     #expect(screen.state.index == 0)
     #expect(screen.state.message?.text(in: .japanese) == "問題データ読み込みに失敗しました。")
-    screen.run(.edit, .delete, .forward, .back, .go(1))
+    screen.run(.edit, .delete(nil), .forward, .back, .go(1))
     #expect(screen.codes == Array(repeating: "no-questions", count: 5))
   }
 
@@ -82,13 +82,13 @@ import Testing
 
   @Test func `the state is emitted once for each command`() throws {
     let screen = try open("A", "B")
-    screen.run(.edit, .write(.question("C")), .save, .delete)
+    screen.run(.edit, .write(.question("C")), .save, .delete(nil))
     #expect(screen.states.count == 5)
   }
 
   @Test func `nothing else happens while a form is open`() throws {
     let screen = try open("A", "B")
-    screen.run(.edit, .forward, .delete, .edit)
+    screen.run(.edit, .forward, .delete(nil), .edit)
     #expect(screen.codes == ["form-is-open", "form-is-open", "form-is-open"])
     #expect(screen.state.editing)
   }
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `after a delete the question behind is shown`() throws {
     let screen = try open("A", "B", "C")
-    screen.run(.forward, .delete)
+    screen.run(.forward, .delete(nil))
     #expect(screen.state.fields.question == "C")
     #expect(screen.state.index == 2)
     #expect(screen.state.message?.text(in: .japanese) == "削除成功")
@@ -130,14 +130,14 @@ import Testing
 
   @Test func `after a delete of the last question the one before is shown`() throws {
     let screen = try open("A", "B", "C")
-    screen.run(.go(3), .delete)
+    screen.run(.go(3), .delete(nil))
     #expect(screen.state.fields.question == "B")
     #expect(screen.state.index == 2)
   }
 
   @Test func `after a delete of the only question the screen is empty`() throws {
     let screen = try open("A")
-    screen.run(.delete)
+    screen.run(.delete(nil))
     #expect(screen.state.index == 0)
     #expect(screen.state.count == 0)
     #expect(screen.state.fields.choices.isEmpty)

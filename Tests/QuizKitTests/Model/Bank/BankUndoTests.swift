@@ -113,7 +113,7 @@ import Testing
     try test.add([.sample("A"), .sample("B")])
     let screen = Screen(
       try ManageViewModel(browser: try QuestionBrowser(bank: test.bank, deck: nil)))
-    screen.run(.delete)
+    screen.run(.delete(nil))
     try test.bank.undoHistory.undo()
     #expect(screen.state.count == 2)
   }
