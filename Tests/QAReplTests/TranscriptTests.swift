@@ -19,7 +19,10 @@ import Testing
     let url = Self.folder.appending(path: name)
     let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
     let language: Language = name.contains(".ja.") ? .japanese : .english
-    let replayed = transcript.replayed(in: try TestProgram(language: language))
+    let program = try TestProgram(language: language)
+    // As with --yes.
+    if name.contains(".yes.") { program.shell.caution = .none }
+    let replayed = transcript.replayed(in: program)
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
       try replayed.text.write(to: url, atomically: true, encoding: .utf8)
     }

@@ -14,6 +14,11 @@ struct CommandSource {
   /// Commands that end the walk, or that the model beside the program does not follow in all their options.
   private static let left = ["quit", "import", "export"]
 
+  /// Commands that change the bank on screens that the model does not follow.
+  private static let leftByScreen: [ScreenName: [String]] = [
+    .search: ["delete"], .trash: ["restore"],
+  ]
+
   mutating func next(on screen: ScreenName, isWriting: Bool, decks: [String]) -> String {
     counter += 1
     if isWriting, chance(60) { return write(on: screen) }
@@ -21,6 +26,7 @@ struct CommandSource {
     if screen == .start, chance(10) { return importLine(decks) }
     let entries = CommandTable(Screen.all).entries.filter {
       $0.belongs(to: screen) && !Self.left.contains($0.name)
+        && !(Self.leftByScreen[screen]?.contains($0.name) ?? false)
     }
     return line(entries[number(entries.count) - 1], decks)
   }
@@ -47,11 +53,13 @@ struct CommandSource {
     var words = [entry.name]
     for token in entry.arguments.split(separator: " ") {
       switch token {
+      case "N…": words.append("\(number(chance(90) ? 5 : 99))")
+      case "[N…]": if chance(40) { words.append("\(number(2))-\(number(2) + 2)") }
       case "N": words.append("\(number(chance(90) ? 5 : 99))")
       case "TEXT", "WORDS": words.append(chance(10) ? "　" : "text \(counter)")
       case "TAG…": words.append("t\(number(3)) t\(number(3))")
       case "NAME", "B": words.append(chance(80) ? "D\(counter)" : deck(decks))
-      case "A", "DECK": words.append(deck(decks))
+      case "A", "DECK", "DECK…": words.append(deck(decks))
       case "[DECK]": if chance(70) { words.append(deck(decks)) }
       case "DURATION", "[TIME]": words.append("\(number(9))s")
       case "ja|en": words.append(chance(50) ? "ja" : "en")

@@ -76,11 +76,16 @@ extension BankModel {
   /// - Returns: Whether the command has to succeed; `nil` where the model does not know.
   mutating func follow(_ command: Command, _ state: (any Viewable)?, _ didFail: Bool) -> Bool? {
     switch command {
-    case .undo: return undo()
-    case .redo: return redo()
+    // Undo and redo on other screens concern other things than the bank.
+    case .undo where concernsBank(state): return undo()
+    case .redo where concernsBank(state): return redo()
     case .screen(let command): return follow(command.value, state, didFail)
     default: return nil
     }
+  }
+
+  private func concernsBank(_ state: (any Viewable)?) -> Bool {
+    !(state is NotesState || state is HistoryState || state is TrashState)
   }
 
   private mutating func follow(
@@ -116,7 +121,10 @@ extension BankModel {
     let items = items(ofDeck: state.deck)
     switch command {
     case .edit: openForm(of: items[state.index - 1])
-    case .delete: delete(items[state.index - 1])
+    case .delete(nil): delete(items[state.index - 1])
+    case .delete(let numbers?):
+      let chosen = numbers.ranges.flatMap { $0.map { items[$0 - 1] } }
+      asOne { model in for item in chosen { model.delete(item) } }
     case .save, .overwrite: saveForm(state.fields)
     case .keepBoth: saveFormBeside(state.fields)
     case .back, .forward, .go, .write, .cancel, .reload: break

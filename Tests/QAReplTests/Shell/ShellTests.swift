@@ -17,8 +17,10 @@ import Testing
     #expect(shell.run(line: "# nothing") == .done)
     #expect(shell.run(line: "nonsense") == .failed)
     #expect(shell.run(line: "delete \"No Such Deck\"") == .failed)
+    #expect(shell.run(line: "new A") == .done)
     #expect(shell.run(line: "undo") == .done)
-    #expect(shell.run(line: "undo") == .failed)
+    #expect(shell.run(line: "redo") == .done)
+    #expect(shell.run(line: "redo") == .failed)
     #expect(shell.run(line: "back") == .done)
     #expect(shell.run(line: "back") == .failed)
   }

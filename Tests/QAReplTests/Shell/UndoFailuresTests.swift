@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     program = try TestProgram(samples: false, store: store)
-    program.run("decks", "new A", "home", "decks")
+    program.run("decks", "new A")
   }
 
   @Test

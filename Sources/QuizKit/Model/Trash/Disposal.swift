@@ -109,11 +109,20 @@ struct Disposal {
       // From the store itself, because the unit of work shows deleted records no longer.
       let records = try store.store.records(
         for: Array(ids[start..<min(start + Self.batchSize, ids.count)]))
-      let kept = records.compactMap { record -> TrashedRecord? in
+      var kept = records.compactMap { record -> TrashedRecord? in
         let (entry, content) = owned(&self, record)
         return entry.map { TrashedRecord(entryID: $0, content: content) }
       }
-      if ids.count > Self.few { try store.stage(kept) } else { store.insert(contentsOf: kept) }
+      if ids.count > Self.few {
+        try store.stage(kept)
+      } else {
+        // Numbers in the order in which records come back: decks before their questions.
+        let first = store.store.reserveIdentifiers(kept.count, for: TrashedRecord.self)
+        for (index, number) in zip(kept.indices, first...) {
+          kept[index].id = Identifier(rawValue: number)
+        }
+        store.insert(contentsOf: kept)
+      }
     }
   }
 }

@@ -1,0 +1,198 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import QuizKit
+
+@Suite struct TrashTests {
+  private let test = TestWorld()
+  private let trash: Trash
+  private let notes: NoteBook
+  private let history: AttemptHistory
+
+  init() {
+    trash = Trash(world: test.world)
+    notes = NoteBook(bank: test.bank, world: test.world)
+    history = AttemptHistory(world: test.world)
+  }
+
+  private var entries: [TrashEntry] {
+    get throws { trash.available(try trash.liveEntries().value) }
+  }
+
+  private func questions() throws -> [Question] {
+    try test.world.store.fetch(FetchDescriptor<Question>())
+  }
+
+  private func restoreAll() throws { try trash.restore(try entries.map(\.id)) }
+
+  /// Everything in the store but the trash.
+  private func everything() throws -> String {
+    let store = test.world.store
+    return """
+      \(try store.fetch(FetchDescriptor<Deck>())) \(try store.fetch(FetchDescriptor<Question>()))
+      \(try store.fetch(FetchDescriptor<StudyNote>())) \(try store.fetch(FetchDescriptor<Attempt>()))
+      \(try store.fetch(FetchDescriptor<Answer>())) \(try store.fetch(FetchDescriptor<AttemptProgress>()))
+      """
+  }
+
+  @Test func `a deleted question comes back with its notes and its history`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let session = try test.start()
+    try session.select(0)
+    let question = try questions()[0]
+    _ = try notes.add(about: .question(question.id), title: "T", body: "")
+    let before = try everything()
+    try test.bank.delete([question.id])
+    #expect(try questions().map(\.content.text) == ["B"])
+    #expect(try entries.map(\.kind) == [.question])
+    #expect(try entries.map(\.text) == ["A"])
+    try restoreAll()
+    #expect(try everything() == before)
+    #expect(try entries.isEmpty)
+  }
+
+  @Test func `a deleted deck comes back with its questions and notes`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    try test.add([.sample("C")], deck: "Other")
+    let deck = try test.bank.deck(named: "Deck")
+    _ = try notes.add(about: .deck(deck.id), title: "T", body: "")
+    _ = try notes.add(about: .question(try questions()[1].id), title: "U", body: "")
+    let before = try everything()
+    try test.bank.deleteDecks(["Deck"])
+    #expect(try questions().map(\.content.text) == ["C"])
+    #expect(try entries.map(\.text) == ["Deck"])
+    try restoreAll()
+    #expect(try everything() == before)
+  }
+
+  @Test func `thousands of questions come back with their deck`() throws {
+    try test.add((1...2500).map { .sample("Question \($0)") })
+    let before = try everything()
+    try test.bank.deleteDecks(["Deck"])
+    #expect(try questions().isEmpty)
+    try restoreAll()
+    #expect(try everything() == before)
+  }
+
+  @Test func `a deleted quiz comes back with its answers, one under way too`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let session = try test.start()
+    try session.select(0)
+    let before = try everything()
+    try history.delete(try history.identifiers())
+    #expect(try test.world.store.count(FetchDescriptor<Answer>()) == 0)
+    #expect(try entries.map(\.kind) == [.attempt])
+    #expect(try entries.map(\.text) == ["1970-01-01 00:00"])
+    try restoreAll()
+    #expect(try everything() == before)
+  }
+
+  @Test func `a deleted note comes back`() throws {
+    try test.add([.sample("A")])
+    let deck = try test.bank.deck(named: "Deck")
+    let note = try notes.add(about: .deck(deck.id), title: "", body: "Body")
+    try notes.delete([note])
+    #expect(try entries.map(\.text) == ["Body"])
+    try restoreAll()
+    #expect(try notes.notes(NoteBook.Query()) == [note])
+  }
+
+  @Test func `several that were deleted at once come back one by one`() throws {
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    try test.bank.delete(try questions().map(\.id))
+    #expect(try entries.map(\.text) == ["C", "B", "A"])
+    try trash.restore([try entries[1].id])
+    #expect(try questions().map(\.content.text) == ["B"])
+    #expect(try entries.map(\.text) == ["C", "A"])
+  }
+
+  @Test func `a question whose deck is gone comes back into a deck of that name`() throws {
+    try test.add([.sample("A")])
+    try test.bank.delete(try questions().map(\.id))
+    try test.bank.deleteDecks(["Deck"])
+    let question = try #require(try entries.first { $0.kind == .question })
+    try trash.restore([question.id])
+    #expect(try test.bank.summaries() == [DeckSummary(name: "Deck", questions: 1)])
+  }
+
+  @Test func `a deck whose name is taken comes back with a number after it`() throws {
+    try test.bank.makeDeck(named: "Deck")
+    try test.bank.deleteDecks(["Deck"])
+    try test.bank.makeDeck(named: "Deck")
+    try restoreAll()
+    #expect(try test.bank.decks().map(\.name) == ["Deck (2)", "Deck"])
+  }
+
+  @Test func `a note whose subject is gone comes back alone`() throws {
+    try test.bank.makeDeck(named: "Deck")
+    let note = try notes.add(
+      about: .deck(try test.bank.deck(named: "Deck").id), title: "T", body: "")
+    try notes.delete([note])
+    try test.bank.deleteDecks(["Deck"])
+    let entry = try #require(try entries.first { $0.kind == .note })
+    try trash.restore([entry.id])
+    #expect(try notes.notes(NoteBook.Query()).map(\.subject) == [nil])
+  }
+
+  @Test func `after thirty days nothing can be brought back, and the next deletion clears up`()
+    throws
+  {
+    try test.add([.sample("A"), .sample("B")])
+    try test.bank.delete([try questions()[0].id])
+    test.scheduler.advance(by: .seconds(30 * 24 * 60 * 60))
+    #expect(try entries.map(\.text) == ["A"])
+    test.scheduler.advance(by: .seconds(1))
+    #expect(try entries.isEmpty)
+    try test.bank.delete([try questions()[0].id])
+    #expect(try entries.map(\.text) == ["B"])
+    #expect(try test.world.store.count(FetchDescriptor<TrashEntry>()) == 1)
+    #expect(try test.world.store.count(FetchDescriptor<TrashedRecord>()) == 1)
+  }
+
+  @Test func `an undo of a deletion leaves nothing in the trash`() throws {
+    try test.add([.sample("A")])
+    try test.bank.delete(try questions().map(\.id))
+    try test.bank.undoHistory.undo()
+    #expect(try entries.isEmpty)
+    #expect(try questions().count == 1)
+  }
+
+  @Test func `what was restored and emptied can be undone`() throws {
+    try test.add([.sample("A")])
+    try test.bank.delete(try questions().map(\.id))
+    try restoreAll()
+    #expect(trash.undoHistory.next?.change == .restoration)
+    try trash.undoHistory.undo()
+    #expect(try entries.count == 1)
+    #expect(try questions().isEmpty)
+    try trash.empty()
+    #expect(trash.undoHistory.next?.change == .emptying)
+    #expect(try entries.isEmpty)
+    try trash.undoHistory.undo()
+    try restoreAll()
+    #expect(try questions().count == 1)
+  }
+
+  @Test func `a deletion of what is gone already says so and changes nothing`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let ids = try questions().map(\.id)
+    try test.bank.delete([ids[0]])
+    let before = try everything()
+    let failure = #expect(throws: DeletionFailure.self) { try test.bank.delete(ids) }
+    #expect(failure?.code == "delete-failed")
+    #expect(failure?.text(in: .japanese) == "削除エラー:データが見つかりませんでした。")
+    #expect(failure?.text(in: .english) == "Deleting failed: it is not there any more.")
+    #expect(try everything() == before)
+  }
+
+  @Test func `a deletion that cannot be saved says so`() throws {
+    let store = RefusingStore()
+    let test = TestWorld(store: store)
+    try test.add([.sample("A")])
+    store.refuses = true
+    let failure = #expect(throws: DeletionFailure.self) { try test.bank.deleteDecks(["Deck"]) }
+    #expect(failure?.text(in: .japanese).hasPrefix("削除エラー:bank.json: ") == true)
+    #expect(try test.bank.decks().count == 1)
+  }
+}
