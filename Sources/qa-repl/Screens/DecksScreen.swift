@@ -49,7 +49,7 @@ extension DecksState: Viewable {
     let strings = look.strings
     let count = decks.reduce(0) { $0 + $1.questions }
     var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: count))]
-    lines += decks.lines(selected: selectedDeck, look)
+    lines += decks.lines(selected: selectedDeck, isNumbered: true, look)
     if let message { return lines + message.view(look) }
     return lines + look.lines(look.palette.faint(strings.decksHint))
   }
@@ -69,16 +69,21 @@ extension DecksState: Viewable {
 
 extension [DeckSummary] {
   /// One line per deck with its number of questions. The selected deck has a mark.
-  func lines(selected: String?, _ look: Look) -> [String] {
+  ///
+  /// - Parameter isNumbered: Whether each line begins with its number, for commands that take it.
+  func lines(selected: String?, isNumbered: Bool = false, _ look: Look) -> [String] {
+    let digits = isNumbered ? String(count).count + 2 : 0
     let numbers = map { look.strings.questions($0.questions) }
     let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
     let longest = map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
-    let room = (look.columns ?? 80) - numberWidth - 6
+    let room = (look.columns ?? 80) - numberWidth - 6 - digits
     let nameWidth = Swift.max(10, Swift.min(longest, room))
-    return zip(self, numbers).map { deck, number in
+    return zip(self, numbers).enumerated().map { index, line in
+      let (deck, number) = line
+      let line = isNumbered ? "\(index + 1). ".padded(to: digits, .trailing) : ""
       let mark = deck.name == selected ? ">" : " "
       let name = deck.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
-      return "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
+      return line + "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
     }
   }
 }
