@@ -14,6 +14,9 @@ public struct Stamp: Encodable, Equatable, Sendable {
   /// The date and the time to the minute, for people: `2000-01-31 09:30`.
   public var minute: String { String(text.prefix(16)).replacing("T", with: " ") }
 
+  /// The date and the time to the second, for people: `2000-01-31 09:30:00`.
+  public var second: String { String(text.prefix(19)).replacing("T", with: " ") }
+
   /// Encodes only the text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

@@ -81,20 +81,23 @@ extension NotesState.Item {
     changed = Stamp(note.changedAt, in: world.timeZone)
   }
 
-  /// The first characters of `body`, with each run of white space as one space.
+  /// The first characters of `body`, with each run of white space as one space. Ends in "…" when
+  /// something is left out.
   private static func preview(of body: String) -> String {
     // Split only a prefix, so that a long body stays cheap. Four times the length leaves enough
     // room for white space.
     let start = body.prefix(previewLength * 4)
     let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return line.prefix(previewLength).trimmingCharacters(in: .whitespaces)
+    let isWhole = line.count <= previewLength && start.endIndex == body.endIndex
+    if isWhole { return line }
+    return line.prefix(previewLength - 1).trimmingCharacters(in: .whitespaces) + "…"
   }
 }
 
 /// The commands of the notes screen.
 public enum NotesCommand: Equatable, Sendable {
   /// Begin a note on a deck, or on question number N of it, from 1. Without either, on the subject
-  /// of the list or else on the selected deck.
+  /// of the list or else on the selected deck. When there is none of these, the note stands alone.
   case new(deck: String?, question: Int?)
   /// Set the title of the open note.
   case title(String)
@@ -109,7 +112,7 @@ public enum NotesCommand: Equatable, Sendable {
   /// Close the open note and show the list.
   case close
   /// List the notes of a deck, those with some words, or all.
-  case list(deck: String?, words: String)
+  case list(deck: String?, words: String, order: NoteBook.Order = .created)
   /// Turn to the next page.
   case nextPage
   /// Turn to the previous page.
@@ -139,7 +142,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       (saved, subject, title, body) = (note, note.subject, note.title, note.body)
     }
 
-    init(about subject: NoteSubject) {
+    init(about subject: NoteSubject?) {
       self.subject = subject
     }
 
@@ -150,7 +153,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   private let world: World
   private var query: NoteBook.Query
   private let list: LiveQuery<[StudyNote]>
-  /// The notes that the query finds, last changed first.
+  /// The notes that the query finds, in its order.
   private var notes: [StudyNote]
   /// Whether the query or the bank has changed since ``notes`` was found.
   private var isOutdated = false
@@ -189,10 +192,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     case .new(let deck, let question):
       try requireSaved()
       let named = try book.subject(deck: deck, question: question)
-      guard let subject = try named ?? query.subject ?? book.usualSubject() else {
-        throw NoteRefusal.noSubject
-      }
-      draft = Draft(about: subject)
+      draft = Draft(about: try named ?? query.subject ?? book.usualSubject())
     case .title(let text): try write { $0.title = text }
     case .body(let text): try write { $0.body = text }
     case .add(let text): try write { $0.body += ($0.body.isEmpty ? "" : "\n") + text }
@@ -202,10 +202,10 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       self.draft = draft.saved.map { Draft($0) }
     case .close:
       draft = nil
-    case .list(let deck, let words):
+    case .list(let deck, let words, let order):
       try requireSaved()
       query = NoteBook.Query(
-        subject: try book.subject(deck: deck, question: nil), words: words)
+        subject: try book.subject(deck: deck, question: nil), words: words, order: order)
       (draft, pageNumber, isOutdated) = (nil, 1, true)
     case .nextPage: pageNumber = try state.page.turned(by: 1).number
     case .previousPage: pageNumber = try state.page.turned(by: -1).number
@@ -227,8 +227,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     if let saved = open.saved {
       note = try book.change(saved, title: open.title, body: open.body)
     } else {
-      guard let subject = open.subject else { throw NoteRefusal.noSubject }
-      note = try book.add(about: subject, title: open.title, body: open.body)
+      note = try book.add(about: open.subject, title: open.title, body: open.body)
     }
     draft = Draft(note)
     message = .saved

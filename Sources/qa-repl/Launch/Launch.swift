@@ -203,7 +203,7 @@ struct Launch {
         background: background, commandsComeFromInput: commandsComeFromInput
       ).build()
       let models = Models(world: world)
-      if options.store == .preview { try models.bank.addSamples(language: language) }
+      if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       shell.readsAnew = options.access.isReadOnly && !isInteractive
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse

@@ -29,7 +29,8 @@ struct WorldBuilder {
       case .preview: StoreConfiguration.memory
       }
     configuration.access = options.access
-    let store = try configuration.makeStore(schema: QuestionBank.schema)
+    let store = try configuration.makeStore(
+      schema: QuestionBank.schema, environment: storeEnvironment)
     return World(
       scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
       random: RandomSource(seed: seed), store: StoreContext(store),
@@ -43,6 +44,19 @@ struct WorldBuilder {
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return folder + "/bank.journal"
+  }
+
+  /// On a virtual clock the files have its dates, and with a seed their random numbers follow it, so
+  /// that the same script writes the same bytes.
+  private var storeEnvironment: StoreEnvironment {
+    var environment = StoreEnvironment()
+    if clock == .virtual { environment.now = now }
+    if let seed = options.seed {
+      // A source of its own, so that opening a store does not change how a quiz is shuffled.
+      let random = RandomSource(seed: seed)
+      environment.randomNumber = { random.next() }
+    }
+    return environment
   }
 
   private var now: () -> Date {

@@ -61,7 +61,7 @@ extension HistoryState: Viewable {
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteAttempts(numbers.count)
     }
-    return strings.deleteAttempt(item.number, started: item.started.minute)
+    return strings.deleteAttempt(item.number, started: item.started.second)
   }
 
   private func list(_ look: Look) -> [String] {
@@ -86,7 +86,7 @@ extension HistoryState.Item {
 
   private var dateAndScore: String {
     let number = score.map { "\($0)/\(count)" } ?? "-/\(count)"
-    return started.minute + "  " + number.padded(to: 7, .trailing)
+    return started.second + "  " + number.padded(to: 7, .trailing)
   }
 
   /// The quiz's title and how it went, without the score.

@@ -12,10 +12,10 @@ extension Screen {
 
 extension Destination {
   /// Opens the notes that contain `words`, in one deck or in all.
-  static func notes(deck: String?, words: String) -> Destination {
-    Destination(.notes, [deck, words]) { models, _ in
+  static func notes(deck: String?, words: String, order: NoteBook.Order) -> Destination {
+    Destination(.notes, [deck, words, order.rawValue]) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
-      return NotesRoute(NoteBook.Query(subject: subject, words: words))
+      return NotesRoute(NoteBook.Query(subject: subject, words: words, order: order))
     }
   }
 
@@ -44,6 +44,9 @@ extension CommandEntry {
   private static let listOptions = [
     OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
     OptionEntry(
+      name: "sort", value: "created|changed", english: "last created or last changed first",
+      japanese: "作成順か変更順(新しい順)"),
+    OptionEntry(
       name: "search", value: "WORDS", english: "only with these words", japanese: "この言葉を含むものだけ"),
   ]
 
@@ -53,7 +56,9 @@ extension CommandEntry {
       english: "read and write notes", japanese: "ノートを読み書きします", options: listOptions
     ) { arguments throws(CommandError) in
       .open(
-        .notes(deck: arguments.value("deck"), words: arguments.value("search") ?? ""))
+        .notes(
+          deck: arguments.value("deck"), words: arguments.value("search") ?? "",
+          order: try arguments.noteOrder()))
     },
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "N",
@@ -103,7 +108,9 @@ extension CommandEntry {
       english: "list all notes, or some", japanese: "ノートの一覧を表示します", options: listOptions
     ) { arguments throws(CommandError) in
       .screen(
-        NotesCommand.list(deck: arguments.value("deck"), words: arguments.value("search") ?? ""))
+        NotesCommand.list(
+          deck: arguments.value("deck"), words: arguments.value("search") ?? "",
+          order: try arguments.noteOrder()))
     },
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
@@ -126,6 +133,17 @@ extension CommandEntry {
       english: "the page before", japanese: "一覧の前のページ"
     ) { _ throws(CommandError) in .screen(NotesCommand.previousPage) },
   ]
+}
+
+extension Arguments {
+  /// The order given with `--sort`.
+  fileprivate func noteOrder() throws(CommandError) -> NoteBook.Order {
+    guard let word = value("sort") else { return .created }
+    guard let order = NoteBook.Order(rawValue: FullWidth.folded(word)) else {
+      throw .badValue(option: "--sort", value: word, allowed: ["created", "changed"])
+    }
+    return order
+  }
 }
 
 extension NotesState: Viewable {

@@ -80,7 +80,7 @@ import Testing
     #expect(Destination.manage(deck: "A") != .manage(deck: "B"))
     #expect(Destination.manage(deck: "A") != .review(deck: "A"))
     #expect(Destination.manage(deck: nil) != .manage(deck: "A"))
-    #expect(Destination.notes(deck: nil, words: "1") != .notesOnQuestion(1))
+    #expect(Destination.notes(deck: nil, words: "1", order: .created) != .notesOnQuestion(1))
     #expect(Destination.stats == .stats)
   }
 }

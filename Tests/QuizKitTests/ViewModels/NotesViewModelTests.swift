@@ -87,8 +87,14 @@ import Testing
     #expect(screen.state.note?.question == "First?")
   }
 
-  @Test func `a note about nothing is refused`() {
-    #expect(refusals(.new(deck: nil, question: nil)) == ["no-subject"])
+  @Test func `a note may stand alone, and is listed with the others`() throws {
+    run(.new(deck: nil, question: nil), .title("Alone"), .save, .close)
+    #expect(screen.state.items.map(\.title) == ["Alone"])
+    #expect(screen.state.items.map(\.deck) == [nil])
+    #expect(try book.notes(NoteBook.Query()).map(\.subject) == [nil])
+  }
+
+  @Test func `a note about what is not there is refused`() {
     #expect(refusals(.new(deck: "C", question: nil)) == ["unknown-deck"])
     #expect(refusals(.new(deck: "B", question: 2)) == ["no-such-line"])
   }
@@ -157,5 +163,27 @@ import Testing
     #expect(refusals(.nextPage) == ["last-page"])
     run(.delete(21))
     #expect(screen.state.page == ListPage(1, total: 20))
+  }
+
+  @Test func `the note written last is first, or the one changed last`() {
+    write("one")
+    test.scheduler.advance(by: .seconds(1))
+    write("two")
+    test.scheduler.advance(by: .seconds(1))
+    run(.open(2), .body("changed"), .save, .close)
+    #expect(screen.state.items.map(\.title) == ["two", "one"])
+    run(.list(deck: nil, words: "", order: .changed))
+    #expect(screen.state.items.map(\.title) == ["one", "two"])
+  }
+
+  @Test(
+    arguments: [
+      (String(repeating: "a", count: 40), String(repeating: "a", count: 40)),
+      (String(repeating: "a", count: 41), String(repeating: "a", count: 39) + "…"),
+      ("a\n b", "a b"), ("a" + String(repeating: " ", count: 200) + "b", "a…"),
+    ])
+  func `a preview that is cut says so`(body: String, preview: String) {
+    write("one", body)
+    #expect(screen.state.items.map(\.preview) == [preview])
   }
 }

@@ -41,12 +41,12 @@ final class BackupMerge {
     guard !records.notes.isEmpty else { return }
     var there = try store.fetch(FetchDescriptor<StudyNote>())
     var new: [StudyNote] = []
-    for note in records.notes {
-      var note = note
+    for original in records.notes {
+      var note = original
       note.id = .unassigned
       note.deckID = note.deckID.flatMap { decks[$0] }
       note.questionID = note.questionID.flatMap { questions[$0.rawValue] }
-      guard note.subject != nil else {
+      guard note.subject != nil || original.subject == nil else {
         problems.append(Problem(.noteWithoutSubject, file: file, excerpt: note.title))
         continue
       }

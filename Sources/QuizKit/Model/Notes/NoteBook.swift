@@ -3,17 +3,28 @@ import Signals
 
 /// The notes in one store.
 public final class NoteBook {
+  /// An order of notes.
+  public enum Order: String, Sendable {
+    /// Last created first.
+    case created
+    /// Last changed first.
+    case changed
+  }
+
   /// Selects notes.
   public struct Query: Equatable, Sendable {
     /// Only notes about this subject; for a deck, also notes about its questions. `nil` for all notes.
     public var subject: NoteSubject?
     /// Words that must all occur in title or body, ignoring width, case and the kind of kana.
     public var words: String
+    /// The order of the notes.
+    public var order: Order
 
     /// Creates a query; without arguments, for all notes.
-    public init(subject: NoteSubject? = nil, words: String = "") {
+    public init(subject: NoteSubject? = nil, words: String = "", order: Order = .created) {
       self.subject = subject
       self.words = words
+      self.order = order
     }
   }
 
@@ -47,12 +58,12 @@ public final class NoteBook {
     try LiveQuery(FetchDescriptor<StudyNote>(), in: store)
   }
 
-  /// The notes that match `query`, last changed first.
+  /// The notes that match `query`, in its order.
   public func notes(_ query: Query) throws -> [StudyNote] {
     try notes(query, among: store.fetch(FetchDescriptor<StudyNote>()))
   }
 
-  /// Those of `notes` that match `query`, last changed first.
+  /// Those of `notes` that match `query`, in its order.
   func notes(_ query: Query, among notes: [StudyNote]) throws -> [StudyNote] {
     let words = SearchText.words(query.words)
     return try notes.filter { try isNote($0, about: query.subject) }
@@ -60,7 +71,12 @@ public final class NoteBook {
         let text = words.isEmpty ? "" : SearchText.folded(note.title + "\n" + note.body)
         return words.allSatisfy { text.contains($0) }
       }
-      .sorted { ($0.changedAt, $0.id) > ($1.changedAt, $1.id) }
+      .sorted { left, right in
+        switch query.order {
+        case .created: (left.createdAt, left.id) > (right.createdAt, right.id)
+        case .changed: (left.changedAt, left.id) > (right.changedAt, right.id)
+        }
+      }
   }
 
   /// The note with this identifier; `nil` when it was deleted.
@@ -68,10 +84,10 @@ public final class NoteBook {
     try store.record(for: id)
   }
 
-  /// Saves a new note.
+  /// Saves a new note. Without a subject it stands alone.
   ///
   /// - Throws: ``NoteRefusal/empty``; what the store throws. Nothing is then saved.
-  public func add(about subject: NoteSubject, title: String, body: String) throws -> StudyNote {
+  public func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: now())
     try store.transaction { note.id = store.insert(note) }

@@ -2,8 +2,6 @@
 public enum NoteRefusal: ReportableError, Equatable {
   /// Title and body are both blank.
   case empty
-  /// The note has no subject.
-  case noSubject
   /// No note is open.
   case nothingOpen
   /// The open note has unsaved changes.
@@ -12,7 +10,6 @@ public enum NoteRefusal: ReportableError, Equatable {
   public var code: String {
     switch self {
     case .empty: "empty-note"
-    case .noSubject: "no-subject"
     case .nothingOpen: "no-note-open"
     case .unsaved: "unsaved-note"
     }
@@ -22,10 +19,6 @@ public enum NoteRefusal: ReportableError, Equatable {
     switch self {
     case .empty:
       language.text("The note says nothing yet: “title” or “body”.", "題名か本文を入力してください。")
-    case .noSubject:
-      language.text(
-        "A note is about a deck or a question: “new --deck DECK [--question N]”.",
-        "ノートには問題集か質問が必要です: new --deck 問題集 [--question N]")
     case .nothingOpen:
       language.text(
         "No note is open; “new” starts one, “open N” opens one.",

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A learner's note about a deck or a question. It is deleted together with its subject.
+/// A learner's note about a deck, a question, or nothing of the bank. It is deleted together with its
+/// subject.
 public struct StudyNote: StoredRecord {
   public static let entityName = "note"
   public static let keys: [RecordKey<StudyNote>] = [
@@ -9,9 +10,9 @@ public struct StudyNote: StoredRecord {
   ]
 
   public var id: Identifier<StudyNote> = .unassigned
-  /// The deck of the note; `nil` when the note is about a question.
+  /// The deck of the note; `nil` when the note is about a question, or stands alone.
   public var deckID: Identifier<Deck>?
-  /// The question of the note; `nil` when the note is about a deck.
+  /// The question of the note; `nil` when the note is about a deck, or stands alone.
   public var questionID: Identifier<Question>?
   /// The title, in one line; may be empty.
   public var title: String
@@ -23,10 +24,13 @@ public struct StudyNote: StoredRecord {
   public var changedAt: Date
 
   /// Creates a note that is not yet in a store.
-  public init(about subject: NoteSubject, title: String, body: String, createdAt: Date) {
+  ///
+  /// - Parameter subject: what it is about; `nil` for a note that stands alone.
+  public init(about subject: NoteSubject?, title: String, body: String, createdAt: Date) {
     switch subject {
     case .deck(let id): deckID = id
     case .question(let id): questionID = id
+    case nil: break
     }
     self.title = title
     self.body = body
@@ -44,7 +48,7 @@ public enum NoteSubject: Equatable, Sendable {
 }
 
 extension StudyNote {
-  /// The deck or question of the note; `nil` only for an invalid record that has neither.
+  /// The deck or question of the note; `nil` for a note that stands alone.
   public var subject: NoteSubject? {
     if let questionID { return .question(questionID) }
     return deckID.map { .deck($0) }
