@@ -65,6 +65,10 @@ public enum Fault: Hashable, Sendable {
 
   // Markdown and Moodle XML.
   case lettersRestart
+  case fenceNotClosed
+  case commentNotClosed
+  case emptyChoiceDropped(number: Int)
+  case boxBelowCommentary
   case imageDropped(String)
   case imageOnlyChoice(number: Int)
 
@@ -132,6 +136,10 @@ extension Fault {
     case .choiceWithoutQuestion: "choice-without-question"
     case .answerWithoutQuestion: "answer-without-question"
     case .lettersRestart: "letters-restart"
+    case .fenceNotClosed: "fence-not-closed"
+    case .commentNotClosed: "comment-not-closed"
+    case .emptyChoiceDropped: "empty-choice-dropped"
+    case .boxBelowCommentary: "box-below-commentary"
     case .imageDropped: "image-dropped"
     case .imageOnlyChoice: "image-only-choice"
     case .fieldsIgnored: "fields-ignored"
@@ -151,8 +159,8 @@ extension Fault {
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
-      .blankLineInsideBraces, .newlineInCommand, .answerCase, .imageDropped, .fieldsIgnored,
-      .lost:
+      .blankLineInsideBraces, .newlineInCommand, .answerCase, .fenceNotClosed, .commentNotClosed,
+      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost:
       .warning
     default: .error
     }

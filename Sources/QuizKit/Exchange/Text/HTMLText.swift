@@ -35,13 +35,16 @@ enum HTMLText {
     case "img":
       let image = imageName(tag)
       images?(image)
-      return "[image: \(image)]"
+      return placeholder(image)
     default: return ""
     }
   }
 
+  /// What stands in the place of an image.
+  static func placeholder(_ image: String) -> String { "[image: \(image)]" }
+
   /// The name of an image: its description if it has one, otherwise its file name.
-  private static func imageName(_ tag: Substring) -> String {
+  static func imageName(_ tag: Substring) -> String {
     if let description = attribute("alt", of: tag), !description.isEmpty { return description }
     let source = attribute("src", of: tag) ?? ""
     if source.hasPrefix("data:") { return "" }
