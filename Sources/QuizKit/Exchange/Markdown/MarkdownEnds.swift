@@ -48,7 +48,8 @@ struct MarkdownEnds {
         let end = raw.firstRange(of: "-->")?.lowerBound
         let start = raw.firstRange(of: "<!--")?.lowerBound
         if let heading = places.heading ?? places.other, let start,
-          end.map({ start < $0 }) ?? true {
+          end.map({ start < $0 }) ?? true
+        {
           return heading
         }
         if end != nil { return nil }

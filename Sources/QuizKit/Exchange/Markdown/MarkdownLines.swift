@@ -106,6 +106,8 @@ struct MarkdownLines {
         }
       }
     }
+    // The blanks before a comment at the end of a line are not part of the text either.
+    while hasCut, kept.last == 0x20 || kept.last == 0x09 { kept.removeLast() }
     raw = String(decoding: kept, as: UTF8.self)
     return hasCut
   }

@@ -101,6 +101,9 @@ struct MarkdownSurvey {
   /// further line would be slow.
   private var isDecided: Bool { hasBoxes || hasQuizBlocks }
 
+  /// The letters that choices usually have, while those of the question are not known.
+  private static let usualLetters = Array("ABCDEFGHIJ")
+
   private mutating func takeChoice() {
     if let level { questionLevels.insert(level) }
   }
@@ -108,7 +111,7 @@ struct MarkdownSurvey {
   private mutating func takeText(_ line: MarkdownLine) {
     hasQuizBlocks = hasQuizBlocks || line.text == "<quiz>"
     guard !isDecided else { return }
-    hasKeyLines = hasKeyLines || AnswerKey(line: line.text) != nil
+    hasKeyLines = hasKeyLines || AnswerKey(line: line.text, choices: Self.usualLetters) != nil
     if line.indent < 4, QuestionNumber.dropped(from: line.text) != nil { level = nil }
   }
 }

@@ -2,6 +2,7 @@ extension Fault {
   /// The problem as a sentence, without quoting the question.
   var englishSentence: String {
     switch self {
+    case .unreadableFile(let error): error.text(in: .english)
     case .binaryFile: "this is not a text file (it holds NUL bytes)"
     case .mixedEncoding: "not all of the file is UTF-8; other bytes were read as Windows-1252"
     case .replacementCharacter: "a character could not be decoded; U+FFFD stands in its place"
@@ -62,7 +63,8 @@ extension Fault {
     case .lettersRestart: "the letters of the choices start again at A"
     case .fenceNotClosed: "a block of code is never closed; it was ended before the next question"
     case .commentNotClosed: "a comment is never closed; it was ended before the next heading"
-    case .emptyChoiceDropped(let number): "choice \(number), the last one, is empty and was left out"
+    case .emptyChoiceDropped(let number):
+      "choice \(number), the last one, is empty and was left out"
     case .boxBelowCommentary: "a check box below the commentary was read as commentary"
     case .imageDropped(let name): "the image \(name) cannot be shown"
     case .imageOnlyChoice(let number): "choice \(number) is only an image"

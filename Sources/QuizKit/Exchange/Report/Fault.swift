@@ -4,6 +4,7 @@
 /// `Fault+English.swift` and `Fault+Japanese.swift`.
 public enum Fault: Hashable, Sendable {
   // The whole file.
+  case unreadableFile(UserFileError)
   case binaryFile
   case mixedEncoding
   case replacementCharacter
@@ -88,6 +89,7 @@ extension Fault {
   /// A stable name, the same in every language, such as `no-correct-choice`.
   public var code: String {
     switch self {
+    case .unreadableFile(let error): error.code
     case .binaryFile: "binary-file"
     case .mixedEncoding: "mixed-encoding"
     case .replacementCharacter: "replacement-character"
@@ -166,11 +168,17 @@ extension Fault {
     }
   }
 
+  /// Whether the fault says which other format the file has.
+  var namesOtherFormat: Bool {
+    if case .noQuestions(_, .some) = self { true } else { false }
+  }
+
   /// Whether the whole file is unusable, for example because it is in another format or has no
   /// questions.
   public var meansUnusable: Bool {
     switch self {
-    case .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
+    case .unreadableFile, .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions,
+      .newerVersion,
       .syntax, .responseCode, .noColumn, .noChoices:
       true
     default: false

@@ -29,7 +29,9 @@ struct MarkupRendering {
         output.append(block: code, language: language)
       case .tag(let name, let isEnd, let raw):
         if Self.breaks.contains(name) {
-          output.breakLine()
+          if dropsOthers { output.append("\n") } else { output.breakLine() }
+        } else if dropsOthers, Self.isBlock(name) {
+          if isEnd { output.append("\n") }
         } else if let partner = partners[index] {
           if Self.codes.contains(name), !isEnd {
             let inside = pieces[(index + 1)..<partner]
@@ -37,14 +39,12 @@ struct MarkupRendering {
             index = partner
           } else if let mark = Self.emphasis[name] {
             if isEnd { output.close(mark) } else { output.open(mark) }
-          } else if Self.blocks.contains(name) || Self.isBlock(name, dropsOthers) {
+          } else if Self.blocks.contains(name) {
             output.endLine()
           } else if !Self.plain.contains(name), !dropsOthers {
             output.append(raw)
           }
-        } else if dropsOthers {
-          if Self.isBlock(name, true), isEnd { output.endLine() }
-        } else {
+        } else if !dropsOthers {
           output.append(raw)
         }
       }
@@ -53,8 +53,8 @@ struct MarkupRendering {
     return output.text
   }
 
-  private static func isBlock(_ name: String, _ dropsOthers: Bool) -> Bool {
-    dropsOthers && (blocks.contains(name) || name == "li" || name == "tr")
+  private static func isBlock(_ name: String) -> Bool {
+    blocks.contains(name) || name == "li" || name == "tr"
   }
 
   /// The other half of each tag that has one. A pair around nothing is none.

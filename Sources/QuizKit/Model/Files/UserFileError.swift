@@ -1,7 +1,7 @@
 /// The error when a user's file cannot be read or written.
-public struct UserFileError: ReportableError, Equatable {
+public struct UserFileError: ReportableError, Hashable {
   /// The reason.
-  public enum Reason: Equatable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// The system's error message.
     case system(String)
     /// The path leads to something other than a file, such as a folder or a device.

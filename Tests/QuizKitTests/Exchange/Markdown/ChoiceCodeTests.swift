@@ -81,9 +81,10 @@ import Testing
     let file = try read(
       "## One?\n- [ ] A\n```\na\n- [x] B\n## Two?\n- [x] c\n- [ ] d\n```swift\nlet d = 1\n# no heading\n"
     )
-    #expect(file.contents.map(\.choiceTexts) == [
-      ["A\n```\na", "B"], ["c", "d\n```swift\nlet d = 1"],
-    ])
+    #expect(
+      file.contents.map(\.choiceTexts) == [
+        ["A\n```\na", "B"], ["c", "d\n```swift\nlet d = 1"],
+      ])
     #expect(file.places == ["3:fence-not-closed", "9:fence-not-closed"])
   }
 

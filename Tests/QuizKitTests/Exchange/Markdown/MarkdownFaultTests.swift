@@ -80,14 +80,15 @@ import Testing
   @Test func `a numbered heading without choices is an error among lettered choices too`() throws {
     let folded = "- A: x\n- B: y\n<details>\n\n#### Answer: A\n\n</details>\n"
     let file = try read("### 1. One?\n\(folded)### 2. Two?\n### 3. Three?\n\(folded)")
-    #expect(file.places == ["8:too-few-choices"])
+    #expect(file.places == ["9:too-few-choices"])
     let exam = "- A. x\n- B. y\n\nAnswer: A\n\n"
     let other = try read("### Q1. One?\n\(exam)### Q2. Two?\n### Q3. Three?\n\(exam)")
-    #expect(other.places == ["6:too-few-choices"])
+    #expect(other.places == ["7:too-few-choices"])
   }
 
   @Test func `the title of a section may have a number`() throws {
-    let file = try read("# 1. Part\n## 1. Chapter\n### 1. One?\n\(boxes)## 2. Chapter\n### a?\n\(boxes)")
+    let file = try read(
+      "# 1. Part\n## 1. Chapter\n### 1. One?\n\(boxes)## 2. Chapter\n### a?\n\(boxes)")
     #expect(file.problems.isEmpty)
     #expect(file.contents.count == 2)
   }

@@ -17,8 +17,10 @@ import Testing
     ("all<b> of it </b>here", "all **of it** here"),
     ("<b>both <i>of</i></b>", "**both *of***"),
     ("<code>a &lt; b</code> and <kbd>x`y</kbd>", "`a < b` and ``x`y``"),
-    ("see\n<pre><code class=\"language-swift\">let a = 1\n    let b = &amp;a\n</code></pre>\nso",
-     "see\n```swift\nlet a = 1\n    let b = &a\n```\nso"),
+    (
+      "see\n<pre><code class=\"language-swift\">let a = 1\n    let b = &amp;a\n</code></pre>\nso",
+      "see\n```swift\nlet a = 1\n    let b = &a\n```\nso"
+    ),
     ("1 &lt; 2 &amp;&amp; 3 &gt; 2, &eacute;", "1 < 2 && 3 > 2, é"),
     ("&amp;lt;", "&lt;"), ("R&D; AT&T", "R&D; AT&T"),
     ("<p>one</p><p>two</p>", "one\ntwo"),
