@@ -130,9 +130,10 @@ public struct QuestionFile: Sendable {
   }
 
   /// A file that could not be read.
-  init(_ error: UserFileError) {
-    let intake = Intake(file: error.path)
-    intake.report(.unreadableFile(error), line: nil)
+  init(named name: String, unreadable error: any ReportableError) {
+    let intake = Intake(file: name)
+    let reason = Reason(error.text(in: .english), error.text(in: .japanese))
+    intake.report(.unreadableFile(code: error.code, reason), line: nil)
     self.init(intake, format: nil)
   }
 

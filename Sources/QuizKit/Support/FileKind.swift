@@ -1,7 +1,7 @@
 import Foundation
 
 /// The kind of a file system entry, to the extent that reading and writing differ.
-public enum FileKind: Hashable, Sendable {
+public enum FileKind: Equatable, Sendable {
   /// A regular file.
   case regular
   /// A folder.

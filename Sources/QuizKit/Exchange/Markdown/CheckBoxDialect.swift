@@ -126,7 +126,7 @@ struct CheckBoxDialect: MarkdownReading {
       !pending.isEmpty
     case .text:
       (isAfterBlank || !pending.isEmpty) && line.indent < 2
-        && MarkdownConstructs.isOnlyImage(line.text)
+        && MarkdownConstructs.mayBe(in: line.raw) && MarkdownConstructs.isOnlyImage(line.text)
     case .heading, .item, .rule: false
     }
   }

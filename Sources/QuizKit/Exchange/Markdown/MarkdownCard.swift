@@ -51,7 +51,7 @@ struct MarkdownCard {
   }
 
   /// The beginning of the question, for messages.
-  var text: String { FieldText.make(stem.map(\.text).joined(separator: "\n")) }
+  var text: String { MarkdownText.raw(stem) }
 
   /// The letters of the choices.
   var letters: [Character] { choices.compactMap(\.letter) }
@@ -62,7 +62,7 @@ struct MarkdownCard {
     func text(_ lines: [MarkdownTextLine]) -> String {
       readsMarkup
         ? MarkdownText.make(lines, images: &images)
-        : FieldText.make(lines.map(\.text).joined(separator: "\n"))
+        : MarkdownText.raw(lines)
     }
     var draft = QuestionDraft(line: line)
     draft.category = category

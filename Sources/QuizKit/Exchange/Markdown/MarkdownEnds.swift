@@ -92,7 +92,7 @@ struct MarkdownEnds {
         heading = heading ?? number
         if level > 1 { question = question ?? number } else { other = other ?? number }
       case .item(_, let item):
-        if CheckBox(item) != nil { question = question ?? number }
+        if CheckBox.isIn(item) { question = question ?? number }
       case .text:
         let text = FieldText.make(raw)
         if text == "<quiz>" || text == "</quiz>" {

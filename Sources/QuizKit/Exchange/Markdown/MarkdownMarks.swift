@@ -27,6 +27,15 @@ struct CheckBox {
   var isChecked: Bool
   var text: String
 
+  /// Whether an item has a box, without making its text.
+  static func isIn(_ item: String) -> Bool {
+    var bytes = item.utf8.makeIterator()
+    guard bytes.next() == UInt8(ascii: "["), let mark = bytes.next(),
+      bytes.next() == UInt8(ascii: "]")
+    else { return false }
+    return mark == UInt8(ascii: " ") || mark | 0x20 == UInt8(ascii: "x")
+  }
+
   init?(_ item: String) {
     let scalars = item.unicodeScalars
     guard scalars.first == "[", let mark = scalars.dropFirst().first,

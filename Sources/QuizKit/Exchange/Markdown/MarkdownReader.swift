@@ -18,7 +18,9 @@ struct MarkdownReader: QuestionReader {
     try source.withBytes { (bytes) throws(ReadingCancelled) in
       var lines = MarkdownLines(bytes)
       while let line = lines.next() {
-        for (fault, line) in lines.takeWarnings() { intake.report(fault, line: line) }
+        if !lines.warnings.isEmpty {
+          for (fault, line) in lines.takeWarnings() { intake.report(fault, line: line) }
+        }
         reading.take(line)
         try intake.advance(throughLinesTo: lines.position, of: bytes.count)
       }

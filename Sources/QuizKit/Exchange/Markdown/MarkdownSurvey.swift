@@ -26,7 +26,7 @@ struct MarkdownSurvey {
   /// The level of the last heading, if no other beginning of a question came since.
   private var level: Int?
   /// The levels of the headings that have choices below them.
-  private var questionLevels: Set<Int> = []
+  private var questionLevels: [Bool] = Array(repeating: false, count: 7)
 
   init(of source: SourceText) {
     source.withBytes { bytes in
@@ -56,11 +56,11 @@ struct MarkdownSurvey {
     }
   }
 
-  /// The text of a question such as "Q12. …" whose heading lacks its mark, where the other
-  /// questions of the file have it; otherwise `nil`.
+  /// The text of a question such as "Q12. …" whose heading lacks its mark, or the blank behind it,
+  /// where the other questions of the file have them; otherwise `nil`.
   func stemWithoutHeading(_ line: MarkdownLine) -> String? {
     guard hasQuestionHeadings, line.kind == .text, line.indent < 4 else { return nil }
-    let text = line.text
+    let text = String(line.text.drop { $0 == "#" })
     return QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil ? text : nil
   }
 
@@ -69,7 +69,7 @@ struct MarkdownSurvey {
   func isQuestion(_ heading: MarkdownHeading, before next: MarkdownHeading?) -> Bool {
     guard heading.isNumbered else { return false }
     if QuestionNumber.hasLetter(heading.text) { return true }
-    return questionLevels.contains(heading.level) && next.map { $0.level <= heading.level } ?? true
+    return questionLevels[heading.level] && next.map { $0.level <= heading.level } ?? true
   }
 
   private mutating func take(_ line: MarkdownLine) {
@@ -81,7 +81,7 @@ struct MarkdownSurvey {
         || (QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil)
       if !isDecided { hasKeyHeadings = hasKeyHeadings || AnswerKey(heading: text) != nil }
     case .item(let mark, let text):
-      if CheckBox(text) != nil {
+      if CheckBox.isIn(text) {
         hasBoxes = true
         takeChoice()
       } else if !isDecided {
@@ -105,7 +105,7 @@ struct MarkdownSurvey {
   private static let usualLetters = Array("ABCDEFGHIJ")
 
   private mutating func takeChoice() {
-    if let level { questionLevels.insert(level) }
+    if let level { questionLevels[level] = true }
   }
 
   private mutating func takeText(_ line: MarkdownLine) {

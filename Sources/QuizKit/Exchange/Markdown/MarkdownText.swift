@@ -26,16 +26,22 @@ struct MarkdownText {
 
   /// Returns the text, and adds its images to `images`.
   static func make(_ lines: [MarkdownTextLine], images: inout [MissingImage]) -> String {
-    let raw = { FieldText.make(lines.map(\.text).joined(separator: "\n")) }
     guard lines.contains(where: { !$0.isCode && MarkdownConstructs.mayBe(in: $0.text) }) else {
-      return raw()
+      return raw(lines)
     }
     var reading = MarkdownText()
     reading.take(lines)
     let text = FieldText.make(MarkupRendering().text(of: reading.pieces))
     images += reading.images
     // The text may be about the tag itself.
-    return text.isEmpty ? raw() : text
+    return text.isEmpty ? raw(lines) : text
+  }
+
+  /// Returns the text as it is.
+  static func raw(_ lines: [MarkdownTextLine]) -> String {
+    if lines.isEmpty { return "" }
+    return FieldText.make(
+      lines.count == 1 ? lines[0].text : lines.map(\.text).joined(separator: "\n"))
   }
 
   private mutating func take(_ lines: [MarkdownTextLine]) {

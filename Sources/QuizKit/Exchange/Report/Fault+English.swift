@@ -2,7 +2,7 @@ extension Fault {
   /// The problem as a sentence, without quoting the question.
   var englishSentence: String {
     switch self {
-    case .unreadableFile(let error): error.text(in: .english)
+    case .unreadableFile(_, let reason): reason.text(in: .english)
     case .binaryFile: "this is not a text file (it holds NUL bytes)"
     case .mixedEncoding: "not all of the file is UTF-8; other bytes were read as Windows-1252"
     case .replacementCharacter: "a character could not be decoded; U+FFFD stands in its place"

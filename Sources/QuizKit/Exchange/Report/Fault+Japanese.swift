@@ -2,7 +2,7 @@ extension Fault {
   /// The problem as a sentence, without quoting the question.
   var japaneseSentence: String {
     switch self {
-    case .unreadableFile(let error): error.text(in: .japanese)
+    case .unreadableFile(_, let reason): reason.text(in: .japanese)
     case .binaryFile: "テキストファイルではありません（NULバイトがあります）"
     case .mixedEncoding: "UTF-8でないバイトをWindows-1252として読みました"
     case .replacementCharacter: "読めない文字がU+FFFDに置き換わりました"

@@ -4,7 +4,7 @@
 /// `Fault+English.swift` and `Fault+Japanese.swift`.
 public enum Fault: Hashable, Sendable {
   // The whole file.
-  case unreadableFile(UserFileError)
+  case unreadableFile(code: String, Reason)
   case binaryFile
   case mixedEncoding
   case replacementCharacter
@@ -89,7 +89,7 @@ extension Fault {
   /// A stable name, the same in every language, such as `no-correct-choice`.
   public var code: String {
     switch self {
-    case .unreadableFile(let error): error.code
+    case .unreadableFile(let code, _): code
     case .binaryFile: "binary-file"
     case .mixedEncoding: "mixed-encoding"
     case .replacementCharacter: "replacement-character"

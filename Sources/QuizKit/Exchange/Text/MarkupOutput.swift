@@ -1,6 +1,10 @@
 /// The Markdown that is being written.
 struct MarkupOutput {
-  private(set) var text = ""
+  /// The text so far.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// UTF-8, because a string would be copied whenever a blank is taken off its end.
+  private var bytes: [UInt8] = []
   /// Whether a line was just ended, so that blanks and a line end that follow mean nothing.
   private var isAfterBreak = false
   /// The marks that are open, and how often.
@@ -9,33 +13,34 @@ struct MarkupOutput {
   private var waiting: [String] = []
 
   mutating func append(_ addition: String) {
-    var rest = addition.unicodeScalars[...]
+    var rest = Array(addition.utf8)[...]
     if isAfterBreak {
-      let line = rest.drop { $0 == " " || $0 == "\t" }
-      if line.first == "\n" { rest = line.dropFirst() }
-      if line.isEmpty { return }
+      rest = rest.drop(while: Self.isBlank)
+      if rest.first == Self.newline { rest = rest.dropFirst() } else if rest.isEmpty { return }
       isAfterBreak = false
     }
-    let blanks = rest.prefix { $0 == " " || $0 == "\t" || $0 == "\n" }
+    let blanks = rest.prefix { Self.isBlank($0) || $0 == Self.newline }
     if waiting.isEmpty || blanks.endIndex == rest.endIndex {
-      text += String(rest)
+      bytes += rest
     } else {
-      text += String(blanks) + waiting.joined() + String(rest[blanks.endIndex...])
+      bytes += blanks
+      for mark in waiting { bytes += mark.utf8 }
+      bytes += rest[blanks.endIndex...]
       waiting.removeAll()
     }
   }
 
   mutating func breakLine() {
     trimLine()
-    text += "\n"
+    bytes.append(Self.newline)
     isAfterBreak = true
   }
 
   /// Ends the line at the edge of a block. Blocks in a row are not separated by blank lines.
   mutating func endLine() {
     trimLine()
-    guard !text.isEmpty else { return }
-    if text.unicodeScalars.last != "\n" { text += "\n" }
+    guard let last = bytes.last else { return }
+    if last != Self.newline { bytes.append(Self.newline) }
     isAfterBreak = true
   }
 
@@ -44,6 +49,7 @@ struct MarkupOutput {
     if depth[mark] == 1 { waiting.append(mark) }
   }
 
+  /// Closes a mark before the blanks at the end of the text.
   mutating func close(_ mark: String) {
     depth[mark, default: 0] -= 1
     guard depth[mark] == 0 else { return }
@@ -51,12 +57,9 @@ struct MarkupOutput {
       waiting.remove(at: last)
       return
     }
-    var blanks: [Unicode.Scalar] = []
-    while let last = text.unicodeScalars.last, last == " " || last == "\t" || last == "\n" {
-      blanks.append(text.unicodeScalars.removeLast())
-    }
-    text += mark
-    text.unicodeScalars.append(contentsOf: blanks.reversed())
+    var end = bytes.count
+    while end > 0, Self.isBlank(bytes[end - 1]) || bytes[end - 1] == Self.newline { end -= 1 }
+    bytes.insert(contentsOf: mark.utf8, at: end)
   }
 
   mutating func append(code: String) {
@@ -78,10 +81,12 @@ struct MarkupOutput {
   }
 
   private mutating func trimLine() {
-    while let last = text.unicodeScalars.last, last == " " || last == "\t" {
-      text.unicodeScalars.removeLast()
-    }
+    while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
   }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Backticks longer than any in the code.
   private static func fence(around code: String, atLeast least: Int) -> String {

@@ -1,7 +1,7 @@
 /// The error when a user's file cannot be read or written.
-public struct UserFileError: ReportableError, Hashable {
+public struct UserFileError: ReportableError, Equatable {
   /// The reason.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// The system's error message.
     case system(String)
     /// The path leads to something other than a file, such as a folder or a device.

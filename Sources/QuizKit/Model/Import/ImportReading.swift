@@ -56,7 +56,7 @@ struct ImportReading: Sendable {
     do {
       return try questions(of: path, index, report)
     } catch let error as UserFileError {
-      return QuestionFile(error)
+      return QuestionFile(named: path, unreadable: error)
     } catch {
       // Reading throws no other error than cancellation.
       throw ReadingCancelled()

@@ -42,7 +42,7 @@ public final class Importer {
         paths += try world.files.files(at: path)
       } catch {
         if options.files.count == 1 || options.strict { throw error }
-        missing[paths.count] = QuestionFile(error)
+        missing[paths.count] = QuestionFile(named: path, unreadable: error)
         paths.append(path)
       }
     }
@@ -158,7 +158,6 @@ public final class Importer {
       guard let problem = errors.first(where: { $0.fault.namesOtherFormat }) ?? errors.first else {
         continue
       }
-      if case .unreadableFile(let error) = problem.fault { return error }
       return ImportError.unusableFile(problem)
     }
     return options.strict ? refusal(of: files) : nil

@@ -24,6 +24,11 @@ import Testing
     #expect(file.contents.map(\.text) == ["One?", "Two?"])
   }
 
+  @Test func `a heading without a blank behind its mark is one`() throws {
+    let file = try read("#### Q1. One?\n\(boxes)####Q2. Two?\n\(boxes)")
+    #expect(file.contents.map(\.text) == ["One?", "Two?"])
+  }
+
   @Test func `a number alone begins no question where headings do`() throws {
     let file = try read("## 1. One?\n\(boxes)\n2. a reason\n3. another\n")
     #expect(file.contents.map(\.commentary) == ["2. a reason\n3. another"])

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("one<br/>two<br>three", "one\ntwo\nthree"),
+    ("one<br/>two <br> three", "one\ntwo\nthree"),
     ("one <br />\n  two", "one\n  two"),
     ("<b>bold</b> and <STRONG>strong</STRONG>", "**bold** and **strong**"),
     ("an <i>italic</i> <em class=\"x\">word</em>", "an *italic* *word*"),
