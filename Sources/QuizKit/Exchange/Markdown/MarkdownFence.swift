@@ -7,8 +7,12 @@ struct MarkdownFence: Equatable {
 
   /// Returns `nil` if the line opens no fence.
   init?(_ raw: String) {
+    // Few lines are fences, and looking at bytes is fast.
+    guard let byte = raw.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~")
+    else { return nil }
     let text = raw.unicodeScalars.drop(while: Self.isBlank)
-    guard let first = text.first, first == "`" || first == "~" else { return nil }
+    let first = Unicode.Scalar(byte)
     length = text.prefix { $0 == first }.count
     mark = first
     let info = text.dropFirst(length)
