@@ -31,7 +31,7 @@ enum FormatGuess {
     if marks.hasTriviaStem, marks.hasTriviaKey { return .openTriviaQA }
     if marks.hasGIFTAnswers { return .gift }
     if marks.hasHeading, marks.hasItem, marks.hasRule { return .hascard }
-    if MarkdownDialect.guess(source) != nil { return .markdown }
+    if MarkdownSurvey(of: source).dialect != nil { return .markdown }
     if source.bytes.withUnsafeBufferPointer({ DelimiterGuess.guess($0) }) != nil { return .csv }
     return marks.mostLinesHaveOneTab ? .anki : nil
   }

@@ -95,8 +95,10 @@ public final class Intake {
       skippedKinds[problem.fault.kind, default: 0] += 1
     case .warning: break
     }
-    // The limit does not apply to the problem that makes the whole file unusable.
-    if problems.count < Self.problemLimit || overlong != nil { problems.append(problem) }
+    // The limit does not apply to a problem that makes the whole file unusable.
+    if problems.count < Self.problemLimit || problem.fault.meansUnusable {
+      problems.append(problem)
+    }
   }
 
   func take(sections: [BackupDocument.Section]) {
@@ -112,7 +114,12 @@ public final class Intake {
   /// Whether the file contains any question, valid or not, or a backup's other contents. Moodle's
   /// descriptions are not questions.
   var foundSomething: Bool {
-    hasSections || accepted + errors > 0
+    foundQuestions || errors > 0
+  }
+
+  /// Whether the file contains any valid question, or a backup's other contents.
+  var foundQuestions: Bool {
+    hasSections || accepted > 0
       || skipped > skippedKinds[.notMultipleChoice(.description), default: 0]
   }
 

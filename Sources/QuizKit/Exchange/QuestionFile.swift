@@ -100,11 +100,41 @@ public struct QuestionFile: Sendable {
     if named == nil { intake.note(.format(format.title)) }
     try format.reader.read(source, options: options, into: intake)
     if !intake.foundSomething {
-      let other = FormatGuess.contents(of: source)?.name
-      intake.report(
-        .noQuestions(format: format.title, looksLike: other == format.name ? nil : other), line: 1)
+      let other = otherFormat(of: source, than: format, options) ?? FormatGuess.contents(of: source)
+      let looksLike = other?.name == format.name ? nil : other?.name
+      intake.report(.noQuestions(format: format.title, looksLike: looksLike), line: 1)
+    } else if !intake.foundQuestions, let other = otherFormat(of: source, than: format, options) {
+      intake.report(.noQuestions(format: format.title, looksLike: other.name), line: 1)
     }
     return format
+  }
+
+  /// The format that the file looks like, if it is not the one that it was read as and questions
+  /// are found in it.
+  private static func otherFormat(
+    of source: SourceText, than format: QuestionFormat, _ options: ReadingOptions
+  ) -> QuestionFormat? {
+    for guess in [FormatGuess.contents(of: source), FormatGuess.format(of: source)] {
+      guard let guess, guess.name != format.name else { continue }
+      let trial = Intake(file: source.name, handler: { _ in }, sectionHandler: { _ in })
+      trial.longest = options.longest
+      do throws(ReadingCancelled) {
+        try guess.reader.read(source, options: options, into: trial)
+      } catch {
+        // Something in it is too long for a question of this format.
+        continue
+      }
+      if trial.foundQuestions { return guess }
+    }
+    return nil
+  }
+
+  /// A file that could not be read.
+  init(named name: String, unreadable error: any ReportableError) {
+    let intake = Intake(file: name)
+    let reason = Reason(error.text(in: .english), error.text(in: .japanese))
+    intake.report(.unreadableFile(code: error.code, reason), line: nil)
+    self.init(intake, format: nil)
   }
 
   init(_ intake: Intake, format: QuestionFormat?) {

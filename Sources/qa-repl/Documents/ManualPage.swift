@@ -86,7 +86,13 @@ struct ManualPage {
 
   private var exits: [String] {
     tagged([
-      ("0", strings("all good", "正常")), ("1", strings("a command failed", "コマンドの失敗")),
+      ("0", strings("all good", "正常")),
+      (
+        "1",
+        strings(
+          "a command failed, or an import or export had errors",
+          "コマンドの失敗、または取り込みや書き出しのエラー")
+      ),
       ("2", strings("data or a file cannot be used", "データやファイルが使えない")),
       ("64", strings("wrong arguments", "引数の誤り")),
       ("129, 130, 143", strings("ended by a signal", "シグナルによる終了")),

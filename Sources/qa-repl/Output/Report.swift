@@ -10,16 +10,27 @@ protocol Report {
   func view(_ look: Look) -> [String]
 
   /// Problems with files, for the diagnostics.
-  var problems: [Problem] { get }
+  func problemLines(in language: Language) -> [String]
+
+  /// The number of errors. They make the exit code 1, but do not stop a script.
+  var errors: Int { get }
 }
 
 extension Report {
-  var problems: [Problem] { [] }
+  func problemLines(in language: Language) -> [String] { [] }
+  var errors: Int { 0 }
 }
 
 extension ImportOutcome: Report {
   func body(in language: Language) -> ImportReport { report(in: language) }
-  var problems: [Problem] { files.flatMap(\.problems) }
+
+  func problemLines(in language: Language) -> [String] {
+    files.flatMap { file in
+      listsAllProblems
+        ? file.problems.flatMap { ReportText.lines(of: $0, in: language) }
+        : ReportText.lines(of: file.problems, in: language)
+    }
+  }
 }
 
 extension Reversal: Report {
@@ -40,9 +51,13 @@ extension ExportOutcome: Report {
   func body(in language: Language) -> Body {
     Body(
       file: file, format: format.name, written: export.written,
-      errors: problems.count { $0.level == .error },
-      problems: problems.map { ImportReport.Entry($0, in: language) }, backup: backup)
+      errors: errors,
+      problems: export.problems.map { ImportReport.Entry($0, in: language) }, backup: backup)
   }
 
-  var problems: [Problem] { export.problems }
+  func problemLines(in language: Language) -> [String] {
+    export.problems.flatMap { ReportText.lines(of: $0, in: language) }
+  }
+
+  var errors: Int { export.problems.count { $0.level == .error } }
 }

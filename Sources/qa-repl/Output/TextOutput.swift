@@ -52,8 +52,7 @@ final class TextOutput: Output {
   }
 
   func report(_ report: any Report, at time: Duration) {
-    diagnostics.write(
-      report.problems.flatMap { ReportText.lines(of: $0, in: strings.language) })
+    diagnostics.write(report.problemLines(in: strings.language))
     let lines = report.view(look)
     if !lines.isEmpty { block(lines) }
   }

@@ -15,11 +15,20 @@ extension ExportOutcome {
       "\(count) written to \(name) (\(format.title)).",
       "\(name) に \(count)を書き出しました(\(format.title))。")
     return look.lines(written)
+      + (errors > 0 ? look.lines(look.strings.questionsLeftOut(errors)) : [])
       + (leftOut.map { look.lines(look.strings.leftOut($0)) } ?? [])
   }
 }
 
 extension Strings {
+  fileprivate func questionsLeftOut(_ count: Int) -> String {
+    self(
+      count == 1
+        ? "1 error: that question was left out."
+        : "\(count) errors: those questions were left out.",
+      "エラー\(count)件: その問題は書き出していません。")
+  }
+
   fileprivate func leftOut(_ records: RestoredRecords) -> String {
     self(
       "Notes (\(records.notes)) and quizzes (\(records.quizzes)) are not in it; --backup takes them along.",

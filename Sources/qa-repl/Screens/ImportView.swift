@@ -13,6 +13,10 @@ extension ImportOutcome {
       let restored = file.restored.map { ["\(file.file.name): \(look.strings.restored($0))"] } ?? []
       lines += (notes + [sum] + restored).flatMap { look.lines($0.sanitisedLine) }
     }
+    if files.count > 1 {
+      lines += look.lines(
+        ReportText.total(of: report(in: language), files: files.count, in: language))
+    }
     if isDryRun { lines += look.lines(look.strings.dryRun) }
     return lines
   }

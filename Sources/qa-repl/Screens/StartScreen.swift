@@ -47,6 +47,9 @@ extension CommandEntry {
           name: "allow-duplicates", english: "bring in questions that are there already",
           japanese: "すでにある質問も取り込む"),
         OptionEntry(
+          name: "all-problems", english: "list every problem instead of counting those of one kind",
+          japanese: "同じ種類の問題点もまとめず、すべて表示する"),
+        OptionEntry(
           name: "questions-only", english: "leave out the notes and the history of a backup",
           japanese: "バックアップのメモと履歴は取り込まない"),
       ] + OptionEntry.reading
@@ -59,6 +62,7 @@ extension CommandEntry {
             files: files, format: arguments.value("format"), deck: arguments.value("deck"),
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
             allowDuplicates: arguments.flag("allow-duplicates"),
+            allProblems: arguments.flag("all-problems"),
             questionsOnly: arguments.flag("questions-only"),
             reading: try arguments.readingOptions())))
     },

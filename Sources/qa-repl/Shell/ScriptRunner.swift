@@ -13,7 +13,7 @@ struct ScriptRunner {
 
   /// Whether to run no more lines.
   var isDone: Bool {
-    shell.isQuitting || (shell.exit != .success && !keepsGoing)
+    shell.isQuitting || (shell.failures > 0 && !keepsGoing)
   }
 
   /// Runs the `-c` commands and scripts in the order given.

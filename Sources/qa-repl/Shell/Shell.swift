@@ -11,8 +11,8 @@ final class Shell {
   private(set) var isQuitting = false
   /// The number of reported failures, for the last line of the output.
   private(set) var failures = 0
-  /// The exit code of the first failure, or success.
-  private(set) var exit = ExitCode.success
+  /// The exit code of the first failure, or that of an import or export with errors, or success.
+  var exit: ExitCode { firstFailure ?? (hasReportedErrors ? .commandFailed : .success) }
   /// Takes all commands, from keys, lines and arguments.
   let commands = PublishSubject<Command>()
   /// Emits when another screen comes to the front or the state changes in more than the time.
@@ -33,6 +33,9 @@ final class Shell {
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
 
+  private var firstFailure: ExitCode?
+  /// Whether an import or export had errors. They do not stop a script.
+  private var hasReportedErrors = false
   let output: any Output
   let models: Models
   /// The commands of all screens.
@@ -120,7 +123,7 @@ final class Shell {
       aftermath?.append(error)
       return
     }
-    if failures == 0 { exit = ExitCode(error) }
+    if firstFailure == nil { firstFailure = ExitCode(error) }
     failures += 1
     output.failure(error, place: place ?? self.place, at: time)
     reported.emit(error)
@@ -247,6 +250,7 @@ final class Shell {
   }
 
   private func report(_ report: any Report) {
+    if report.errors > 0 { hasReportedErrors = true }
     output.report(report, at: time)
   }
 

@@ -41,6 +41,30 @@ import Testing
     #expect(file.problems.first?.hint(in: .english) == "name it with --format")
   }
 
+  @Test(arguments: [
+    (QuestionFormat.csv, "## One?\n- [x] a\n- [ ] b\n", "markdown"),
+    (.json, "question,a,b,correct\nq?,x,y,A\n", "csv"),
+    (.aiken, "#Q q?\n^ x\nA x\nB y\n", "opentriviaqa"),
+    (
+      .gift,
+      "<quiz><question type=\"multichoice\"><questiontext><text>q</text></questiontext>"
+        + "<answer fraction=\"100\"><text>a</text></answer>"
+        + "<answer fraction=\"0\"><text>b</text></answer></question></quiz>", "moodle-xml"
+    ),
+  ])
+  func `a named format that finds only errors says what the file looks like`(
+    format: QuestionFormat, text: String, other: String
+  ) throws {
+    let file = try readText(text, name: "bank", format: format)
+    #expect(file.isUnusable)
+    #expect(file.problems.last?.hint(in: .english) == "try --format \(other)")
+  }
+
+  @Test func `errors of the named format stay alone where no other one finds a question`() throws {
+    let file = try readText("q? {=a\n", name: "bank", format: .gift)
+    #expect(file.problems.map(\.code) == ["brace"])
+  }
+
   @Test func `a wrong format says what the file looks like`() throws {
     let file = try readText("q?\nA. x\nB. y\nANSWER: A\n", format: .gift)
     #expect(file.problems.last?.hint(in: .english) == "try --format aiken")

@@ -60,6 +60,20 @@ import Testing
     #expect(file.contents.first?.correctText == "False")
   }
 
+  @Test func `HTML keeps its line breaks, emphasis and code`() throws {
+    let text =
+      "<p><b>Which</b> of&nbsp;<i>these</i>?<br/><code>a &amp;lt; b</code></p>"
+      + "<pre><code class=\"language-c\">int x;\n  x++;</code></pre><table><b></b></table>"
+    let file = try read(
+      "<quiz>"
+        + question(answer("<![CDATA[<strong>x</strong>]]>", "100") + answer("y", "0"))
+        .replacing("<p>Which &amp; one?</p>", with: text) + "</quiz>")
+    #expect(
+      file.contents.first?.text
+        == "**Which** of\u{A0}*these*?\n`a &lt; b`\n```c\nint x;\n  x++;\n```")
+    #expect(file.contents.first?.correctText == "**x**")
+  }
+
   @Test func `images are named, and a choice that is only one is an error`() throws {
     let image = "&lt;img src=&quot;@@PLUGINFILE@@/a.png&quot;&gt;"
     let file = try read(

@@ -25,6 +25,15 @@ import Testing
     #expect(file.contents.first?.correct == 1)
   }
 
+  @Test func `blanks at the beginning of further lines stay`() throws {
+    let file = try read(
+      "#Q What does it print?\n  if x:\n      y  \n^ one\n  two\nA one\n\ttwo\nB three\n    four\n")
+    #expect(file.contents.first?.text == "What does it print?\n  if x:\n      y")
+    #expect(file.contents.first?.choiceTexts == ["one\n\ttwo", "three\n    four"])
+    #expect(file.contents.first?.correct == 0)
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func `a key that is there twice or not at all is an error`() throws {
     let file = try read("#Q a?\n^ x\nA x\nB x\n\n#Q b?\n^ x\nA y\nB z\n#Q c?\nA x\n")
     #expect(file.places == ["1:duplicate-choice", "6:answer-not-a-choice", "10:too-few-choices"])

@@ -55,6 +55,46 @@ import Testing
     #expect((entry.code, entry.detail, entry.hint) == ("unknown-format", detail, hint))
   }
 
+  @Test func `more than three problems of one kind are told once, with the first places`() throws {
+    let file = try readText(
+      "q?,x,y,z,E\n" + String(repeating: "q?,x,y,z,E\n", count: 3) + "r?,x,y,z,\"A,B\"\n"
+        + "r?,x,y,z,\"A,C\"\n", name: "a.csv")
+    let lines = ReportText.lines(of: file.problems, in: .english)
+    #expect(lines.count { $0.contains("error: ") } == 1)
+    #expect(lines.count { $0.contains("skipped: ") } == 2)
+    #expect(lines[0].hasPrefix("a.csv:1: error: "))
+    #expect(
+      lines[3] == "  4 of this kind, first at 1, 2, 3; --all-problems lists each")
+    #expect(
+      ReportText.lines(of: file.problems, in: .japanese)[3]
+        == "  同じ種類が4件あります（最初の3件: 1、2、3）。--all-problems ですべて表示します")
+  }
+
+  @Test func `three problems of one kind are told one by one`() throws {
+    let file = try readText(String(repeating: "q?,x,y,z,X\n", count: 3), name: "a.csv")
+    #expect(
+      ReportText.lines(of: file.problems, in: .english).count { $0.contains("error: ") } == 3)
+  }
+
+  @Test(arguments: [
+    (
+      Language.english, "3 files in all: read 9 of 11: 5 imported, 1 duplicate, 3 skipped, 2 errors"
+    ),
+    (.japanese, "全3ファイル: 11問中9問を読みました: 取り込み5、重複1、対象外3、エラー2"),
+  ])
+  func `several files have a total`(language: Language, expected: String) {
+    let report = ImportReport(
+      read: 9, imported: 5, skipped: 3, duplicates: 1, errors: 2, problems: [])
+    #expect(ReportText.total(of: report, files: 3, in: language) == expected)
+  }
+
+  @Test(arguments: [Language.english, .japanese])
+  func `a mixed encoding is said in a sentence`(language: Language) {
+    let message = Note.encoding(.mixed).message(in: language)
+    #expect(message.contains("Windows-1252"))
+    #expect(!message.contains("mixed"))
+  }
+
   @Test func `what is quoted is cut at 60 columns and cannot command the terminal`() {
     let problem = Problem(
       .emptyStem, file: "f", question: String(repeating: "漢", count: 40) + "\u{1B}[2J",

@@ -5,7 +5,9 @@
 struct CheckBoxDialect: MarkdownReading {
   private let intake: Intake
   private let inBlocks: Bool
+  private let survey: MarkdownSurvey
   private var card: MarkdownCard?
+  private var heading: MarkdownHeading?
   private var category: String?
   /// Whether the next line can continue the last choice.
   private var isInChoice = false
@@ -13,10 +15,17 @@ struct CheckBoxDialect: MarkdownReading {
   private var isAfterHeading = false
   /// Whether the last line was blank. Then only an indented line continues a choice.
   private var isAfterBlank = false
+  /// Code or images at the margin below a choice, until it is known what they belong to.
+  private var pending: [MarkdownLine] = []
+  /// Whether such lines were part of an earlier choice of this question.
+  private var hasBlocksInChoices = false
+  /// Whether a box below the commentary was reported.
+  private var hasLateBox = false
 
-  init(_ intake: Intake, inBlocks: Bool) {
+  init(_ intake: Intake, inBlocks: Bool, _ survey: MarkdownSurvey) {
     self.intake = intake
     self.inBlocks = inBlocks
+    self.survey = survey
   }
 
   mutating func take(_ line: MarkdownLine) {
@@ -26,48 +35,122 @@ struct CheckBoxDialect: MarkdownReading {
     } else if inBlocks, line.kind == .text, line.text == "</quiz>" {
       finish()
     } else if case .heading(let level, let text) = line.kind, !inBlocks || card == nil {
-      begin(level, text, on: line.number)
+      begin(MarkdownHeading(level: level, text: text), on: line.number)
+    } else if !inBlocks, let text = survey.stemWithoutHeading(line) {
+      begin(MarkdownHeading(level: heading?.level ?? 2, text: text), on: line.number)
     } else {
       takeBody(line)
     }
     isAfterBlank = line.kind == .blank
   }
 
-  mutating func finish() {
-    defer { (card, isInChoice) = (nil, false) }
+  mutating func finish() { finish(before: nil) }
+
+  private mutating func finish(before next: MarkdownHeading?) {
+    endPending()
+    defer {
+      (card, heading) = (nil, nil)
+      (isInChoice, hasBlocksInChoices, hasLateBox) = (false, false, false)
+    }
     guard let card else { return }
     if !card.choices.isEmpty {
       card.submitByBoxes(to: intake, mark: .checkBox)
     } else if inBlocks {
-      let hasGap = card.stem.contains { $0.contains("[[") }
-      intake.refuse(card.draft, .notMultipleChoice(hasGap ? .gaps : .other))
+      let hasGap = card.stem.contains { $0.text.contains("[[") }
+      intake.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))
+    } else if let heading, survey.isQuestion(heading, before: next) {
+      intake.report(.tooFewChoices(0), line: card.line, question: card.text)
     }
   }
 
-  private mutating func begin(_ level: Int, _ text: String, on line: Int) {
-    finish()
-    if level == 1 { category = text.isEmpty ? nil : FieldText.make(text) }
+  private mutating func begin(_ next: MarkdownHeading, on line: Int) {
+    finish(before: next)
+    if next.level == 1 { category = next.text.isEmpty ? nil : FieldText.make(next.text) }
     guard !inBlocks else { return }
     isAfterHeading = true
-    card = MarkdownCard(
-      line: line, category: category, stem: QuestionNumber.dropped(from: text) ?? text)
+    heading = next
+    card = MarkdownCard(line: line, category: category, stem: next.stem)
   }
 
   private mutating func takeBody(_ line: MarkdownLine) {
     guard card != nil else { return }
-    if case .item(_, let item) = line.kind, let box = CheckBox(item),
-      card?.commentary.isEmpty == true
-    {
-      card?.choices.append(.init(lines: [box.text], isChecked: box.isChecked))
-      isInChoice = true
+    if case .item(_, let item) = line.kind, let box = CheckBox(item) {
+      takeBox(box, line)
     } else if card?.choices.isEmpty == true {
-      if !isAfterHeading || line.kind != .blank { card?.stem.append(MarkdownEscape.undone(line)) }
+      if !isAfterHeading || line.kind != .blank {
+        card?.stem.append(line.textLine(MarkdownEscape.undone(line)))
+      }
       isAfterHeading = false
-    } else if isInChoice, line.kind == .blank || line.indent >= 2 || !isAfterBlank {
-      card?.continueChoice(MarkdownEscape.undone(line), dropping: MarkdownWriter.choiceIndent)
+    } else if isInChoice, isAtMargin(line) {
+      pending.append(line)
+    } else {
+      if !pending.isEmpty, line.kind != .blank { endPending() }
+      takeText(line)
+    }
+  }
+
+  private mutating func takeBox(_ box: CheckBox, _ line: MarkdownLine) {
+    guard card?.commentary.isEmpty == true else {
+      card?.commentary.append(line.textLine(MarkdownEscape.undone(line)))
+      if !hasLateBox {
+        hasLateBox = true
+        intake.report(.boxBelowCommentary, line: line.number, question: card?.text ?? "")
+      }
+      return
+    }
+    if !pending.isEmpty {
+      hasBlocksInChoices = true
+      continueChoice(with: pending)
+      pending.removeAll()
+    }
+    card?.choices.append(.init(box.text, on: line.number, isChecked: box.isChecked))
+    isInChoice = true
+  }
+
+  private mutating func takeText(_ line: MarkdownLine) {
+    if isInChoice, line.kind == .blank || line.indent >= 2 || !isAfterBlank {
+      continueChoice(with: [line])
     } else {
       isInChoice = false
-      card?.commentary.append(MarkdownEscape.undone(line))
+      card?.commentary.append(line.textLine(MarkdownEscape.undone(line)))
+    }
+  }
+
+  /// Whether the line is code or an image at the margin, behind a blank line: part of the choice
+  /// above only if more choices follow, or if other choices have such parts.
+  private func isAtMargin(_ line: MarkdownLine) -> Bool {
+    switch line.kind {
+    case .code:
+      !pending.isEmpty || (isAfterBlank && line.fenceIndent < 2)
+    case .blank:
+      !pending.isEmpty
+    case .text:
+      (isAfterBlank || !pending.isEmpty) && line.indent < 2
+        && MarkdownConstructs.mayBe(in: line.raw) && MarkdownConstructs.isOnlyImage(line.text)
+    case .heading, .item, .rule: false
+    }
+  }
+
+  /// Decides about the pending lines at the end of the list.
+  private mutating func endPending() {
+    guard !pending.isEmpty else { return }
+    var lines = pending[...]
+    pending.removeAll()
+    if hasBlocksInChoices {
+      let first = lines.prefix { $0.kind != .blank }
+      continueChoice(with: Array(first))
+      lines = lines.dropFirst(first.count)
+    }
+    for line in lines { card?.commentary.append(line.textLine(MarkdownEscape.undone(line))) }
+    isInChoice = false
+  }
+
+  private mutating func continueChoice(with lines: [MarkdownLine]) {
+    for line in lines {
+      let indent = MarkdownWriter.choiceIndent
+      card?.continueChoice(
+        line, MarkdownEscape.undone(line),
+        dropping: line.kind == .code ? min(indent, line.fenceIndent) : indent)
     }
   }
 }
@@ -75,11 +158,14 @@ struct CheckBoxDialect: MarkdownReading {
 /// The backslash that prevents a line from being read as a mark.
 enum MarkdownEscape {
   /// Returns the line without the backslash that escapes a mark at its beginning.
+  ///
+  /// One before HTML stays: it is undone where HTML is read.
   static func undone(_ line: MarkdownLine) -> String {
     guard line.kind != .code, line.raw.utf8.contains(UInt8(ascii: "\\")),
       let slash = line.raw.firstIndex(where: { $0 != " " && $0 != "\t" }),
       line.raw[slash] == "\\", case let next = line.raw.index(after: slash),
-      next < line.raw.endIndex, marks.contains(line.raw[next])
+      next < line.raw.endIndex, marks.contains(line.raw[next]),
+      line.raw[next] != "<" || !MarkdownConstructs.begins(line.raw[next...])
     else { return line.raw }
     var raw = line.raw
     raw.remove(at: slash)

@@ -1,12 +1,15 @@
 /// Reads headings as questions, with lettered choices and the answer in a `<details>` section.
 struct DetailsDialect: MarkdownReading {
   private let intake: Intake
+  private let survey: MarkdownSurvey
   private var card: MarkdownCard?
+  private var heading: MarkdownHeading?
   private var category: String?
   private var isInDetails = false
 
-  init(_ intake: Intake) {
+  init(_ intake: Intake, _ survey: MarkdownSurvey) {
     self.intake = intake
+    self.survey = survey
   }
 
   mutating func take(_ line: MarkdownLine) {
@@ -16,33 +19,41 @@ struct DetailsDialect: MarkdownReading {
     defer { if endsDetails { isInDetails = false } }
     if case .heading(let level, let text) = line.kind {
       if takeKey(text) { return }
-      isInDetails ? takeCommentary(line) : begin(level, text, on: line.number)
+      if isInDetails { return takeCommentary(line) }
+      begin(MarkdownHeading(level: level, text: text), on: line.number)
     } else if isInDetails {
       takeCommentary(line)
+    } else if let text = survey.stemWithoutHeading(line) {
+      begin(MarkdownHeading(level: heading?.level ?? 2, text: text), on: line.number)
     } else {
       takeBody(line)
     }
   }
 
-  mutating func finish() {
-    defer { card = nil }
+  mutating func finish() { finish(before: nil) }
+
+  private mutating func finish(before next: MarkdownHeading?) {
+    defer { (card, heading) = (nil, nil) }
     guard let card else { return }
-    // A heading without choices and answer is the title of a section.
-    if card.choices.isEmpty, !card.hasKeyLine { return }
-    card.submitByKey(to: intake)
+    if !card.choices.isEmpty || card.hasKeyLine {
+      card.submitByKey(to: intake)
+    } else if let heading, survey.isQuestion(heading, before: next) {
+      // Any other heading without choices and answer is the title of a section.
+      intake.report(.tooFewChoices(0), line: card.line, question: card.text)
+    }
   }
 
-  private mutating func begin(_ level: Int, _ text: String, on line: Int) {
-    finish()
-    if level == 1 { category = text.isEmpty ? nil : FieldText.make(text) }
-    card = MarkdownCard(
-      line: line, category: category, stem: QuestionNumber.dropped(from: text) ?? text)
+  private mutating func begin(_ next: MarkdownHeading, on line: Int) {
+    finish(before: next)
+    if next.level == 1 { category = next.text.isEmpty ? nil : FieldText.make(next.text) }
+    heading = next
+    card = MarkdownCard(line: line, category: category, stem: next.stem)
   }
 
   /// Reads a heading such as "Answer: D"; returns `false` if the heading is something else.
   private mutating func takeKey(_ text: String) -> Bool {
     guard card != nil, card?.key.isEmpty == true, isInDetails || card?.choices.isEmpty == false,
-      let key = AnswerKey(heading: text)
+      let key = AnswerKey(heading: text, choices: card?.letters ?? [])
     else { return false }
     card?.key = key.letters
     card?.hasKeyLine = true
@@ -52,10 +63,8 @@ struct DetailsDialect: MarkdownReading {
 
   private mutating func takeCommentary(_ line: MarkdownLine) {
     guard card?.hasKeyLine == true else { return }
-    if line.kind == .code {
-      card?.commentary.append(line.raw)
-    } else if !MarkdownTags.isOnlyWrappers(line.text) {
-      card?.commentary.append(line.raw)
+    if line.kind == .code || !MarkdownTags.isOnlyWrappers(line.text) {
+      card?.commentary.append(line.textLine(line.raw))
     }
   }
 
@@ -67,17 +76,17 @@ struct DetailsDialect: MarkdownReading {
       let choice = LetteredChoice(item, at: card?.choices.count ?? 0)
     {
       if choice.letter == "A", hasChoices {
-        intake.report(.lettersRestart, line: line.number, question: card?.draft.text ?? "")
+        intake.report(.lettersRestart, line: line.number, question: card?.text ?? "")
         card = nil
       } else {
-        card?.choices.append(.init(letter: choice.letter, lines: [choice.text]))
+        card?.choices.append(.init(letter: choice.letter, choice.text, on: line.number))
       }
     } else if line.kind == .rule || card?.hasKeyLine == true {
       return
     } else if !hasChoices {
-      card?.stem.append(line.raw)
+      card?.stem.append(line.textLine(line.raw))
     } else if !MarkdownTags.isOnlyWrappers(line.text) {
-      card?.continueChoice(line.raw, dropping: line.kind == .code ? 0 : line.indent)
+      card?.continueChoice(line, line.raw, dropping: line.kind == .code ? 0 : line.indent)
     }
   }
 }

@@ -1,19 +1,21 @@
 /// Reads numbered questions with lettered choices, a line such as "Correct answer: B" and an
-/// optional explanation.
+/// optional explanation. The numbers stand in headings or at the beginning of a line.
 struct ExamDialect: MarkdownReading {
   private let intake: Intake
+  private let survey: MarkdownSurvey
   private var card: MarkdownCard?
+  private var heading: MarkdownHeading?
   private var category: String?
 
-  init(_ intake: Intake) {
+  init(_ intake: Intake, _ survey: MarkdownSurvey) {
     self.intake = intake
+    self.survey = survey
   }
 
   mutating func take(_ line: MarkdownLine) {
     switch line.kind {
     case .heading(let level, let text):
-      finish()
-      if level == 1 { category = text.isEmpty ? nil : FieldText.make(text) }
+      begin(MarkdownHeading(level: level, text: text), on: line.number)
     case .item(_, let item):
       if let choice = LetteredChoice(item, at: card?.choices.count ?? 0), card != nil {
         takeChoice(choice, on: line.number)
@@ -21,10 +23,12 @@ struct ExamDialect: MarkdownReading {
         takeText(line)
       }
     case .text:
-      if line.indent < 4, let stem = QuestionNumber.dropped(from: line.text) {
+      if let stem = stem(line) {
         finish()
         card = MarkdownCard(line: line.number, category: category, stem: stem)
-      } else if let key = AnswerKey(line: line.text), card?.hasKeyLine == false {
+      } else if card?.hasKeyLine == false,
+        let key = AnswerKey(line: line.text, choices: card?.letters ?? [])
+      {
         card?.key = key.letters
         card?.hasKeyLine = true
       } else {
@@ -34,20 +38,43 @@ struct ExamDialect: MarkdownReading {
     }
   }
 
-  mutating func finish() {
-    defer { card = nil }
-    guard let card, !card.choices.isEmpty || card.hasKeyLine else { return }
-    card.submitByKey(to: intake)
+  mutating func finish() { finish(before: nil) }
+
+  private mutating func finish(before next: MarkdownHeading?) {
+    defer { (card, heading) = (nil, nil) }
+    guard let card else { return }
+    if !card.choices.isEmpty || card.hasKeyLine {
+      card.submitByKey(to: intake)
+    } else if let heading, survey.isQuestion(heading, before: next) {
+      intake.report(.tooFewChoices(0), line: card.line, question: card.text)
+    }
+  }
+
+  /// The text of a question that begins on this line. Where questions are headings, other numbers
+  /// are those of a list.
+  private func stem(_ line: MarkdownLine) -> String? {
+    guard line.indent < 4, !survey.hasQuestionHeadings || QuestionNumber.hasLetter(line.text) else {
+      return nil
+    }
+    return QuestionNumber.dropped(from: line.text)
+  }
+
+  private mutating func begin(_ next: MarkdownHeading, on line: Int) {
+    finish(before: next)
+    if next.level == 1 { category = next.text.isEmpty ? nil : FieldText.make(next.text) }
+    guard next.isNumbered else { return }
+    heading = next
+    card = MarkdownCard(line: line, category: category, stem: next.stem)
   }
 
   private mutating func takeChoice(_ choice: LetteredChoice, on line: Int) {
     guard card?.hasKeyLine == false else { return }
     if choice.letter == "A", card?.choices.isEmpty == false {
-      intake.report(.lettersRestart, line: line, question: card?.draft.text ?? "")
+      intake.report(.lettersRestart, line: line, question: card?.text ?? "")
       card = nil
       return
     }
-    card?.choices.append(.init(letter: choice.letter, lines: [choice.text]))
+    card?.choices.append(.init(letter: choice.letter, choice.text, on: line))
   }
 
   private mutating func takeText(_ line: MarkdownLine) {
@@ -57,18 +84,18 @@ struct ExamDialect: MarkdownReading {
       return
     }
     if card?.hasKeyLine == true {
-      card?.commentary.append(Self.explanation(line))
+      card?.commentary.append(line.textLine(Self.explanation(line)))
     } else if card?.choices.isEmpty == true {
-      card?.stem.append(line.raw)
+      card?.stem.append(line.textLine(line.raw))
     } else {
-      card?.continueChoice(line.raw, dropping: line.kind == .code ? 0 : line.indent)
+      card?.continueChoice(line, line.raw, dropping: line.kind == .code ? 0 : line.indent)
     }
   }
 
   /// Returns the line without the word that introduces an explanation.
   private static func explanation(_ line: MarkdownLine) -> String {
     guard line.kind != .code else { return line.raw }
-    let text = FieldText.make(MarkdownTags.stripped(line.raw))
+    let text = FieldText.make(MarkdownTags.withoutBlocks(line.raw))
     for word in ["Explanation:", "explanation:", "解説:", "解説："] where text.hasPrefix(word) {
       return String(text.dropFirst(word.count))
     }

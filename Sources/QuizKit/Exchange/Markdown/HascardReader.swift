@@ -26,8 +26,9 @@ struct HascardReading: MarkdownReading {
     case .rule: finish()
     case .heading(level: 1, let text) where card == nil:
       card = MarkdownCard(line: line.number, category: nil, stem: text)
+      card?.readsMarkup = false
     case .item(let mark, let text) where mark != "+":
-      card?.choices.append(.init(lines: [text], isChecked: mark == "*"))
+      card?.choices.append(.init(text, on: line.number, isChecked: mark == "*"))
     default: takeText(line)
     }
   }
@@ -38,16 +39,16 @@ struct HascardReading: MarkdownReading {
     if !card.choices.isEmpty {
       card.submitByBoxes(to: intake, mark: .star)
     } else if boxes > 0 {
-      intake.refuse(card.draft, .severalAnswers(boxes))
+      intake.refuse(card.draft().draft, .severalAnswers(boxes))
     } else {
-      intake.refuse(card.draft, .notMultipleChoice(kind ?? .card))
+      intake.refuse(card.draft().draft, .notMultipleChoice(kind ?? .card))
     }
   }
 
   private mutating func takeText(_ line: MarkdownLine) {
     guard card != nil else { return }
     if card?.choices.isEmpty == false {
-      card?.continueChoice(line.raw)
+      card?.continueChoice(line, line.raw)
     } else if line.text.hasPrefix("[*]") || line.text.hasPrefix("[ ]") {
       boxes += line.text.hasPrefix("[*]") ? 1 : 0
       kind = .other

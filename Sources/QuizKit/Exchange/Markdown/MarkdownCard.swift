@@ -3,63 +3,118 @@ struct MarkdownCard {
   var line: Int
   var category: String?
   /// The unchanged lines. Blank lines at both ends are removed when the text is made.
-  var stem: [String]
+  var stem: [MarkdownTextLine]
   var choices: [Entry] = []
-  var commentary: [String] = []
+  var commentary: [MarkdownTextLine] = []
   /// The letters that the answer line names; empty if there is none yet.
   var key: [Character] = []
   var hasKeyLine = false
+  /// Whether HTML and images are read. The texts of other formats are kept to the letter.
+  var readsMarkup = true
 
   struct Entry {
     var letter: Character?
-    var lines: [String]
+    var lines: [MarkdownTextLine]
     var isChecked = false
+
+    init(letter: Character? = nil, _ text: String, on line: Int, isChecked: Bool = false) {
+      self.letter = letter
+      self.isChecked = isChecked
+      lines = [MarkdownTextLine(number: line, text: text)]
+    }
   }
 
   init(line: Int, category: String?, stem: String) {
     self.line = line
     self.category = category
-    self.stem = stem.isEmpty ? [] : [stem]
+    self.stem = stem.isEmpty ? [] : [MarkdownTextLine(number: line, text: stem)]
   }
 
-  mutating func continueChoice(_ raw: String, dropping indent: Int = 0) {
+  /// Adds a line to the last choice, without the indentation that it has as part of a list.
+  mutating func continueChoice(_ line: MarkdownLine, _ raw: String, dropping columns: Int = 0) {
     guard let last = choices.indices.last else { return }
-    let blanks = raw.unicodeScalars.prefix(indent).prefix { $0 == " " }.count
-    choices[last].lines.append(String(raw.unicodeScalars.dropFirst(blanks)))
+    choices[last].lines.append(
+      MarkdownTextLine(
+        number: line.number, text: Self.dropping(columns, from: raw), isCode: line.kind == .code))
   }
 
-  /// The question without its right answer.
-  var draft: QuestionDraft {
+  /// Drops blanks up to a column. A tab that reaches beyond it stays.
+  private static func dropping(_ columns: Int, from raw: String) -> String {
+    var left = columns
+    let rest = raw.unicodeScalars.drop { scalar in
+      let width = scalar == " " ? 1 : scalar == "\t" ? 4 : Int.max
+      guard width <= left else { return false }
+      left -= width
+      return true
+    }
+    return String(rest)
+  }
+
+  /// The beginning of the question, for messages.
+  var text: String { MarkdownText.raw(stem) }
+
+  /// The letters of the choices.
+  var letters: [Character] { choices.compactMap(\.letter) }
+
+  /// Returns the question without its right answer, and the images in it.
+  func draft() -> (draft: QuestionDraft, images: [MissingImage]) {
+    var images: [MissingImage] = []
+    func text(_ lines: [MarkdownTextLine]) -> String {
+      readsMarkup
+        ? MarkdownText.make(lines, images: &images)
+        : MarkdownText.raw(lines)
+    }
     var draft = QuestionDraft(line: line)
     draft.category = category
-    draft.text = FieldText.make(stem.joined(separator: "\n"))
-    draft.choices = choices.map { Choice(FieldText.make($0.lines.joined(separator: "\n"))) }
-    draft.commentary = FieldText.make(commentary.joined(separator: "\n"))
+    draft.text = text(stem)
+    draft.choices = choices.map { Choice(text($0.lines)) }
+    draft.commentary = text(commentary)
     draft.correct = 0
-    return draft
+    return (draft, images)
   }
 
   /// Submits the question with the key's letters as the right answer.
   func submitByKey(to intake: Intake) {
-    var draft = draft
+    var (draft, images) = draft()
     if key.count > 1 { return intake.refuse(draft, .severalAnswers(key.count)) }
+    dropEmptyLastChoices(of: &draft, to: intake) { choices[$0].letter == key.first }
     if let fault = draft.fault { return intake.refuse(draft, fault) }
     guard let letter = key.first else { return intake.refuse(draft, .noCorrectChoice(.keyLine)) }
     guard let correct = choices.firstIndex(where: { $0.letter == letter }) else {
       return intake.refuse(draft, .answerNotAChoice(String(letter)))
     }
     draft.correct = correct
-    intake.submit(draft)
+    submit(draft, images, to: intake)
   }
 
   /// Submits the question with the checked boxes as the right answer.
   func submitByBoxes(to intake: Intake, mark: Fault.CorrectMark) {
-    var draft = draft
+    var (draft, images) = draft()
     let checked = choices.indices.filter { choices[$0].isChecked }
     if checked.count > 1 { return intake.refuse(draft, .severalAnswers(checked.count)) }
+    dropEmptyLastChoices(of: &draft, to: intake) { choices[$0].isChecked }
     if let fault = draft.fault { return intake.refuse(draft, fault) }
     guard let correct = checked.first else { return intake.refuse(draft, .noCorrectChoice(mark)) }
     draft.correct = correct
+    submit(draft, images, to: intake)
+  }
+
+  /// Drops empty choices at the end, such as the box for a choice that was never written.
+  private func dropEmptyLastChoices(
+    of draft: inout QuestionDraft, to intake: Intake, isRight: (Int) -> Bool
+  ) {
+    while let last = draft.choices.indices.last, draft.choices[last].text.isEmpty, !isRight(last) {
+      draft.choices.removeLast()
+      intake.report(
+        .emptyChoiceDropped(number: last + 1), line: choices[last].lines.first?.number ?? line,
+        question: draft.text)
+    }
+  }
+
+  private func submit(_ draft: QuestionDraft, _ images: [MissingImage], to intake: Intake) {
+    for image in images {
+      intake.report(.imageDropped(image.name), line: image.line, question: draft.text)
+    }
     intake.submit(draft)
   }
 }

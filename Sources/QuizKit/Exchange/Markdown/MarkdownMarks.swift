@@ -27,6 +27,15 @@ struct CheckBox {
   var isChecked: Bool
   var text: String
 
+  /// Whether an item has a box, without making its text.
+  static func isIn(_ item: String) -> Bool {
+    var bytes = item.utf8.makeIterator()
+    guard bytes.next() == UInt8(ascii: "["), let mark = bytes.next(),
+      bytes.next() == UInt8(ascii: "]")
+    else { return false }
+    return mark == UInt8(ascii: " ") || mark | 0x20 == UInt8(ascii: "x")
+  }
+
   init?(_ item: String) {
     let scalars = item.unicodeScalars
     guard scalars.first == "[", let mark = scalars.dropFirst().first,
@@ -41,52 +50,19 @@ struct CheckBox {
   }
 }
 
-/// The letters of the right choices that a line names.
-struct AnswerKey {
-  var letters: [Character]
-
-  /// Reads a heading that ends in a colon and letters: `Answer: D`, `答え：D`.
-  init?(heading: String) {
-    guard let colon = heading.lastIndex(where: { $0 == ":" || $0 == "：" }),
-      let letters = Self.letters(heading[heading.index(after: colon)...])
-    else { return nil }
-    self.letters = letters
-  }
-
-  /// Reads a line that begins with a word for the answer: `Correct answer: B, E`.
-  init?(line: String) {
-    guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
-    let word = MarkdownTags.stripped(String(line[..<colon])).lowercased().filter { $0 != "*" }
-    guard Self.words.contains(FieldText.make(word)),
-      let letters = Self.letters(line[line.index(after: colon)...])
-    else { return nil }
-    self.letters = letters
-  }
-
-  private static let words: Set<String> = [
-    "answer", "answers", "correct answer", "correct answers", "correct", "正解", "答え", "解答", "正答",
-  ]
-
-  /// Reads capital letters separated by commas, blanks or "and"; `nil` if there is anything else.
-  private static func letters(_ text: Substring) -> [Character]? {
-    let plain = MarkdownTags.stripped(String(text))
-    let parts = plain.split { ",、，&/ *.\u{3000}".contains($0) }.filter { $0 != "and" && $0 != "と" }
-    let letters = parts.compactMap { part -> Character? in
-      guard part.count == 1, let letter = part.first, letter.isASCII, letter.isUppercase else {
-        return nil
-      }
-      return letter
-    }
-    return parts.isEmpty || letters.count != parts.count ? nil : letters
-  }
-}
-
 /// The HTML tags that question lists put around their answers.
 enum MarkdownTags {
   private static let wrappers = ["p", "br", "details", "summary", "b", "strong"]
+  private static let blocks = ["p", "details", "summary"]
 
-  /// Returns the text without the tags in ``wrappers``. Other HTML is part of the text.
-  static func stripped(_ text: String) -> String {
+  /// Returns the text without tags around it, and without line breaks and bold marks. Other HTML is
+  /// part of the text.
+  static func stripped(_ text: String) -> String { stripped(text, of: wrappers) }
+
+  /// Returns the text without the tags of paragraphs and folded sections.
+  static func withoutBlocks(_ text: String) -> String { stripped(text, of: blocks) }
+
+  private static func stripped(_ text: String, of names: [String]) -> String {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
     var kept = ""
     var rest = Substring(text)
@@ -95,7 +71,7 @@ enum MarkdownTags {
       rest = rest[open...]
       guard let close = rest.firstIndex(of: ">") else { break }
       let tag = rest[open...close]
-      if !isWrapper(tag) { kept += tag }
+      if !isTag(tag, of: names) { kept += tag }
       rest = rest[rest.index(after: close)...]
     }
     return kept + rest
@@ -106,14 +82,19 @@ enum MarkdownTags {
     text.hasPrefix("<") && FieldText.make(stripped(text)).isEmpty
   }
 
-  private static func isWrapper(_ tag: Substring) -> Bool {
+  private static func isTag(_ tag: Substring, of names: [String]) -> Bool {
     let name = tag.dropFirst().drop { $0 == "/" }.prefix { $0.isLetter }
-    return wrappers.contains(name.lowercased())
+    return names.contains(name.lowercased())
   }
 }
 
 /// The number of a question in a list, which is not part of its text.
 enum QuestionNumber {
+  /// Whether a text begins with the letter of `Q12.`, which no item of another list has.
+  static func hasLetter(_ text: String) -> Bool {
+    text.utf8.first.map { $0 | 0x20 == UInt8(ascii: "q") } ?? false
+  }
+
   /// Returns the text after `12.`, `12)`, `Q12.` or `Q12:`; `nil` if there is no number.
   ///
   /// An anchor may precede the number. Japanese text may follow without a blank.

@@ -52,18 +52,39 @@ private struct EscapedLines {
   private var lines: [Line]
 
   init(_ text: String) {
-    let texts = text.replacing("<!--", with: "\\<!--").split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map(String.init)
-    let isCode = Self.codeLines(of: text)
-    let originals = text.split(separator: "\n", omittingEmptySubsequences: false)
-    lines = texts.enumerated().map { index, text in
-      if isCode.contains(index + 1) {
-        let original = String(originals[index])
-        return Line(plain: original, escaped: original, isFence: true)
-      }
-      return Line(plain: text, escaped: Self.escaped(text), isFence: false)
+    let originals = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let texts = originals.map(Self.withoutMarkup)
+    let isCode = Self.codeLines(of: texts.joined(separator: "\n"))
+    lines = zip(originals, texts).enumerated().map { index, line in
+      isCode.contains(index + 1)
+        ? Line(plain: line.0, escaped: line.0, isFence: true)
+        : Line(plain: line.1, escaped: Self.escaped(line.1), isFence: false)
     }
+  }
+
+  /// Puts a backslash before everything that would be read as HTML, a reference, an image or a
+  /// comment. Inline code needs none.
+  private static func withoutMarkup(_ line: String) -> String {
+    guard MarkdownConstructs.mayBe(in: line) else { return line }
+    var constructs = MarkdownConstructs(Array(line.utf8))
+    let bytes = constructs.line
+    var escaped: [UInt8] = []
+    var index = 0
+    var constructEnd = 0
+    while index < bytes.count {
+      var end = index + 1
+      if bytes[index] == CodeSpans.mark {
+        end = constructs.end(ofBackticksAt: index)
+      } else if index >= constructEnd, let construct = constructs.construct(at: index) {
+        escaped.append(UInt8(ascii: "\\"))
+        constructEnd = construct.end
+      } else if bytes[index...].starts(with: "<!--".utf8) {
+        escaped.append(UInt8(ascii: "\\"))
+      }
+      escaped += bytes[index..<end]
+      index = end
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   /// The numbers of the code lines, counted from 1. They are written unchanged. Empty if a fence is
@@ -75,7 +96,7 @@ private struct EscapedLines {
       while let line = lines.next() {
         if line.kind == .code { numbers.insert(line.number) }
       }
-      if !lines.isClosed { numbers = [] }
+      if !lines.warnings.isEmpty { numbers = [] }
     }
     return numbers
   }
@@ -96,7 +117,8 @@ private struct EscapedLines {
 
   private static func escaped(_ line: String) -> String {
     guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }),
-      MarkdownEscape.marks.contains(line[start])
+      MarkdownEscape.marks.contains(line[start]),
+      line[start] != "`" || MarkdownFence(line) != nil
     else { return line }
     return line[..<start] + "\\" + line[start...]
   }

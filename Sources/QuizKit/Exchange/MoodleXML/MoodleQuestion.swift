@@ -80,7 +80,7 @@ struct MoodleQuestion {
 
   private func reportImages(of element: MarkupElement?) {
     guard let element, isHTML(element) else { return }
-    _ = HTMLText.plain(element["text"]?.text ?? "") { image in
+    _ = HTMLText.markdown(element["text"]?.text ?? "") { image in
       intake.refuse(draft, .imageDropped(image))
     }
   }
@@ -91,10 +91,10 @@ struct MoodleQuestion {
     !["plain_text", "markdown"].contains(element.attributes["format"] ?? "html")
   }
 
-  /// The plain text of an element, which contains HTML unless it says otherwise.
+  /// The text of an element, which contains HTML unless it says otherwise.
   private static func plain(_ element: MarkupElement?) -> String {
     guard let element, let text = element["text"]?.text else { return "" }
-    return isHTML(element) ? HTMLText.plain(text) : FieldText.make(text)
+    return isHTML(element) ? HTMLText.markdown(text) : FieldText.make(text)
   }
 
   private static func optional(_ text: String) -> String? {

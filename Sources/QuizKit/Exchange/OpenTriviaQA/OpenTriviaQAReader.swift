@@ -18,7 +18,7 @@ struct OpenTriviaQAReader: QuestionReader {
           card?.submit(to: intake)
           card = OpenTriviaQACard(
             line: line.number, category: source.baseName, stem: lines.text(line, dropping: 2))
-        } else if card?.take(text) == false {
+        } else if card?.take(text, indented: lines.indentedText(line)) == false {
           card?.submit(to: intake)
           card = nil
         }
@@ -40,22 +40,23 @@ private struct OpenTriviaQACard {
     draft.text = stem
   }
 
-  /// Adds the next line; returns `false` if the question ends there.
-  mutating func take(_ line: String) -> Bool {
+  /// Adds the next line; returns `false` if the question ends there. A line that goes on with a
+  /// text keeps the blanks at its beginning, which may be the indentation of code.
+  mutating func take(_ line: String, indented: String) -> Bool {
     if key == nil {
       if line == "^" || line.hasPrefix("^ ") {
         key = FieldText.make(String(line.dropFirst()))
       } else {
-        draft.text += "\n" + line
+        draft.text += "\n" + indented
       }
     } else if let text = choice(line) {
       draft.choices.append(Choice(text))
     } else if line.isEmpty {
       return draft.choices.isEmpty
     } else if let last = draft.choices.indices.last {
-      draft.choices[last].text += "\n" + line
+      draft.choices[last].text += "\n" + indented
     } else {
-      key?.append("\n" + line)
+      key?.append("\n" + indented)
     }
     return true
   }
@@ -67,8 +68,25 @@ private struct OpenTriviaQACard {
     draft.dropEmptyLastChoices()
     draft.correct = 0
     if let fault = draft.fault { return intake.refuse(draft, fault) }
-    if let fault = draft.resolve(key: key ?? "") { return intake.refuse(draft, fault) }
+    let key = FieldText.make(key ?? "")
+    if let fault = draft.resolve(key: key) {
+      guard let choice = choice(like: key, of: draft) else { return intake.refuse(draft, fault) }
+      draft.correct = choice
+    }
     intake.submit(draft)
+  }
+
+  /// The only choice that differs from the key in nothing but the blanks at the beginnings of
+  /// lines.
+  private func choice(like key: String, of draft: QuestionDraft) -> Int? {
+    guard key.contains("\n") else { return nil }
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        FieldText.make(String($0))
+      }
+    }
+    let alike = draft.choices.indices.filter { lines(draft.choices[$0].text) == lines(key) }
+    return alike.count == 1 ? alike[0] : nil
   }
 
   /// The text after the next letter and a blank; `nil` if the line does not begin a choice.

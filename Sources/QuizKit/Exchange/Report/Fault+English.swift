@@ -2,6 +2,7 @@ extension Fault {
   /// The problem as a sentence, without quoting the question.
   var englishSentence: String {
     switch self {
+    case .unreadableFile(_, let reason): reason.text(in: .english)
     case .binaryFile: "this is not a text file (it holds NUL bytes)"
     case .mixedEncoding: "not all of the file is UTF-8; other bytes were read as Windows-1252"
     case .replacementCharacter: "a character could not be decoded; U+FFFD stands in its place"
@@ -60,6 +61,11 @@ extension Fault {
     case .choiceWithoutQuestion: "a choice without a question"
     case .answerWithoutQuestion: "ANSWER: without a question"
     case .lettersRestart: "the letters of the choices start again at A"
+    case .fenceNotClosed: "a block of code is never closed; it was ended before the next question"
+    case .commentNotClosed: "a comment is never closed; it was ended before the next heading"
+    case .emptyChoiceDropped(let number):
+      "choice \(number), the last one, is empty and was left out"
+    case .boxBelowCommentary: "a check box below the commentary was read as commentary"
     case .imageDropped(let name): "the image \(name) cannot be shown"
     case .imageOnlyChoice(let number): "choice \(number) is only an image"
     case .fieldsIgnored(let names): "fields not used: \(names.joined(separator: ", "))"
@@ -87,6 +93,7 @@ extension Fault {
     case .newerVersion: "use a newer qa-repl; nothing was read, so that nothing is lost"
     case .responseCode(5): "wait five seconds and ask again"
     case .tooFewChoices: "a question needs at least two choices"
+    case .emptyChoice: "write its text, or take it out"
     case .duplicateChoice: "the right one is known by its place; change one of the two"
     case .ambiguousKey: "make the choices differ"
     case .noCorrectChoice(let mark?): mark.englishHint
@@ -108,6 +115,11 @@ extension Fault {
     case .questionNotFinished: "end each question with a line like ANSWER: A"
     case .choiceWithoutQuestion: "put the question's text on the line before its first choice"
     case .lettersRestart: "is the heading of the next question marked like the others?"
+    case .fenceNotClosed: "close it with a line of the marks that it begins with"
+    case .commentNotClosed: "close it with -->"
+    case .emptyChoiceDropped: "write its text, or take the mark out"
+    case .boxBelowCommentary: "put it above the text, or mark the heading of its question with #"
+    case .imageDropped: "say in words what it shows, if the question needs it"
     case .unwritable: "it was left out; begin its text with another word"
     case .unencodable: "nothing was written; use UTF-8"
     case .imageOnlyChoice: "give the image a description"

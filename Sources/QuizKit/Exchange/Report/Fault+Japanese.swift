@@ -2,6 +2,7 @@ extension Fault {
   /// The problem as a sentence, without quoting the question.
   var japaneseSentence: String {
     switch self {
+    case .unreadableFile(_, let reason): reason.text(in: .japanese)
     case .binaryFile: "テキストファイルではありません（NULバイトがあります）"
     case .mixedEncoding: "UTF-8でないバイトをWindows-1252として読みました"
     case .replacementCharacter: "読めない文字がU+FFFDに置き換わりました"
@@ -58,6 +59,10 @@ extension Fault {
     case .choiceWithoutQuestion: "問題文のない選択肢です"
     case .answerWithoutQuestion: "問題文のないANSWER:です"
     case .lettersRestart: "選択肢の記号が再びAから始まっています"
+    case .fenceNotClosed: "コードブロックが閉じていないので、次の問題の前で終わりとしました"
+    case .commentNotClosed: "コメントが閉じていないので、次の見出しの前で終わりとしました"
+    case .emptyChoiceDropped(let number): "最後の\(number)番目の選択肢は空なので、取り除きました"
+    case .boxBelowCommentary: "解説の後のチェックボックスを解説として読みました"
     case .imageDropped(let name): "画像\(name)は表示できません"
     case .imageOnlyChoice(let number): "\(number)番目の選択肢が画像だけです"
     case .fieldsIgnored(let names): "使わない項目: \(names.joined(separator: "、"))"
@@ -84,6 +89,7 @@ extension Fault {
     case .newerVersion: "新しいqa-replを使ってください（何も失わないよう、何も読んでいません）"
     case .responseCode(5): "5秒待ってからやり直してください"
     case .tooFewChoices: "選択肢は2つ以上必要です"
+    case .emptyChoice: "文字を書くか、選択肢を取り除いてください"
     case .duplicateChoice: "正解は位置で決まります。どちらかを変えてください"
     case .ambiguousKey: "選択肢を区別できるようにしてください"
     case .noCorrectChoice(let mark?): mark.japaneseHint
@@ -105,6 +111,11 @@ extension Fault {
     case .questionNotFinished: "問題の最後にANSWER: Aのような行を書いてください"
     case .choiceWithoutQuestion: "最初の選択肢の前の行に問題文を書いてください"
     case .lettersRestart: "次の問題の見出しが他と同じ書き方か確かめてください"
+    case .fenceNotClosed: "始まりと同じ記号の行で閉じてください"
+    case .commentNotClosed: "-->で閉じてください"
+    case .emptyChoiceDropped: "文字を書くか、記号を取り除いてください"
+    case .boxBelowCommentary: "文章の前に置くか、問題の見出しに#を付けてください"
+    case .imageDropped: "問題に必要なら、内容を言葉で書いてください"
     case .unwritable: "書き出していません。問題文の始まりを変えてください"
     case .unencodable: "何も書き出していません。UTF-8を使ってください"
     case .imageOnlyChoice: "画像に説明を付けてください"

@@ -4,6 +4,7 @@
 /// `Fault+English.swift` and `Fault+Japanese.swift`.
 public enum Fault: Hashable, Sendable {
   // The whole file.
+  case unreadableFile(code: String, Reason)
   case binaryFile
   case mixedEncoding
   case replacementCharacter
@@ -65,6 +66,10 @@ public enum Fault: Hashable, Sendable {
 
   // Markdown and Moodle XML.
   case lettersRestart
+  case fenceNotClosed
+  case commentNotClosed
+  case emptyChoiceDropped(number: Int)
+  case boxBelowCommentary
   case imageDropped(String)
   case imageOnlyChoice(number: Int)
 
@@ -84,6 +89,7 @@ extension Fault {
   /// A stable name, the same in every language, such as `no-correct-choice`.
   public var code: String {
     switch self {
+    case .unreadableFile(let code, _): code
     case .binaryFile: "binary-file"
     case .mixedEncoding: "mixed-encoding"
     case .replacementCharacter: "replacement-character"
@@ -132,6 +138,10 @@ extension Fault {
     case .choiceWithoutQuestion: "choice-without-question"
     case .answerWithoutQuestion: "answer-without-question"
     case .lettersRestart: "letters-restart"
+    case .fenceNotClosed: "fence-not-closed"
+    case .commentNotClosed: "comment-not-closed"
+    case .emptyChoiceDropped: "empty-choice-dropped"
+    case .boxBelowCommentary: "box-below-commentary"
     case .imageDropped: "image-dropped"
     case .imageOnlyChoice: "image-only-choice"
     case .fieldsIgnored: "fields-ignored"
@@ -151,18 +161,24 @@ extension Fault {
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
-      .blankLineInsideBraces, .newlineInCommand, .answerCase, .imageDropped, .fieldsIgnored,
-      .lost:
+      .blankLineInsideBraces, .newlineInCommand, .answerCase, .fenceNotClosed, .commentNotClosed,
+      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost:
       .warning
     default: .error
     }
+  }
+
+  /// Whether the fault says which other format the file has.
+  var namesOtherFormat: Bool {
+    if case .noQuestions(_, .some) = self { true } else { false }
   }
 
   /// Whether the whole file is unusable, for example because it is in another format or has no
   /// questions.
   public var meansUnusable: Bool {
     switch self {
-    case .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions, .newerVersion,
+    case .unreadableFile, .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions,
+      .newerVersion,
       .syntax, .responseCode, .noColumn, .noChoices:
       true
     default: false

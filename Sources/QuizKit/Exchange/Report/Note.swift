@@ -26,6 +26,10 @@ extension Note {
     switch (self, language) {
     case (.format(let name), .english): "read as \(name)"
     case (.format(let name), .japanese): "\(name)形式として読みました"
+    case (.encoding(.mixed), .english):
+      "read as UTF-8; single bytes in it that are not were read as Windows-1252"
+    case (.encoding(.mixed), .japanese):
+      "文字コードはUTF-8として読み、UTF-8でないバイトはWindows-1252として読みました"
     case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
     case (.encoding(let encoding), .japanese): "文字コードは\(encoding.rawValue)として読みました"
     case (.keys(let notation), .english): "the right answers are \(notation.english)"

@@ -42,6 +42,9 @@ public struct Problem: Hashable, Sendable {
     self.excerpt = Self.quoted(excerpt)
   }
 
+  /// The line, or the element where there is none; `nil` if the problem has no place.
+  var place: String? { line.map(String.init) ?? element }
+
   /// Whether the question was lost, skipped or kept.
   public var level: Level { fault.level }
 

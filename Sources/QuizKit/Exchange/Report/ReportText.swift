@@ -29,6 +29,69 @@ public enum ReportText {
     return lines
   }
 
+  /// Returns the lines of a file's problems. More than three of one kind are told once, with their
+  /// count and the first places.
+  public static func lines(of problems: [Problem], in language: Language) -> [String] {
+    let groups = Dictionary(grouping: problems.indices) { Kind(problems[$0]) }
+    return problems.indices.flatMap { index in
+      guard let group = groups[Kind(problems[index])], group.count > mostOfOneKind else {
+        return lines(of: problems[index], in: language)
+      }
+      guard group.first == index else { return [] }
+      let places = group.prefix(mostOfOneKind).compactMap { problems[$0].place }
+      return lines(of: problems[index], in: language)
+        + ["  " + repetition(group.count, places, in: language)]
+    }
+  }
+
+  private static let mostOfOneKind = 3
+
+  /// What makes two problems of a file the same for a reader.
+  private struct Kind: Hashable {
+    let file: String
+    let code: String
+    let level: Problem.Level
+
+    init(_ problem: Problem) {
+      (file, code, level) = (problem.file, problem.code, problem.level)
+    }
+  }
+
+  private static func repetition(
+    _ count: Int, _ places: [String], in language: Language
+  ) -> String {
+    let first =
+      places.isEmpty
+      ? ""
+      : language.text(
+        ", first at \(places.joined(separator: ", "))",
+        "（最初の\(places.count)件: \(places.joined(separator: "、"))）")
+    return language.text(
+      "\(count) of this kind\(first); --all-problems lists each",
+      "同じ種類が\(count)件あります\(first)。--all-problems ですべて表示します")
+  }
+
+  /// Returns the summary of several files, such as `3 files: read 54 of 55: 54 imported, 1 error`.
+  public static func total(of report: ImportReport, files: Int, in language: Language) -> String {
+    let found = report.read + report.errors
+    switch language {
+    case .english:
+      var parts = ["\(report.imported) imported"]
+      if report.duplicates > 0 { parts.append(counted(report.duplicates, "duplicate")) }
+      if report.skipped > 0 { parts.append("\(report.skipped) skipped") }
+      if report.errors > 0 { parts.append(counted(report.errors, "error")) }
+      let all = parts.joined(separator: ", ")
+      return "\(files) files in all: read \(report.read) of \(found): \(all)"
+    case .japanese:
+      var parts = ["取り込み\(report.imported)"]
+      if report.duplicates > 0 { parts.append("重複\(report.duplicates)") }
+      if report.skipped > 0 { parts.append("対象外\(report.skipped)") }
+      if report.errors > 0 { parts.append("エラー\(report.errors)") }
+      let all = parts.joined(separator: "、")
+      return "全\(files)ファイル: \(found)問中\(report.read)問を読みました: \(all)"
+    }
+  }
+
   /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
   /// answers, 1 short), 1 error`.
   public static func summary(

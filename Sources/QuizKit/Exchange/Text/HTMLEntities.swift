@@ -28,6 +28,16 @@ enum HTMLEntities {
     return decoded + rest
   }
 
+  /// The reference that begins with the ampersand at `index`, and the position after it.
+  static func reference(at index: Int, in bytes: [UInt8]) -> (character: String, end: Int)? {
+    let window = bytes[(index + 1)...].prefix(32)
+    guard let semicolon = window.firstIndex(of: UInt8(ascii: ";")),
+      let character = character(
+        named: String(decoding: bytes[(index + 1)..<semicolon], as: UTF8.self)[...])
+    else { return nil }
+    return (character, semicolon + 1)
+  }
+
   private static func character(named name: Substring) -> String? {
     guard name.utf8.first == UInt8(ascii: "#") else { return characters[name] }
     let digits = name.utf8.dropFirst()

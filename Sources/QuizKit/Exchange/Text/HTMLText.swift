@@ -26,6 +26,46 @@ enum HTMLText {
     return FieldText.make(HTMLEntities.decode(text + rest))
   }
 
+  /// Returns the text with line breaks, emphasis and code as Markdown, and without other tags.
+  ///
+  /// - Parameter images: Called with the name of each replaced image.
+  static func markdown(_ html: String, images: ((String) -> Void)? = nil) -> String {
+    guard html.utf8.contains(where: { "<&".utf8.contains($0) }) else { return FieldText.make(html) }
+    var pieces: [MarkupPiece] = []
+    var rest = Substring(html)
+    var ends = TagEnds()
+    var text = ""
+    while let open = rest.firstIndex(of: "<") {
+      text += rest[..<open]
+      rest = rest[open...]
+      guard let close = ends.tag(rest) else {
+        text.append(rest.removeFirst())
+        continue
+      }
+      let tag = rest[..<close]
+      rest = rest[close...]
+      if tag.hasPrefix("<!--") { continue }
+      let isEnd = tag.dropFirst().first == "/"
+      let name = tag.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }.lowercased()
+      if name == "img" {
+        let image = imageName(tag)
+        images?(image)
+        text += placeholder(image)
+        continue
+      }
+      pieces.append(.text(HTMLEntities.decode(text)))
+      text = ""
+      if name == "pre", !isEnd, let end = ends.preformatted(rest) {
+        pieces.append(Preformatted.piece(String(tag), String(rest[..<end.lowerBound])))
+        rest = rest[end.upperBound...]
+      } else {
+        pieces.append(.tag(name: name, isEnd: isEnd, raw: String(tag)))
+      }
+    }
+    pieces.append(.text(HTMLEntities.decode(text + rest)))
+    return FieldText.make(MarkupRendering(dropsOthers: true).text(of: pieces))
+  }
+
   private static func replacement(for tag: Substring, _ images: ((String) -> Void)?) -> String {
     let isEnd = tag.dropFirst().first == "/"
     let name = tag.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }.lowercased()
@@ -35,13 +75,16 @@ enum HTMLText {
     case "img":
       let image = imageName(tag)
       images?(image)
-      return "[image: \(image)]"
+      return placeholder(image)
     default: return ""
     }
   }
 
+  /// What stands in the place of an image.
+  static func placeholder(_ image: String) -> String { "[image: \(image)]" }
+
   /// The name of an image: its description if it has one, otherwise its file name.
-  private static func imageName(_ tag: Substring) -> String {
+  static func imageName(_ tag: Substring) -> String {
     if let description = attribute("alt", of: tag), !description.isEmpty { return description }
     let source = attribute("src", of: tag) ?? ""
     if source.hasPrefix("data:") { return "" }
@@ -66,6 +109,7 @@ private struct TagEnds {
   private var hasCommentEnd = true
   private var hasSoundEnd = true
   private var hasTagEnd = true
+  private var hasPreformattedEnd = true
   private var hasBalancedQuotes = true
 
   /// The index after `[sound:…]`.
@@ -75,6 +119,14 @@ private struct TagEnds {
       return nil
     }
     return text.index(after: close)
+  }
+
+  /// The range of the `</pre>` that ends an element.
+  mutating func preformatted(_ text: Substring) -> Range<Substring.Index>? {
+    guard hasPreformattedEnd else { return nil }
+    let end = text.firstRange(of: "</pre>") ?? text.firstRange(of: "</PRE>")
+    hasPreformattedEnd = end != nil
+    return end
   }
 
   /// The index after a tag or comment; `nil` if the `<` is ordinary text.

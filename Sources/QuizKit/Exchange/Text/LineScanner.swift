@@ -29,6 +29,18 @@ struct LineScanner {
     FieldText.make(UnsafeBufferPointer(rebasing: bytes[line.range]))
   }
 
+  /// The line without blanks at its end. Those at its beginning stay.
+  func indentedText(_ line: TextLine) -> String {
+    let text = text(line)
+    guard let first = bytes[line.range].first, " \t\u{A0}\u{3000}".utf8.contains(first) else {
+      return text
+    }
+    let blanks = String(decoding: bytes[line.range], as: UTF8.self).unicodeScalars.prefix {
+      " \t\u{A0}\u{3000}".unicodeScalars.contains($0)
+    }
+    return text.isEmpty ? "" : String(blanks) + text
+  }
+
   /// The line after its first `count` bytes, without blanks at its ends.
   func text(_ line: TextLine, dropping count: Int) -> String {
     let start = min(line.range.lowerBound + count, line.range.upperBound)

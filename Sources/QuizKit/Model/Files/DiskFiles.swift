@@ -46,6 +46,11 @@ public struct DiskFiles: UserFiles {
     return try reading.all(longestLine: longestLine, while: goesOn)
   }
 
+  public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool {
+    if path == Self.standardInput { return false }
+    return try UserFileReading.kind(of: path) == .regular
+  }
+
   public func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
   }

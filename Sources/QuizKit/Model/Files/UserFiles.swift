@@ -24,6 +24,9 @@ public protocol UserFiles: Sendable {
     of path: String, longestLine: Int, while goesOn: () -> Bool
   ) throws(UserFileError) -> [UInt8]
 
+  /// Whether reading `path` once more gives the same bytes, unlike a pipe or standard input.
+  func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool
+
   /// Whether anything exists at `path`.
   func exists(_ path: String) -> Bool
 
@@ -41,6 +44,9 @@ public protocol UserFiles: Sendable {
 }
 
 extension UserFiles {
+  /// Files in memory can.
+  public func canBeReadAgain(_ path: String) throws(UserFileError) -> Bool { true }
+
   /// Reads the whole file: for implementations that have its bytes in memory.
   public func bytes(
     of path: String, longestLine: Int, while goesOn: () -> Bool

@@ -20,6 +20,11 @@ final class ImportIntake {
     tallies = Array(repeating: Tally(), count: paths.count)
   }
 
+  /// Whether anything of a file was added already.
+  func hasPart(of file: Int) -> Bool {
+    tallies[file].imported + tallies[file].duplicates > 0 || tallies[file].merge != nil
+  }
+
   /// Adds one part of a file.
   func take(_ part: ImportPart) throws {
     switch part.content {

@@ -13,6 +13,8 @@ public struct ImportOptions: Equatable, Sendable {
   public var strict: Bool
   /// Whether to import questions that the deck already has.
   public var allowDuplicates: Bool
+  /// Whether the text of the report lists every problem, instead of counting many of one kind.
+  public var allProblems: Bool
   /// Whether to import only the questions of a backup.
   public var questionsOnly: Bool
   /// Details about the files that cannot be detected from their content.
@@ -21,7 +23,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// Creates options.
   public init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
-    strict: Bool = false, allowDuplicates: Bool = false, questionsOnly: Bool = false,
+    strict: Bool = false, allowDuplicates: Bool = false, allProblems: Bool = false,
+    questionsOnly: Bool = false,
     reading: ReadingOptions = ReadingOptions()
   ) {
     self.files = files
@@ -30,6 +33,7 @@ public struct ImportOptions: Equatable, Sendable {
     self.dryRun = dryRun
     self.strict = strict
     self.allowDuplicates = allowDuplicates
+    self.allProblems = allProblems
     self.questionsOnly = questionsOnly
     self.reading = reading
   }

@@ -24,6 +24,11 @@ public struct ImportOutcome: Sendable {
   public let files: [File]
   /// Whether this was a dry run, which changes nothing.
   public let isDryRun: Bool
+  /// Whether the text lists every problem, instead of counting many of one kind.
+  public let listsAllProblems: Bool
+
+  /// The number of errors that made a question, a record or a file unreadable.
+  public var errors: Int { files.reduce(0) { $0 + $1.file.errors + $1.recordErrors } }
 
   /// A summary of all files, for scripts. Problems become sentences in `language`.
   public func report(in language: Language) -> ImportReport {
@@ -32,7 +37,7 @@ public struct ImportOutcome: Sendable {
       imported: files.reduce(0) { $0 + $1.imported },
       skipped: files.reduce(0) { $0 + $1.file.skipped },
       duplicates: files.reduce(0) { $0 + $1.duplicates },
-      errors: files.reduce(0) { $0 + $1.file.errors + $1.recordErrors },
+      errors: errors,
       problems: files.flatMap { $0.problems.map { ImportReport.Entry($0, in: language) } })
     report.restored = files.compactMap(\.restored).reduce(nil) { ($0 ?? RestoredRecords()) + $1 }
     return report

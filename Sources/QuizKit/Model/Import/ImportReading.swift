@@ -9,6 +9,8 @@ struct ImportReading: Sendable {
   let options: ReadingOptions
   /// How many questions to send at a time.
   var partSize = 500
+  /// The results for files that are not to be read, by their index.
+  var known: [Int: QuestionFile] = [:]
 
   /// How much has been read.
   struct Progress: Equatable, Sendable {
@@ -27,9 +29,9 @@ struct ImportReading: Sendable {
 
   /// The result of reading all files.
   enum Result: Sendable {
-    /// The files without their questions, which were already sent.
+    /// The files without their questions, which were already sent. A file that cannot be read has
+    /// that as its only problem.
     case files([QuestionFile])
-    case unreadable(UserFileError)
     case cancelled
   }
 
@@ -40,19 +42,29 @@ struct ImportReading: Sendable {
     var read: [QuestionFile] = []
     do {
       for (index, path) in paths.enumerated() {
-        read.append(try self.read(path, index, report))
+        read.append(try known[index] ?? self.read(path, index, report))
       }
       return .files(read)
-    } catch let error as UserFileError {
-      return .unreadable(error)
     } catch {
-      // Reading throws no other error than cancellation.
       return .cancelled
     }
   }
 
   private func read(
     _ path: String, _ index: Int, _ report: @escaping @Sendable (News) -> Bool
+  ) throws(ReadingCancelled) -> QuestionFile {
+    do {
+      return try questions(of: path, index, report)
+    } catch let error as UserFileError {
+      return QuestionFile(named: path, unreadable: error)
+    } catch {
+      // Reading throws no other error than cancellation.
+      throw ReadingCancelled()
+    }
+  }
+
+  private func questions(
+    of path: String, _ index: Int, _ report: @escaping @Sendable (News) -> Bool
   ) throws -> QuestionFile {
     let tell = { (completed: Int, total: Int) in
       report(

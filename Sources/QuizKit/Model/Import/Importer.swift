@@ -27,7 +27,7 @@ public final class Importer {
   /// Starts to read the files, in the background if the world has one, and then imports their questions.
   ///
   /// - Throws: ``ImportError`` when the format is unknown or an import is running; ``UserFileError`` when
-  ///   a file does not exist; what the store throws. Later errors go to ``failures``. In each case
+  ///   no file exists; what the store throws. Later errors go to ``failures``. In each case
   ///   nothing is imported.
   public func run(_ options: ImportOptions) throws {
     guard work == nil else { throw ImportError.busy }
@@ -35,9 +35,25 @@ public final class Importer {
       guard let format = QuestionFormat.named(name) else { throw ImportError.unknownFormat(name) }
       return format
     }
-    let paths = try options.files.flatMap(world.files.files(at:))
-    let reading = ImportReading(
-      paths: paths, files: world.files, format: format, options: options.reading)
+    var paths: [String] = []
+    var missing: [Int: QuestionFile] = [:]
+    for path in options.files {
+      do {
+        paths += try world.files.files(at: path)
+      } catch {
+        if options.files.count == 1 || options.strict { throw error }
+        missing[paths.count] = QuestionFile(named: path, unreadable: error)
+        paths.append(path)
+      }
+    }
+    try begin(
+      ImportReading(
+        paths: paths, files: world.files, format: format, options: options.reading, known: missing),
+      options)
+  }
+
+  private func begin(_ reading: ImportReading, _ options: ImportOptions) throws {
+    let paths = reading.paths
     let intake = try ImportIntake(bank, paths: paths, options: options)
     var failure: (any Error)?
     var fileBegan = (number: 1, time: world.scheduler.now)
@@ -63,8 +79,8 @@ public final class Importer {
     } completed: { [unowned self] result in
       isDone = true
       self.work = nil
-      failed.attempt { try finish(result, intake, failure, options) }
-      status = nil
+      failed.attempt { try finish(result, of: reading, intake, failure, options) }
+      if self.work == nil { status = nil }
     }
     guard !isDone else { return }
     self.work = work
@@ -78,39 +94,73 @@ public final class Importer {
   }
 
   private func finish(
-    _ result: ImportReading.Result, _ intake: ImportIntake, _ failure: (any Error)?,
-    _ options: ImportOptions
+    _ result: ImportReading.Result, of reading: ImportReading, _ intake: ImportIntake,
+    _ failure: (any Error)?, _ options: ImportOptions
   ) throws {
     if let failure { throw failure }
     switch result {
-    case .files(let files): try bringIn(files, intake, options)
-    case .unreadable(let error): throw error
+    case .files(let files): try bringIn(files, of: reading, intake, options)
     case .cancelled: throw ImportError.cancelled
     }
   }
 
   private func bringIn(
-    _ read: [QuestionFile], _ intake: ImportIntake, _ options: ImportOptions
+    _ read: [QuestionFile], of reading: ImportReading, _ intake: ImportIntake,
+    _ options: ImportOptions
   ) throws {
-    let files = try intake.finish(read)
-    let refusal = unusable(read) ?? (options.strict ? refusal(of: files) : nil)
-    if let refusal {
+    let unusable = read.indices.filter { read[$0].isUnusable }
+    let spoiled = unusable.filter { intake.hasPart(of: $0) }
+    let goesOn =
+      try !options.strict && unusable.count < read.count
+      && (spoiled.isEmpty || canBeRead(read.indices, without: unusable, again: reading))
+    if goesOn, !spoiled.isEmpty {
+      // Something of a file was taken before its fault was found. It cannot be told from the rest,
+      // so the good files are read once more.
+      intake.discard()
+      var reading = reading
+      for index in unusable { reading.known[index] = read[index] }
+      return try begin(reading, options)
+    }
+    var files = try intake.finish(read)
+    for index in unusable { files[index] = files[index].withoutResult }
+    if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
       // Nothing was imported, so report no results.
-      let files = files.map(\.withoutResult)
-      finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
+      if case .unreadableFile? = read.first?.problems.first?.fault, read.count == 1 {
+        throw refusal
+      }
+      emit(files.map(\.withoutResult), options)
       throw refusal
     }
     if options.dryRun { intake.discard() } else { try intake.save() }
-    finished.emit(ImportOutcome(files: files, isDryRun: options.dryRun))
+    emit(files, options)
   }
 
-  private func unusable(_ files: [QuestionFile]) -> ImportError? {
-    for file in files where file.isUnusable {
-      if let problem = file.problems.first(where: { $0.level == .error }) {
-        return .unusableFile(problem)
-      }
+  private func emit(_ files: [ImportOutcome.File], _ options: ImportOptions) {
+    finished.emit(
+      ImportOutcome(
+        files: files, isDryRun: options.dryRun, listsAllProblems: options.allProblems))
+  }
+
+  private func canBeRead(
+    _ all: Range<Int>, without unusable: [Int], again reading: ImportReading
+  ) throws -> Bool {
+    try all.allSatisfy { index in
+      try unusable.contains(index) || world.files.canBeReadAgain(reading.paths[index])
     }
-    return nil
+  }
+
+  /// Why nothing is imported, if that is so.
+  private func refusal(
+    of files: [ImportOutcome.File], _ unusable: [QuestionFile], _ options: ImportOptions
+  ) -> (any ReportableError)? {
+    for file in unusable {
+      let errors = file.problems.filter { $0.level == .error }
+      guard let problem = errors.first(where: { $0.fault.namesOtherFormat }) ?? errors.first else {
+        continue
+      }
+      return ImportError.unusableFile(problem)
+    }
+    return options.strict ? refusal(of: files) : nil
   }
 
   /// The error for `--strict` when some questions cannot be imported.

@@ -87,11 +87,13 @@ import Testing
     #expect(try test.bank.decks().isEmpty)
   }
 
-  @Test func `a file that is not what it claims is named with its line, and nothing is brought in`()
+  @Test
+  func
+    `a file that is not what it claims is named with its line, and strictly nothing is brought in`()
     throws
   {
     let test = TestWorld(files: ["good.csv": Self.capitals, "bad.json": "{\n  \"results\": [}\n"])
-    let error = try failure(test, ImportOptions(files: ["good.csv", "bad.json"]))
+    let error = try failure(test, ImportOptions(files: ["good.csv", "bad.json"], strict: true))
     #expect(error?.file == "bad.json")
     #expect(error?.line == 2)
     #expect(error?.isDataUnusable == true)

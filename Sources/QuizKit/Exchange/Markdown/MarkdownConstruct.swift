@@ -1,0 +1,173 @@
+/// HTML, a character reference or an image in a line of Markdown outside code.
+enum MarkdownConstruct {
+  case tag(name: String, isEnd: Bool, end: Int)
+  case reference(String, end: Int)
+  case image(name: String, end: Int)
+
+  /// The position after it.
+  var end: Int {
+    switch self {
+    case .tag(_, _, let end), .reference(_, let end), .image(_, let end): end
+    }
+  }
+}
+
+/// Recognises constructs in one line.
+///
+/// Remembers unsuccessful searches, because a line of many opening marks without an end would
+/// otherwise be searched to its end for each of them.
+struct MarkdownConstructs {
+  let line: [UInt8]
+  private(set) lazy var spans = CodeSpans(line)
+  private var hasTagEnd = true
+  private var hasParenthesis = true
+
+  /// The longest description and address of an image. An embedded image may be longer.
+  private static let longestAddress = 2_000
+
+  init(_ line: [UInt8]) {
+    self.line = line
+  }
+
+  /// Whether a line can have any; most lines cannot.
+  static func mayBe(in line: String) -> Bool {
+    line.utf8.contains {
+      $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "!")
+    }
+  }
+
+  /// Whether a text begins with a construct.
+  static func begins(_ text: Substring) -> Bool {
+    var constructs = MarkdownConstructs(Array(text.utf8))
+    return constructs.construct(at: 0) != nil
+  }
+
+  /// Whether a text is an image and nothing else.
+  static func isOnlyImage(_ text: String) -> Bool {
+    guard text.hasPrefix("![") || text.hasPrefix("<") else { return false }
+    var constructs = MarkdownConstructs(Array(text.utf8))
+    guard case .image(_, let end) = constructs.construct(at: 0) else { return false }
+    return end == constructs.line.count
+  }
+
+  /// The position after the backticks at `index`: after the code, or after the run if it is text.
+  mutating func end(ofBackticksAt index: Int) -> Int {
+    spans.end(from: index, in: line) ?? CodeSpans.end(ofRunAt: index, in: line)
+  }
+
+  /// The construct that begins at `index`. None has a backtick in it, because inline code comes
+  /// first.
+  mutating func construct(at index: Int) -> MarkdownConstruct? {
+    guard let found = candidate(at: index), !line[index..<found.end].contains(CodeSpans.mark) else {
+      return nil
+    }
+    return found
+  }
+
+  private mutating func candidate(at index: Int) -> MarkdownConstruct? {
+    guard index < line.count else { return nil }
+    switch line[index] {
+    case UInt8(ascii: "<"): return tag(at: index)
+    case UInt8(ascii: "&"):
+      return HTMLEntities.reference(at: index, in: line).map {
+        .reference($0.character, end: $0.end)
+      }
+    case UInt8(ascii: "!"): return image(at: index)
+    default: return nil
+    }
+  }
+
+  private mutating func tag(at start: Int) -> MarkdownConstruct? {
+    guard hasTagEnd, start + 1 < line.count else { return nil }
+    let isEnd = line[start + 1] == UInt8(ascii: "/")
+    let nameStart = start + (isEnd ? 2 : 1)
+    guard nameStart < line.count else { return nil }
+    let letters = line[nameStart...].prefix { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    guard !letters.isEmpty, letters.count <= 8, letters.endIndex < line.count,
+      " \t/>".utf8.contains(line[letters.endIndex]),
+      case let name = String(decoding: letters, as: UTF8.self).lowercased(),
+      MarkupRendering.isKnown(name)
+    else { return nil }
+    guard let plain = line[letters.endIndex...].firstIndex(of: UInt8(ascii: ">")) else {
+      hasTagEnd = false
+      return nil
+    }
+    let end = (endOutsideQuotes(from: letters.endIndex) ?? plain) + 1
+    if name == "img" {
+      guard !isEnd else { return nil }
+      let tag = String(decoding: line[start..<end], as: UTF8.self)
+      return .image(name: HTMLText.imageName(tag[...]), end: end)
+    }
+    return .tag(name: name, isEnd: isEnd, end: end)
+  }
+
+  private func endOutsideQuotes(from start: Int) -> Int? {
+    var quote: UInt8?
+    for index in start..<line.count {
+      let byte = line[index]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if quote == nil, byte == UInt8(ascii: ">") {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// `![description](address)` or `![description][label]`.
+  private mutating func image(at start: Int) -> MarkdownConstruct? {
+    let open = start + 1
+    guard open < line.count, line[open] == UInt8(ascii: "["),
+      let close = end(of: open, "[", "]"), close + 1 < line.count
+    else { return nil }
+    let description = text(open + 1..<close)
+    let next = close + 1
+    if line[next] == UInt8(ascii: "("), let end = endOfAddress(from: next) {
+      let address = text(next + 1..<end)
+      return .image(name: Self.name(description, address), end: end + 1)
+    }
+    if line[next] == UInt8(ascii: "["), let end = end(of: next, "[", "]") {
+      let label = text(next + 1..<end)
+      return .image(name: description.isEmpty ? label : description, end: end + 1)
+    }
+    return nil
+  }
+
+  private mutating func endOfAddress(from open: Int) -> Int? {
+    guard hasParenthesis else { return nil }
+    guard let first = line[open...].firstIndex(of: UInt8(ascii: ")")) else {
+      hasParenthesis = false
+      return nil
+    }
+    return end(of: open, "(", ")") ?? (line[open...].starts(with: "(data:".utf8) ? first : nil)
+  }
+
+  /// The mark that closes the one at `start`.
+  private func end(of start: Int, _ open: Unicode.Scalar, _ close: Unicode.Scalar) -> Int? {
+    var depth = 0
+    for index in start..<min(line.count, start + Self.longestAddress) {
+      if line[index] == UInt8(ascii: open) { depth += 1 }
+      if line[index] == UInt8(ascii: close) {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    FieldText.make(String(decoding: line[range], as: UTF8.self))
+  }
+
+  /// The description, or the name of the file without its folders and without a query.
+  private static func name(_ description: String, _ address: String) -> String {
+    if !description.isEmpty { return description }
+    if address.hasPrefix("data:") { return "" }
+    var file = address[...]
+    if file.first == "<" { file = file.dropFirst().prefix { $0 != ">" } }
+    file = file.prefix { !" \t\"?#".contains($0) }
+    return file.split(separator: "/").last.map(String.init) ?? ""
+  }
+}

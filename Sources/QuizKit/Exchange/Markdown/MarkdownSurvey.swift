@@ -1,0 +1,128 @@
+/// How a list of questions marks its answers.
+enum MarkdownDialect {
+  /// Lettered choices, with the answer in a folded section: `<details>`.
+  case details
+  /// Numbered questions, with the answer in a line such as "Correct answer: B".
+  case exam
+  /// `- [x]` under headings.
+  case checkBoxes
+  /// `- [x]` in `<quiz>` blocks.
+  case quizBlocks
+  /// Cards separated by `---`, with `*` before the right choice.
+  case cards
+}
+
+/// Which marks of all dialects occur in a file, found before it is read.
+struct MarkdownSurvey {
+  private var hasQuizBlocks = false
+  private var hasBoxes = false
+  private var hasKeyHeadings = false
+  private var hasKeyLines = false
+  private var hasLetters = false
+  private var hasStars = false
+  private var hasRules = false
+  /// Whether a heading is numbered like "Q12."
+  private(set) var hasQuestionHeadings = false
+  /// The level of the last heading, if no other beginning of a question came since.
+  private var level: Int?
+  /// The levels of the headings that have choices below them.
+  private var questionLevels: [Bool] = Array(repeating: false, count: 7)
+
+  init(of source: SourceText) {
+    source.withBytes { bytes in
+      var lines = MarkdownLines(bytes)
+      while let line = lines.next() { take(line) }
+    }
+  }
+
+  /// The first dialect whose marks occur in the file.
+  var dialect: MarkdownDialect? {
+    if hasQuizBlocks { return .quizBlocks }
+    if hasBoxes { return .checkBoxes }
+    if hasKeyHeadings { return .details }
+    if hasKeyLines { return .exam }
+    if hasLetters { return .details }
+    return hasStars && hasRules ? .cards : nil
+  }
+
+  func reading(into intake: Intake) -> (any MarkdownReading)? {
+    switch dialect {
+    case .details: DetailsDialect(intake, self)
+    case .exam: ExamDialect(intake, self)
+    case .checkBoxes: CheckBoxDialect(intake, inBlocks: false, self)
+    case .quizBlocks: CheckBoxDialect(intake, inBlocks: true, self)
+    case .cards: HascardReading(intake)
+    case nil: nil
+    }
+  }
+
+  /// The text of a question such as "Q12. …" whose heading lacks its mark, or the blank behind it,
+  /// where the other questions of the file have them; otherwise `nil`.
+  func stemWithoutHeading(_ line: MarkdownLine) -> String? {
+    guard hasQuestionHeadings, line.kind == .text, line.indent < 4 else { return nil }
+    let text = String(line.text.drop { $0 == "#" })
+    return QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil ? text : nil
+  }
+
+  /// Whether a heading without choices must be a question: it is numbered as questions are, and
+  /// does not stand above other headings as the title of a section.
+  func isQuestion(_ heading: MarkdownHeading, before next: MarkdownHeading?) -> Bool {
+    guard heading.isNumbered else { return false }
+    if QuestionNumber.hasLetter(heading.text) { return true }
+    return questionLevels[heading.level] && next.map { $0.level <= heading.level } ?? true
+  }
+
+  private mutating func take(_ line: MarkdownLine) {
+    switch line.kind {
+    case .heading(let level, let text):
+      self.level = level
+      hasQuestionHeadings =
+        hasQuestionHeadings
+        || (QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil)
+      if !isDecided { hasKeyHeadings = hasKeyHeadings || AnswerKey(heading: text) != nil }
+    case .item(let mark, let text):
+      if CheckBox.isIn(text) {
+        hasBoxes = true
+        takeChoice()
+      } else if !isDecided {
+        if LetteredChoice(text) != nil {
+          hasLetters = true
+          takeChoice()
+        }
+        hasStars = hasStars || mark == "*"
+      }
+    case .text: takeText(line)
+    case .rule: hasRules = true
+    case .blank, .code: break
+    }
+  }
+
+  /// Whether only a `<quiz>` block can still change the dialect. Looking for answer keys in every
+  /// further line would be slow.
+  private var isDecided: Bool { hasBoxes || hasQuizBlocks }
+
+  /// The letters that choices usually have, while those of the question are not known.
+  private static let usualLetters = Array("ABCDEFGHIJ")
+
+  private mutating func takeChoice() {
+    if let level { questionLevels[level] = true }
+  }
+
+  private mutating func takeText(_ line: MarkdownLine) {
+    hasQuizBlocks = hasQuizBlocks || line.text == "<quiz>"
+    guard !isDecided else { return }
+    hasKeyLines = hasKeyLines || AnswerKey(line: line.text, choices: Self.usualLetters) != nil
+    if line.indent < 4, QuestionNumber.dropped(from: line.text) != nil { level = nil }
+  }
+}
+
+/// A heading of Markdown.
+struct MarkdownHeading {
+  var level: Int
+  var text: String
+
+  /// The text without the number of the question.
+  var stem: String { QuestionNumber.dropped(from: text) ?? text }
+
+  var isNumbered: Bool { QuestionNumber.dropped(from: text) != nil }
+}

@@ -1,0 +1,87 @@
+/// Turns HTML into the Markdown that a terminal shows: line breaks, emphasis and code.
+///
+/// A tag without its other half stays as it is, because it may be what the question is about.
+struct MarkupRendering {
+  /// Whether tags that mean nothing here are removed. If not, they stay.
+  var dropsOthers = false
+
+  private static let breaks: Set<String> = ["br"]
+  private static let blocks: Set<String> = ["p", "div", "details", "summary"]
+  private static let plain: Set<String> = ["span", "u", "font", "center", "small", "big", "mark"]
+  private static let codes: Set<String> = ["code", "kbd", "samp", "tt"]
+  private static let emphasis = ["b": "**", "strong": "**", "i": "*", "em": "*"]
+
+  /// Whether a tag of this name is read in Markdown, where other tags are text.
+  static func isKnown(_ name: String) -> Bool {
+    name == "img" || name == "pre" || breaks.contains(name) || blocks.contains(name)
+      || plain.contains(name) || codes.contains(name) || emphasis[name] != nil
+  }
+
+  func text(of pieces: [MarkupPiece]) -> String {
+    let partners = Self.partners(in: pieces)
+    var output = MarkupOutput()
+    var index = 0
+    while index < pieces.count {
+      switch pieces[index] {
+      case .text(let text):
+        output.append(text)
+      case .preformatted(let code, let language):
+        output.append(block: code, language: language)
+      case .tag(let name, let isEnd, let raw):
+        if Self.breaks.contains(name) {
+          if dropsOthers { output.append("\n") } else { output.breakLine() }
+        } else if dropsOthers, Self.isBlock(name) {
+          if isEnd { output.append("\n") }
+        } else if let partner = partners[index] {
+          if Self.codes.contains(name), !isEnd {
+            let inside = pieces[(index + 1)..<partner]
+            output.append(code: Self.codeText(of: inside))
+            index = partner
+          } else if let mark = Self.emphasis[name] {
+            if isEnd { output.close(mark) } else { output.open(mark) }
+          } else if Self.blocks.contains(name) {
+            output.endLine()
+          } else if !Self.plain.contains(name), !dropsOthers {
+            output.append(raw)
+          }
+        } else if !dropsOthers {
+          output.append(raw)
+        }
+      }
+      index += 1
+    }
+    return output.text
+  }
+
+  private static func isBlock(_ name: String) -> Bool {
+    blocks.contains(name) || name == "li" || name == "tr"
+  }
+
+  /// The other half of each tag that has one. A pair around nothing is none.
+  private static func partners(in pieces: [MarkupPiece]) -> [Int: Int] {
+    var partners: [Int: Int] = [:]
+    var open: [String: [Int]] = [:]
+    var lastContent = -1
+    for (index, piece) in pieces.enumerated() {
+      switch piece {
+      case .text(let text): if text.contains(where: { !$0.isWhitespace }) { lastContent = index }
+      case .preformatted: lastContent = index
+      case .tag(let name, false, _): open[name, default: []].append(index)
+      case .tag(let name, true, _):
+        guard let begin = open[name]?.popLast(), lastContent > begin else { continue }
+        (partners[begin], partners[index]) = (index, begin)
+      }
+    }
+    return partners
+  }
+
+  private static func codeText(of pieces: ArraySlice<MarkupPiece>) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .preformatted(let code, _): code
+      case .tag(let name, _, _): breaks.contains(name) ? "\n" : ""
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import qa_repl
+
+/// What the built program says about imports and exports with errors, and how it exits.
+@Suite(.enabled(if: BuiltProgram.executable != nil)) final class ImportErrorsTests {
+  let program: BuiltProgram
+  let header = "question,choice1,choice2,correct\n"
+
+  init() throws {
+    program = try BuiltProgram()
+  }
+
+  deinit {
+    program.removeHome()
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try text.write(to: program.home.appending(path: name), atomically: true, encoding: .utf8)
+  }
+
+  @Test func `an import with errors exits with 1 and does not stop the script`() throws {
+    try write(header + "q,a,b,1\nr,a,b,7\n", to: "x.csv")
+    let run = try program.run(["-c", "import x.csv", "-c", "export y.csv"])
+    #expect(run.exit == 1)
+    #expect(run.output.contains("1 imported, 1 error"))
+    #expect(run.output.contains("y.csv"))
+    let json = try program.run(["--json", "-c", "import x.csv", "-c", "state"])
+    #expect(json.exit == 1)
+    #expect(json.output.contains(#""errors":0,"exit":1"#))
+    #expect(json.diagnostics.isEmpty)
+  }
+
+  @Test func `questions that are skipped or there already are no errors`() throws {
+    try write(header + "q,a,b,1\n\"r\",a,b,\"1,2\"\n", to: "x.csv")
+    let run = try program.run(["-c", "import x.csv", "-c", "import x.csv"])
+    #expect(run.exit == 0)
+    #expect(run.output.contains("1 duplicate"))
+    #expect(run.output.contains("1 skipped"))
+  }
+
+  @Test func `an export that leaves questions out says how many and exits with 1`() throws {
+    try write(header + "A. Lincoln,a,b,1\nq,a,b,1\n", to: "x.csv")
+    let run = try program.run(
+      ["-c", "import x.csv", "-c", "export y.aiken", "-c", "export z.csv"])
+    #expect(run.exit == 1)
+    #expect(run.output.contains("1 error: that question was left out."))
+    #expect(run.output.contains("z.csv"))
+    let japanese = try program.run(["--lang", "ja", "export", "w.aiken"])
+    #expect(japanese.output.contains("エラー1件: その問題は書き出していません。"))
+  }
+
+  @Test func `a failing command decides about the exit code`() throws {
+    try write(header + "q,a,b,1\nr,a,b,7\n", to: "x.csv")
+    let run = try program.run([
+      "-c", "import x.csv", "-c", "import nowhere.csv", "-c", "export y.csv",
+    ])
+    #expect(run.exit == 2)
+    #expect(!run.output.contains("y.csv"))
+  }
+
+  @Test func `one unusable file among several is an error, and the total is said`() throws {
+    try write(header + "q,a,b,1\n", to: "x.csv")
+    try write("{", to: "y.json")
+    let run = try program.run(["-c", "import x.csv y.json nowhere.csv", "-c", "export z.csv"])
+    #expect(run.exit == 1)
+    #expect(run.diagnostics.contains("y.json:1: error: "))
+    #expect(run.diagnostics.contains("nowhere.csv: error: "))
+    #expect(run.output.contains("3 files in all: read 1 of 3: 1 imported, 2 errors"))
+    #expect(run.output.contains("z.csv"))
+    #expect(try program.run(["import", "x.csv", "y.json", "--strict"]).exit == 2)
+  }
+
+  @Test func `many problems of one kind are counted, and listed where that is asked`() throws {
+    try write(header + String(repeating: "q,a,b,7\n", count: 9) + "q,a,b,1\n", to: "x.csv")
+    let short = try program.run(["import", "x.csv"])
+    #expect(short.diagnostics.split(separator: "\n").count { $0.contains(": error: ") } == 1)
+    #expect(short.diagnostics.contains("9 of this kind, first at 2, 3, 4"))
+    let long = try program.run(["import", "x.csv", "--all-problems"])
+    #expect(long.diagnostics.split(separator: "\n").count { $0.contains(": error: ") } == 9)
+    let json = try program.run(["--json", "import", "x.csv"])
+    #expect(json.output.split(separator: "\"answer-not-a-choice\"").count == 10)
+  }
+
+  @Test func `a named format that finds nothing exits with 2 and says what it looks like`() throws {
+    try write(header + "q,a,b,1\n", to: "x.csv")
+    let run = try program.run(["import", "x.csv", "--format", "aiken"])
+    #expect(run.exit == 2)
+    #expect(run.diagnostics.contains("error[no-questions]: x.csv:1: "))
+    #expect(run.diagnostics.contains("--format csv"))
+  }
+}
