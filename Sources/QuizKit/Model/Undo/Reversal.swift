@@ -59,7 +59,10 @@ extension Reversal {
     if !changes(TrashEntry.self).deleted.isEmpty, changes(TrashEntry.self).inserted.isEmpty {
       self.init(action, madeRecords + made[1] > 0 ? .restoration : .emptying, made)
     } else if madeRecords > 0 {
-      self.init(action, madeRecords == 1 ? .registration : .imported, made)
+      // An import may also update questions.
+      let questions = made[0] + edited[0]
+      self.init(
+        action, madeRecords + edited[0] == 1 ? .registration : .imported, [questions] + made[1...])
     } else if gone.contains(where: { $0 > 0 }) {
       self.init(action, .deletion, gone)
     } else if edited[0] + edited[2] > 0 {
