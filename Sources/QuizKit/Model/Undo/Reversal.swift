@@ -53,7 +53,9 @@ extension Reversal {
     let (questions, decks) = (changes(Question.self), changes(Deck.self))
     let (notes, quizzes) = (changes(StudyNote.self), changes(Attempt.self))
     let all = [questions, decks, notes, quizzes]
-    func counts(_ part: (SavedChanges.Identifiers) -> [Int64]) -> [Int] { all.map { part($0).count } }
+    func counts(_ part: (SavedChanges.Identifiers) -> [Int64]) -> [Int] {
+      all.map { part($0).count }
+    }
     let (made, gone, edited) = (counts(\.inserted), counts(\.deleted), counts(\.updated))
     let madeRecords = made[0] + made[2] + made[3]
     if !changes(TrashEntry.self).deleted.isEmpty, changes(TrashEntry.self).inserted.isEmpty {
