@@ -172,7 +172,8 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     core.start(self)
     core.follow(
       .merge(list.results.skip(first: 1).map { _ in }, book.changes)
-        .map { [unowned self] in isOutdated = true })
+        .map { [unowned self] in isOutdated = true }
+    ) { [unowned self] in message = nil }
     core.refuse(list.failures.map { $0 })
   }
 

@@ -150,6 +150,18 @@ import Testing
     #expect(try test.world.store.count(FetchDescriptor<TrashedRecord>()) == 1)
   }
 
+  @Test func `a date of a virtual clock does not expire on the calendar, and the other way round`() {
+    let entry = TrashEntry(
+      kind: .note, text: "", deletedAt: Date(timeIntervalSince1970: 0), isVirtual: true)
+    let later = Date(timeIntervalSince1970: 1_000_000_000)
+    #expect(entry.isExpired(at: later, isVirtual: true))
+    #expect(!entry.isExpired(at: later, isVirtual: false))
+    var real = entry
+    real.isVirtual = nil
+    #expect(real.isExpired(at: later, isVirtual: false))
+    #expect(!real.isExpired(at: later, isVirtual: true))
+  }
+
   @Test func `an undo of a deletion leaves nothing in the trash`() throws {
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))
