@@ -170,6 +170,26 @@ import Testing
     #expect(try questions().count == 1)
   }
 
+  @Test func `an undo of a deletion brings back what was not restored yet`() throws {
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    let before = try everything()
+    try test.bank.delete(try questions().map(\.id))
+    try trash.restore([try entries[1].id])
+    try test.bank.undoHistory.undo()
+    #expect(try everything() == before)
+    #expect(try entries.isEmpty)
+  }
+
+  @Test func `an undo of a deletion is refused when its deck is gone, and changes nothing`() throws {
+    try test.add([.sample("A")])
+    try test.bank.delete(try questions().map(\.id))
+    let other = QuestionBank(world: test.world)
+    try other.deleteDecks(["Deck"])
+    #expect(throws: UndoRefusal.changedSince) { try test.bank.undoHistory.undo() }
+    #expect(try questions().isEmpty)
+    #expect(try entries.count == 2)
+  }
+
   @Test func `what was restored and emptied can be undone`() throws {
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))
