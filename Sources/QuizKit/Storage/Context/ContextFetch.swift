@@ -53,8 +53,7 @@ extension StoreContext {
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int] {
     guard hasVisibleChanges(of: R.self) else {
-      let groups = try store.identifiers(by: path, among: nil)
-      return groups.filter { $0.key.presentValue != nil }.mapValues(\.count)
+      return try store.counts(by: path).filter { $0.key.presentValue != nil }
     }
     return try fetch(FetchDescriptor<R>()).reduce(into: [:]) { counts, record in
       let value = record[keyPath: path]

@@ -177,6 +177,23 @@ extension JournalStore {
 /// texts share an index key with a probability of about 1 in 10^19 (``Checksum``). That is
 /// acceptable here, because the groups only serve statistics and lists of tags.
 extension JournalStore {
+  /// How many records there are for each value of a field, from its index.
+  public func counts<R: StoredRecord, V: IndexableValue>(
+    by path: KeyPath<R, V> & Sendable
+  ) throws(StoreError) -> [V: Int] {
+    guard V.hasExactIndexKey, let index = R.keys.firstIndex(where: { $0.path == path }) else {
+      return try identifiers(by: path, among: nil).mapValues(\.count)
+    }
+    try checkOpen()
+    var counts: [V: Int] = [:]
+    for (_, id, count) in table(R.self).indexes[index].countsByKey() {
+      if let record = try record(for: Identifier<R>(rawValue: id)) {
+        counts[record[keyPath: path]] = count
+      }
+    }
+    return counts
+  }
+
   /// The identifiers of the records with each value of a field, from its index.
   public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?

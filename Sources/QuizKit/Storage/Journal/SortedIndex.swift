@@ -89,19 +89,26 @@ struct SortedIndex {
     _ = try passOn()
   }
 
-  /// The identifiers in `wanted`, grouped by key, in ascending order; `nil` means all identifiers.
-  func groups<R>(_ wanted: IdentifierSet<R>?) -> [[Int64]] {
-    var groups: [[Int64]] = []
-    var last: UInt64?
-    for entry in chunks.joined() where wanted?.contains(entry.id) ?? true {
-      if entry.key == last {
-        groups[groups.count - 1].append(entry.id)
+  /// The keys in order, each with its first record and its number of records.
+  func countsByKey() -> [(key: UInt64, id: Int64, count: Int)] {
+    var counts: [(key: UInt64, id: Int64, count: Int)] = []
+    for entry in chunks.joined() {
+      if counts.last?.key == entry.key {
+        counts[counts.count - 1].count += 1
       } else {
-        groups.append([entry.id])
-        last = entry.key
+        counts.append((entry.key, entry.id, 1))
       }
     }
-    return groups
+    return counts
+  }
+
+  /// The identifiers in `wanted`, grouped by key, in ascending order; `nil` means all identifiers.
+  func groups<R>(_ wanted: IdentifierSet<R>?) -> [[Int64]] {
+    countsByKey().compactMap { key, _, _ in
+      let ids = identifiers(of: key)
+      let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
+      return part.isEmpty ? nil : part
+    }
   }
 
   private typealias Place = (chunk: Int, position: Int)

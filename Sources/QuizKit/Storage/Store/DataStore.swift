@@ -52,6 +52,11 @@ public protocol DataStore: AnyObject {
   /// save changes or deletes them. Missing records are left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
 
+  /// How many records there are for each value of a field.
+  func counts<R: StoredRecord, V: IndexableValue>(
+    by path: KeyPath<R, V> & Sendable
+  ) throws(StoreError) -> [V: Int]
+
   /// The identifiers of the records, grouped by the value of a field. Each group is in ascending
   /// order.
   ///
@@ -136,6 +141,13 @@ extension DataStore {
   ) throws(StoreError) -> KeptRecords<R> {
     let records = try records(for: ids)
     return KeptRecords { [records] () throws(StoreError) in records }
+  }
+
+  /// Groups the records and counts each group.
+  public func counts<R: StoredRecord, V: IndexableValue>(
+    by path: KeyPath<R, V> & Sendable
+  ) throws(StoreError) -> [V: Int] {
+    try identifiers(by: path, among: nil).mapValues(\.count)
   }
 
   /// Reads every record.
