@@ -11,6 +11,7 @@ import Testing
 
   @Test(arguments: [
     ("one<br/>two <br> three", "one\ntwo\nthree"),
+    ("one<br/>two <b>x</b> y", "one\ntwo **x** y"),
     ("one <br />\n  two", "one\n  two"),
     ("<b>bold</b> and <STRONG>strong</STRONG>", "**bold** and **strong**"),
     ("an <i>italic</i> <em class=\"x\">word</em>", "an *italic* *word*"),
