@@ -82,7 +82,8 @@ public final class Trash {
     if try store.isKnown(question.deckID) { return question.deckID }
     let name = name ?? "?"
     let decks = try store.fetch(FetchDescriptor<Deck>())
-    return decks.first { $0.name == name }?.id ?? store.insert(Deck(name: name, createdAt: world.now()))
+    return decks.first { $0.name == name }?.id
+      ?? store.insert(Deck(name: name, createdAt: world.now()))
   }
 
   private func relinked(_ note: StudyNote) throws -> StudyNote {

@@ -150,7 +150,8 @@ import Testing
     #expect(try test.world.store.count(FetchDescriptor<TrashedRecord>()) == 1)
   }
 
-  @Test func `a date of a virtual clock does not expire on the calendar, and the other way round`() {
+  @Test func `a date of a virtual clock does not expire on the calendar, and the other way round`()
+  {
     let entry = TrashEntry(
       kind: .note, text: "", deletedAt: Date(timeIntervalSince1970: 0), isVirtual: true)
     let later = Date(timeIntervalSince1970: 1_000_000_000)
@@ -180,7 +181,8 @@ import Testing
     #expect(try entries.isEmpty)
   }
 
-  @Test func `an undo of a deletion is refused when its deck is gone, and changes nothing`() throws {
+  @Test func `an undo of a deletion is refused when its deck is gone, and changes nothing`() throws
+  {
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))
     let other = QuestionBank(world: test.world)
