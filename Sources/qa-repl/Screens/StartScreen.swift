@@ -144,10 +144,10 @@ extension Stage {
     switch next.action {
     case .resume:
       shortcuts[.named(.enter)] = "resume 1"
-      help = strings.goesOn(next) + strings(", ", "・") + strings.startKeys
+      help = strings.goesOn(next) + strings.moreKeys
     case .quiz:
       shortcuts[.named(.enter)] = "quiz"
-      help = strings.plays(next, by: "Enter", "Enter ") + strings(", ", "・") + strings.startKeys
+      help = strings.plays(next, by: "Enter", "Enter ") + strings.moreKeys
     }
     // Somebody who closes a result with Enter twice does not begin another quiz.
     answerKeys = [.named(.enter)]
@@ -158,6 +158,8 @@ extension Strings {
   fileprivate var startKeys: String {
     self("Tab commands, help explains them", "Tab 一覧・help コマンドの説明")
   }
+
+  fileprivate var moreKeys: String { self(", Tab commands", "・Tab 一覧") }
 
   fileprivate var importKeys: String { self("Ctrl-C stops the import", "Ctrl-C 取り込みを中止") }
 
