@@ -51,7 +51,7 @@ class FoldingTests(TerminalTest):
             self.wait(typed)
         everything = self.shown("-S", "-")
         self.assertEqual(everything.count("start> 日本語の文章"), 1, everything)
-        self.assertEqual(everything.count("Tab commands"), 1, everything)
+        self.assertEqual(everything.count("Enter plays"), 1, everything)
 
     def test_nothing_of_the_live_region_is_left_in_the_scrollback(self):
         self.wait("start>")

@@ -115,6 +115,9 @@ extension HistoryState.Answered {
 public enum HistoryCommand: Equatable, Sendable {
   /// Show the answers of the attempt with this number in the list, from 1.
   case open(Int)
+  /// Go on with the unfinished attempt with this number in the list, from 1, or with the open one.
+  /// Without either, with the one that waits, or list those that wait.
+  case resume(Int?)
   /// Close the attempt and show the list.
   case close
   /// Delete the attempts with these numbers in the list, from 1.
@@ -133,6 +136,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<HistoryCommand, HistoryState>
 
   private let history: AttemptHistory
+  private let quizzes: QuizLibrary
   private let world: World
   private let list: LiveQuery<[Identifier<Attempt>]>
   private var pageNumber = 1
@@ -142,8 +146,8 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(history: AttemptHistory, world: World) throws {
-    (self.history, self.world) = (history, world)
+  public init(history: AttemptHistory, quizzes: QuizLibrary, world: World) throws {
+    (self.history, self.quizzes, self.world) = (history, quizzes, world)
     list = try history.liveList()
     core = ScreenCore(try HistoryState(history, list.value, world: world))
     core.start(self)
@@ -156,6 +160,11 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
     message = nil
     switch command {
     case .open(let number): open = try attempts.line(number)
+    case .resume(let number):
+      guard let chosen = try number.map({ try attempts.line($0) }) ?? open else {
+        return try quizzes.resume(number: nil)
+      }
+      return try quizzes.resume(chosen)
     case .close: open = nil
     case .delete(let numbers):
       try history.delete(try attempts.lines(numbers))

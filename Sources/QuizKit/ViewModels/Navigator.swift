@@ -61,7 +61,8 @@ public final class Navigator {
   private func open(_ route: any Route) {
     // Never go back to an unfinished quiz: its time has stopped, and `resume` continues it.
     let isUnderWay = self.route.quiz.map { $0.phase != .finished } ?? false
-    if !isUnderWay { trail.append(self.route) }
+    // The same screen with something else takes its own place.
+    if !isUnderWay, self.route.screen != route.screen { trail.append(self.route) }
     leave()
     bring(route)
   }

@@ -39,6 +39,8 @@ public struct QuizState: ScreenState {
   @Nullable public var limit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
   @Nullable public var questionLimit: Int?
+  /// Which part of the matching questions the quiz asks; `nil` when it asks all of them.
+  @Nullable public var part: QuizPart?
   /// Whether the quiz is paused.
   public var paused: Bool
   /// When the player sees the right answers.
@@ -85,6 +87,7 @@ extension QuizState {
     questionRemaining = questionTime?.remaining
     limit = time?.fullCount
     questionLimit = questionTime?.fullCount
+    part = session.setup.part
     paused = session.isPaused
     mode = session.setup.mode
     feedback = item.isRevealed && !session.isPaused ? Feedback(item) : nil

@@ -38,6 +38,8 @@ public struct ResultState: ScreenState {
   public var timedOut: Bool
   /// The whole seconds that the player took, without pauses, rounded down.
   public var seconds: Int
+  /// The number of questions that come next when there are more of the same kind; otherwise 0.
+  public var more: Int
   /// The questions with their right answers.
   public var items: [Item]
 }
@@ -49,6 +51,7 @@ extension ResultState {
     score = session.items.count(where: \.isCorrect)
     count = session.items.count
     timedOut = session.anyTimeRanOut
+    more = session.setup.more
     seconds = Int(session.elapsed.components.seconds)
     items = session.items.enumerated().map { index, item in
       let content = item.question.content
@@ -66,6 +69,8 @@ public enum ResultCommand: Equatable, Sendable {
   case restart
   /// Play only the questions that were answered wrongly.
   case retry
+  /// Play the next questions of the same kind.
+  case more
 }
 
 /// The route to the result of a quiz.
@@ -86,7 +91,11 @@ public final class ResultViewModel: ViewModel, ScreenLogic {
   }
 
   func perform(_ command: ResultCommand) throws {
-    try quizzes.replay(session, onlyMistakes: command == .retry)
+    switch command {
+    case .restart: try quizzes.replay(session, onlyMistakes: false)
+    case .retry: try quizzes.replay(session, onlyMistakes: true)
+    case .more: try quizzes.continueAfter(session)
+    }
   }
 
   func shown() -> ResultState {

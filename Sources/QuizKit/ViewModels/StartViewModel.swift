@@ -17,8 +17,30 @@ public struct StartState: ScreenState {
   @Nullable public var selectedDeck: String?
   /// Whether there is an unfinished quiz to resume.
   public var canResume: Bool
+  /// The unfinished quizzes, the one that was started last first.
+  public var waiting: [WaitingQuiz]
+  /// What to do next; `nil` when there is nothing to play.
+  @Nullable public var next: Next?
   /// The progress of the running import; `nil` if there is none.
   @Nullable public var importing: ImportStatus?
+
+  /// What one probably wants to do next.
+  public struct Next: Encodable, Equatable, Sendable {
+    /// What to do.
+    public enum Action: String, Encodable, Sendable {
+      /// Go on with the first of the unfinished quizzes.
+      case resume
+      /// Play a quiz.
+      case quiz
+    }
+
+    /// What to do.
+    public var action: Action
+    /// The quiz's name; empty for the whole bank.
+    public var title: String
+    /// The number of questions in the quiz.
+    public var questions: Int
+  }
 
   public var timeless: Self {
     var copy = self
@@ -29,16 +51,6 @@ public struct StartState: ScreenState {
 
 /// The commands of the start screen.
 public enum StartCommand: Equatable, Sendable {
-  /// Play a quiz.
-  case quiz(QuizOptions)
-  /// Continue the unfinished quiz.
-  case resume
-  /// Import questions from files.
-  case importFiles(ImportOptions)
-  /// Stop the running import.
-  case cancelImport
-  /// Export questions to a file.
-  case exportFile(ExportOptions)
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
 }
@@ -53,18 +65,14 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let importer: Importer
-  private let exporter: Exporter
 
   /// Creates the start screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer, exporter: Exporter)
-    throws
-  {
+  public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer) throws {
     self.bank = bank
     self.quizzes = quizzes
     self.importer = importer
-    self.exporter = exporter
     core = ScreenCore(try StartState(bank, quizzes, importer))
     core.start(self)
     core.follow(bank.changes, atOnce: true)
@@ -77,11 +85,6 @@ public final class StartViewModel: ViewModel, ScreenLogic {
 
   func perform(_ command: StartCommand) throws {
     switch command {
-    case .quiz(let options): try quizzes.start(options)
-    case .resume: try quizzes.resume()
-    case .importFiles(let options): try importer.run(options)
-    case .cancelImport: importer.cancel()
-    case .exportFile(let options): try exporter.run(options)
     case .addSamples(let language): try bank.addSamples(language: language)
     }
   }
@@ -93,7 +96,21 @@ extension StartState {
     questions = decks.reduce(0) { $0 + $1.questions }
     let selected = try bank.selectedDeck
     selectedDeck = selected
-    canResume = try quizzes.canResume
+    waiting = try quizzes.waiting()
+    canResume = !waiting.isEmpty
     importing = importer.status
+    next = nil
+    next = nextStep(selected: selected)
+  }
+
+  /// Go on with the quiz that was started last, or else play the selected deck.
+  private func nextStep(selected: String?) -> Next? {
+    if let first = waiting.first {
+      return Next(action: .resume, title: first.title, questions: first.count)
+    }
+    let name = selected ?? (decks.count == 1 ? decks[0].name : nil)
+    let count = name.map { name in decks.first { $0.name == name }?.questions ?? 0 } ?? questions
+    guard count > 0 else { return nil }
+    return Next(action: .quiz, title: name ?? "", questions: min(count, QuizOptions.usualCount))
   }
 }

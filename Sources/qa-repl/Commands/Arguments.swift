@@ -104,6 +104,12 @@ struct Arguments {
     try Self.number(try next(name), command: command)
   }
 
+  /// Takes the next word as a whole number, 1 or more; `nil` when there is none.
+  mutating func nextNumberIfAny() throws(CommandError) -> Int? {
+    guard let text = nextIfAny() else { return nil }
+    return try Self.number(text, command: command)
+  }
+
   /// Takes all remaining words as numbers and ranges: `1 3-5`, `1,3`. When there is none, throws an
   /// error that calls the missing word `name`.
   mutating func nextNumbers(_ name: String) throws(CommandError) -> LineNumbers {

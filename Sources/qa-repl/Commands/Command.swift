@@ -22,6 +22,8 @@ enum Command: Equatable {
   case advance(Duration)
   /// Switch to another language.
   case language(Language)
+  /// A command that means the same on every screen and concerns none of them, such as an import.
+  case application(ApplicationCommand)
   /// A command of the screen in front, such as `TimerCommand.start`.
   case screen(AnyEquatable)
 

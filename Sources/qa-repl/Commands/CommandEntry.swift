@@ -8,6 +8,11 @@ struct CommandEntry: Sendable {
   var aliases: [String] = []
   /// The screens on which the word has this meaning; empty for every screen.
   var screens: [ScreenName] = []
+  /// Whether the word has this meaning on all other screens too, unless it means something else
+  /// there. Such a command opens a screen or concerns none.
+  var isEverywhere = false
+  /// Whether the command does something on a virtual clock only.
+  var needsVirtualClock = false
   /// The arguments after the name, as the help shows them.
   var arguments = ""
   let english: String
@@ -26,7 +31,7 @@ struct CommandEntry: Sendable {
 
   /// Whether the command is available on `screen`.
   func belongs(to screen: ScreenName) -> Bool {
-    screens.isEmpty || screens.contains(screen)
+    screens.isEmpty || isEverywhere || screens.contains(screen)
   }
 
   /// Whether `word` is the name or an alias. The word must already be in half-width, lower-case

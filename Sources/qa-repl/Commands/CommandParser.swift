@@ -50,7 +50,7 @@ struct CommandParser {
   /// The table entry for `word` on this screen.
   private func entry(called word: String) -> CommandEntry? {
     let name = FullWidth.folded(word).lowercased()
-    return table.entries.first { $0.isCalled(name) && $0.belongs(to: screen) }
+    return table.entry(called: name, on: screen)
   }
 }
 

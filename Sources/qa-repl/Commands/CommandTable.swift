@@ -9,20 +9,34 @@ struct CommandTable: Sendable {
   let entries: [CommandEntry]
   /// Makes the command of a choice from its number, from 1, on each screen that offers choices.
   let choices: [ScreenName: @Sendable (Int) -> Command]
+  /// Whether commands for a virtual clock are offered.
+  let hasVirtualClock: Bool
 
   /// - Parameter commands: The commands of `screens`. Those of every screen follow them.
   init(
     screens: [ScreenName], commands: [CommandEntry],
-    choices: [ScreenName: @Sendable (Int) -> Command]
+    choices: [ScreenName: @Sendable (Int) -> Command], hasVirtualClock: Bool = true
   ) {
     self.screens = screens
     entries = commands + CommandEntry.everywhere
     self.choices = choices
+    self.hasVirtualClock = hasVirtualClock
   }
 
-  /// The commands available on `screen`.
+  /// The commands that are offered on `screen`: first its own, then those that lead to other
+  /// screens, then those that mean the same everywhere.
   func entries(on screen: ScreenName) -> [CommandEntry] {
-    entries.filter { $0.belongs(to: screen) }
+    let offered = entries.filter { hasVirtualClock || !$0.needsVirtualClock }
+    return offered.filter { $0.screens.contains(screen) }
+      + offered.filter { $0.isEverywhere && !$0.screens.contains(screen) }
+      + offered.filter(\.screens.isEmpty)
+  }
+
+  /// The command that `word` means on `screen`: one of its own before all others. The word must
+  /// already be in half-width, lower-case form.
+  func entry(called word: String, on screen: ScreenName) -> CommandEntry? {
+    let named = entries.filter { $0.isCalled(word) && $0.belongs(to: screen) }
+    return named.first { $0.screens.contains(screen) } ?? named.first
   }
 
   /// The commands with the name or alias `word`, on any screen. The word must already be in
@@ -71,7 +85,7 @@ extension CommandEntry {
       return .language(language)
     },
     CommandEntry(
-      name: "advance", aliases: ["進める"], arguments: "DURATION",
+      name: "advance", aliases: ["進める"], needsVirtualClock: true, arguments: "DURATION",
       english: "let a virtual clock run: 500ms, 5s, 2m", japanese: "仮想時計を進めます(500ms、5s、2m など)"
     ) { arguments throws(CommandError) in
       let word = try arguments.next("DURATION")

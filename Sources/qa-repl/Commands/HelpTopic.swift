@@ -2,8 +2,10 @@ import QuizKit
 
 /// What `help` explains: the commands of a screen, or one command with its options.
 struct HelpTopic {
-  /// The commands, in the order of the table.
+  /// The commands.
   let entries: [CommandEntry]
+  /// The commands that open other screens. Only their names are listed.
+  let ways: [CommandEntry]
   /// Whether this is about one command, with its aliases and options.
   let isDetailed: Bool
   /// Whether the screen also accepts numbers and letters as answers.
@@ -15,13 +17,16 @@ struct HelpTopic {
   init(_ word: String?, screen: ScreenName, _ table: CommandTable) throws(CommandError) {
     guard let word else {
       var names: Set<String> = []
-      entries = table.entries(on: screen).filter { names.insert($0.name).inserted }
+      let offered = table.entries(on: screen).filter { names.insert($0.name).inserted }
+      ways = offered.filter { $0.isEverywhere && !$0.screens.contains(screen) }
+      entries = offered.filter { !$0.isEverywhere || $0.screens.contains(screen) }
       isDetailed = false
       hasChoices = table.choices[screen] != nil
       return
     }
     let name = FullWidth.folded(word).lowercased()
     entries = table.entries(called: name)
+    ways = []
     isDetailed = true
     hasChoices = false
     if entries.isEmpty {
@@ -46,14 +51,18 @@ extension HelpTopic {
       }
     }
     let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
-    return rows.flatMap { row in
+    let lines = rows.flatMap { row in
       look.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
     }
+    guard !ways.isEmpty else { return lines }
+    let names = ways.map(\.name).joined(separator: strings(", ", "、"))
+    return lines + look.lines(strings.ways + names, indent: 2)
   }
 }
 
 extension Strings {
   fileprivate var choiceKeys: String { self("1…9, a…i", "1…9、a…i、ア…ケ") }
   fileprivate var chooses: String { self("answer with that choice", "その選択肢で答えます") }
+  fileprivate var ways: String { self("From every screen: ", "どの画面からでも : ") }
   fileprivate var alias: String { self("mean the same", "同じ意味の言葉") }
 }

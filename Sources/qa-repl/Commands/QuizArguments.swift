@@ -11,7 +11,9 @@ extension OptionEntry {
       name: "per-question", value: "10s", english: "time for each question",
       japanese: "1 問ごとの制限時間"),
     OptionEntry(
-      name: "count", value: "N", english: "at most so many questions", japanese: "問題数の上限"),
+      name: "count", value: "N",
+      english: "at most so many questions, or all (a quiz without it: 20)",
+      japanese: "問題数の上限(all ですべて、指定のないクイズは 20 問)"),
     OptionEntry(
       name: "shuffle", english: "questions and choices in random order",
       japanese: "質問と選択肢の順番を混ぜる"),
@@ -24,11 +26,19 @@ extension OptionEntry {
 extension Arguments {
   /// The options for the new quiz.
   ///
+  /// - Parameter usualCount: The number of questions when none is given; `nil` for all.
   /// - Throws: ``CommandError`` when a duration or a number cannot be read.
-  func quizOptions() throws(CommandError) -> QuizOptions {
+  func quizOptions(usualCount: Int? = nil) throws(CommandError) -> QuizOptions {
     QuizOptions(
       deck: value("deck"), tag: value("tag"), time: try duration("time"),
-      perQuestion: try duration("per-question"), count: try number("count"),
+      perQuestion: try duration("per-question"), count: try count(otherwise: usualCount),
       shuffle: flag("shuffle"), mode: flag("practice") ? .practice : .exam)
+  }
+
+  /// The number of questions; `nil` for all.
+  private func count(otherwise usual: Int?) throws(CommandError) -> Int? {
+    guard let text = value("count") else { return usual }
+    let word = FullWidth.folded(text).lowercased()
+    return ["all", "すべて", "全部"].contains(word) ? nil : try number("count")
   }
 }

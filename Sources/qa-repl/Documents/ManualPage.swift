@@ -45,7 +45,11 @@ struct ManualPage {
     let screens = table.screens.flatMap { screen in
       group(screen.rawValue, table.entries.filter { $0.screens.contains(screen) })
     }
-    return [".SH \(strings("COMMANDS", "コマンド"))"] + screens + everywhere
+    let ways = table.entries.filter(\.isEverywhere).map(\.name).joined(separator: ", ")
+    let note = strings(
+      "These work on every screen, unless the word means something else there: \(ways).",
+      "次のコマンドは、その画面で別の意味がないかぎり、どの画面でも使えます: \(ways)")
+    return [".SH \(strings("COMMANDS", "コマンド"))", escaped(note)] + screens + everywhere
   }
 
   private func group(_ title: String, _ entries: [CommandEntry]) -> [String] {

@@ -108,11 +108,12 @@ final class LiveSession {
 
   /// Handles Ctrl-C. Twice within a second on the start screen ends the program.
   private func interrupt() {
-    guard shell?.screen == .start else { return leaveScreen() }
-    if (shell?.state as? StartState)?.importing != nil {
-      run("cancel", isShortcut: true)
+    // An import can be started from every screen, and stopped there.
+    if let importer = shell?.models.importer, importer.status != nil {
+      shell?.commands.emit(.application(.cancelImport))
       return
     }
+    guard shell?.screen == .start else { return leaveScreen() }
     if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
     lastInterrupt = scheduler.now
     output.say(output.strings.interruptAgain)

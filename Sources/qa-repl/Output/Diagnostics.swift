@@ -10,9 +10,11 @@ struct Diagnostics {
   }
 
   private let sink: any TextSink
+  private let columns: Int?
 
-  init(_ sink: any TextSink) {
-    self.sink = sink
+  /// - Parameter columns: The widest line in terminal cells; `nil` when lines must not be wrapped.
+  init(_ sink: any TextSink, columns: Int? = nil) {
+    (self.sink, self.columns) = (sink, columns)
   }
 
   /// Prints one line, `PLACE: LEVEL[CODE]: TEXT`.
@@ -22,6 +24,9 @@ struct Diagnostics {
 
   /// Prints lines in a single write.
   func write(_ lines: [String]) {
-    if !lines.isEmpty { sink.write(lines.map { $0.disclosedLine + "\n" }.joined()) }
+    let shown = lines.map(\.disclosedLine).flatMap { line in
+      columns.map { line.wrapped(to: max($0, 10), indent: 2) } ?? [line]
+    }
+    if !shown.isEmpty { sink.write(shown.map { $0 + "\n" }.joined()) }
   }
 }

@@ -110,7 +110,7 @@ struct HelpBody: Encodable {
   }
 
   init(_ topic: HelpTopic, _ strings: Strings) {
-    commands = topic.entries.map {
+    commands = (topic.entries + topic.ways).map {
       Entry(name: $0.name, usage: $0.usage, summary: strings($0.english, $0.japanese))
     }
   }

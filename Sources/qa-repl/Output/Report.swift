@@ -37,6 +37,23 @@ extension Reversal: Report {
   func body(in language: Language) -> Reversal { self }
 }
 
+extension WaitingQuizzes: Report {
+  func body(in language: Language) -> WaitingQuizzes { self }
+}
+
+extension NothingDue: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let code: String
+    @Nullable var next: Day?
+    let text: String
+  }
+
+  func body(in language: Language) -> Body {
+    Body(code: "nothing-due", next: next, text: text)
+  }
+}
+
 extension ExportOutcome: Report {
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {

@@ -13,7 +13,9 @@ final class TextOutput: Output {
   /// Whether the bell rings when time is up.
   private let rings: Bool
   private let results: any TextSink
-  private let diagnostics: Diagnostics
+  private let problems: any TextSink
+  /// As wide as the window is now.
+  private var diagnostics: Diagnostics { Diagnostics(problems, columns: look.columns) }
   /// Whether to skip the first state, because a script's author knows where it starts.
   private var hidesFirstState: Bool
   /// Whether nothing has been written yet, so that no blank line is needed before the next block.
@@ -34,7 +36,7 @@ final class TextOutput: Output {
     self.rings = rings
     hidesFirstState = !isInteractive
     self.results = results
-    self.diagnostics = Diagnostics(diagnostics)
+    problems = diagnostics
   }
 
   func hello(_ greeting: Greeting) {}

@@ -15,7 +15,7 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let decks: [CommandEntry] = [
     CommandEntry(
-      name: "decks", aliases: ["問題集"], screens: [.start],
+      name: "decks", aliases: ["問題集"], screens: [.start], isEverywhere: true,
       english: "make, rename, delete and select decks", japanese: "問題集を作成、変更、削除、選択します"
     ) { _ throws(CommandError) in .open(.decks) },
     CommandEntry(

@@ -6,7 +6,8 @@ extension Screen {
     commands: CommandEntry.history, back: { $0.open == nil ? nil : .close },
     undo: { $0.history.undoHistory }
   ) { (_: HistoryRoute, models) in
-    try HistoryViewModel(history: models.history, world: models.world)
+    try HistoryViewModel(
+      history: models.history, quizzes: models.quizzes, world: models.world)
   }
 }
 
@@ -18,7 +19,7 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let history: [CommandEntry] = [
     CommandEntry(
-      name: "history", aliases: ["履歴"], screens: [.start, .result],
+      name: "history", aliases: ["履歴"], screens: [.start, .result], isEverywhere: true,
       english: "the quizzes that were played", japanese: "これまでのクイズの履歴を表示します"
     ) { _ throws(CommandError) in .open(.history) },
     statistics,
@@ -27,6 +28,13 @@ extension CommandEntry {
       english: "the answers of quiz number N", japanese: "N 番目のクイズの回答を表示します"
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.open(try arguments.nextNumber("N")))
+    },
+    CommandEntry(
+      name: "resume", aliases: ["再開"], screens: [.history], arguments: "[N]",
+      english: "go on with the open quiz, or with number N, if it is not finished",
+      japanese: "開いているクイズ、または N 番目のクイズを続けます(途中のもの)"
+    ) { arguments throws(CommandError) in
+      .screen(HistoryCommand.resume(try arguments.nextNumberIfAny()))
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.history], arguments: "N…",
@@ -111,7 +119,8 @@ extension HistoryState.Detail {
       lines += look.lines(strings.questionLimit + strings.taken(questionLimit))
     }
     for item in items { lines += [""] + item.view(look, finished: attempt.finished) }
-    lines += [""] + look.lines(palette.faint(strings.backToList))
+    let hint = attempt.finished ? strings.backToList : strings.resumeOrBack
+    lines += [""] + look.lines(palette.faint(hint))
     return lines
   }
 }
@@ -146,6 +155,10 @@ extension Strings {
   fileprivate var deletedQuestion: String { self("(deleted)", "(削除された質問)") }
   fileprivate var changedAnswer: String { self("(no longer there)", "(削除された選択肢)") }
   fileprivate var backToList: String { self("“back” shows the list.", "back で一覧へ戻ります。") }
+  fileprivate var resumeOrBack: String {
+    self(
+      "“resume” goes on with it, “back” shows the list.", "resume で続け、back で一覧へ戻ります。")
+  }
   fileprivate var noAttempts: String {
     self("No quiz has been played yet.", "まだクイズをしていません。")
   }

@@ -52,7 +52,8 @@ extension CommandEntry {
 
   fileprivate static let notes: [CommandEntry] = [
     CommandEntry(
-      name: "notes", aliases: ["ノート", "メモ"], screens: [.start], arguments: "[OPTIONS]",
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
+      arguments: "[OPTIONS]",
       english: "read and write notes", japanese: "ノートを読み書きします", options: listOptions
     ) { arguments throws(CommandError) in
       .open(
@@ -61,10 +62,14 @@ extension CommandEntry {
           order: try arguments.noteOrder()))
     },
     CommandEntry(
-      name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "N",
-      english: "the notes on question number N", japanese: "N 番目の質問のノートを開きます"
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
+      english: "the notes on question number N, or all notes",
+      japanese: "N 番目の質問のノート、またはすべてのノートを開きます"
     ) { arguments throws(CommandError) in
-      .open(.notesOnQuestion(try arguments.nextNumber("N")))
+      guard let number = try arguments.nextNumberIfAny() else {
+        return .open(.notes(deck: nil, words: "", order: .created))
+      }
+      return .open(.notesOnQuestion(number))
     },
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],

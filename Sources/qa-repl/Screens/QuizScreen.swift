@@ -33,9 +33,13 @@ extension CommandEntry {
       english: "halt the time and hide the question", japanese: "時間を止め、質問を隠します"
     ) { _ throws(CommandError) in .screen(QuizCommand.pause) },
     CommandEntry(
-      name: "resume", aliases: ["再開"], screens: [.quiz],
-      english: "go on after a pause", japanese: "一時停止から再開します"
-    ) { _ throws(CommandError) in .screen(QuizCommand.resume) },
+      name: "resume", aliases: ["再開"], screens: [.quiz], arguments: "[N]",
+      english: "go on after a pause, or with number N of the quizzes that wait",
+      japanese: "一時停止から再開します(番号を付けると中断したクイズを続けます)"
+    ) { arguments throws(CommandError) in
+      guard let number = try arguments.nextNumberIfAny() else { return .screen(QuizCommand.resume) }
+      return .application(.resume(number))
+    },
     CommandEntry(
       name: "finish", aliases: ["回答一覧"], screens: [.quiz],
       english: "go to the list of answers", japanese: "回答一覧へ進みます"
@@ -53,7 +57,16 @@ extension CommandEntry {
 
 extension QuizState: Viewable {
   func view(_ look: Look) -> [String] {
-    look.lines(heading(look)) + body(look)
+    look.lines(heading(look)) + note(look) + body(look)
+  }
+
+  /// Which part of the questions this is, said once at its beginning. Somebody who chose the number
+  /// of questions knows that it is a part.
+  private func note(_ look: Look) -> [String] {
+    guard let part, index == 1, !revising, !paused,
+      part.first > 1 || count == QuizOptions.usualCount
+    else { return [] }
+    return look.lines(look.palette.faint(look.strings.part(part)))
   }
 
   /// The question, its choices and, in practice mode, the feedback on the answer.
@@ -109,7 +122,8 @@ extension QuizState.Feedback {
     if !correct {
       lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
     }
-    return lines + look.labelled(strings.commentary, strings.commentaryOrNone(commentary).sanitised)
+    guard !commentary.isEmpty else { return lines }
+    return lines + look.labelled(strings.commentary, commentary.sanitised)
   }
 }
 
@@ -119,6 +133,18 @@ extension Strings {
   var flagged: String { self("(marked)", "(印)") }
   var tooLate: String {
     self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
+  }
+
+  /// Which of the matching questions a quiz asks.
+  func part(_ part: QuizPart) -> String {
+    let count = part.last - part.first + 1
+    return part.first == 1
+      ? self(
+        "\(count) of \(questions(part.total)); “quiz --count all” plays all of them.",
+        "全 \(part.total) 問のうち \(count) 問です。quiz --count all ですべてを出題します。")
+      : self(
+        "Questions \(part.first) to \(part.last) of \(part.total).",
+        "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")
   }
 
   func questionRemaining(_ seconds: Int) -> String {

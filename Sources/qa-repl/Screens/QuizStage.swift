@@ -60,6 +60,7 @@ extension QuizState {
   fileprivate func title(_ look: Look) -> String {
     let name = title.isEmpty ? look.strings.allDecks : title.sanitisedLine
     return look.palette.heading(name)
+      + (part.map { "  " + look.palette.faint(look.strings.shortPart($0)) } ?? "")
       + (flagged ? "  " + look.palette.warning(look.strings.flagged) : "")
   }
 
@@ -97,6 +98,12 @@ extension Look {
 }
 
 extension Strings {
+  fileprivate func shortPart(_ part: QuizPart) -> String {
+    self(
+      "\(part.first)–\(part.last) of \(part.total)",
+      "全 \(part.total) 問の \(part.first)〜\(part.last)")
+  }
+
   fileprivate func answerPrompt(_ count: Int) -> String {
     self("answer 1-\(count)> ", "回答 1-\(count)> ")
   }

@@ -25,7 +25,7 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let register: [CommandEntry] = [
     CommandEntry(
-      name: "register", aliases: ["登録", "新規QA登録"], screens: [.start, .manage],
+      name: "register", aliases: ["登録", "新規QA登録"], screens: [.start, .manage], isEverywhere: true,
       arguments: "[--deck DECK]",
       english: "write a new question", japanese: "新しい質問を登録します",
       options: [

@@ -17,6 +17,10 @@ extension CommandEntry {
       name: "retry", aliases: ["再挑戦"], screens: [.result],
       english: "play only what was wrong", japanese: "間違えた質問だけをやり直します"
     ) { _ throws(CommandError) in .screen(ResultCommand.retry) },
+    CommandEntry(
+      name: "more", aliases: ["続き"], screens: [.result],
+      english: "play the next questions", japanese: "続きの質問を出題します"
+    ) { _ throws(CommandError) in .screen(ResultCommand.more) },
   ]
 }
 
@@ -30,6 +34,7 @@ extension ResultState: Viewable {
       lines += item.view(look) + [""]
     }
     lines += look.lines(palette.heading(strings.score(score, of: count, seconds: seconds)))
+    if more > 0 { lines += look.lines(strings.offersMore(more)) }
     return lines
       + look.lines(palette.faint(score < count ? strings.retryHint : strings.allRight))
   }
@@ -45,8 +50,8 @@ extension ResultState.Item {
     lines += look.lines(palette.verdict(correct, strings))
     guard !correct else { return lines }
     lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
-    let explanation = strings.commentaryOrNone(commentary ?? "").sanitised
-    return lines + look.labelled(strings.commentary, explanation)
+    guard let commentary, !commentary.isEmpty else { return lines }
+    return lines + look.labelled(strings.commentary, commentary.sanitised)
   }
 }
 
@@ -87,8 +92,10 @@ extension Strings {
       "全問正解です! restart でもう一度、home で最初の画面へ。")
   }
 
-  func commentaryOrNone(_ commentary: String) -> String {
-    commentary.isEmpty ? self("no commentary", "解説なし") : commentary
+  fileprivate func offersMore(_ count: Int) -> String {
+    self(
+      "“more” plays the next \(count == 1 ? "question" : questions(count)).",
+      "more で続きの \(questions(count))を出題します。")
   }
 
   func score(_ score: Int, of count: Int, seconds: Int) -> String {

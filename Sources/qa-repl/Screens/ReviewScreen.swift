@@ -26,16 +26,17 @@ extension CommandEntry {
 
   fileprivate static let review: [CommandEntry] = [
     CommandEntry(
-      name: "review", aliases: ["復習"], screens: [.start], arguments: "[OPTIONS]",
+      name: "review", aliases: ["復習"], screens: [.start], isEverywhere: true,
+      arguments: "[OPTIONS]",
       english: "play what is due for review", japanese: "復習の時期が来た質問を出題します",
       options: OptionEntry.quiz
-    ) { arguments throws(CommandError) in .screen(StartCommand.quiz(try reviewQuiz(arguments))) },
+    ) { arguments throws(CommandError) in .application(.quiz(try reviewQuiz(arguments))) },
     CommandEntry(
       name: "review", aliases: ["復習"], screens: [.review], arguments: "[OPTIONS]",
       english: "play what is due", japanese: "復習を始めます", options: OptionEntry.quiz
     ) { arguments throws(CommandError) in .screen(ReviewCommand.play(try reviewQuiz(arguments))) },
     CommandEntry(
-      name: "due", aliases: ["復習予定"], screens: [.start, .result, .stats],
+      name: "due", aliases: ["復習予定"], screens: [.start, .result, .stats], isEverywhere: true,
       arguments: "[--deck DECK]",
       english: "what is due for review, and what comes next", japanese: "復習する質問と今後の予定を表示します",
       options: [

@@ -44,10 +44,10 @@ struct Screen: Sendable {
 
 extension CommandTable {
   /// The commands of `screens`.
-  init(_ screens: [Screen]) {
+  init(_ screens: [Screen], hasVirtualClock: Bool = true) {
     let choices = screens.compactMap { screen in screen.choice.map { (screen.name, $0) } }
     self.init(
       screens: screens.map(\.name), commands: screens.flatMap(\.commands),
-      choices: Dictionary(uniqueKeysWithValues: choices))
+      choices: Dictionary(uniqueKeysWithValues: choices), hasVirtualClock: hasVirtualClock)
   }
 }

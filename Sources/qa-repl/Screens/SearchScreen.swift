@@ -20,7 +20,7 @@ extension Destination {
 
 extension CommandEntry {
   fileprivate static let search: [CommandEntry] = [
-    find(on: [.start, .manage]) { .open(.search($0)) },
+    find(on: [.start, .manage], isEverywhere: true) { .open(.search($0)) },
     find(on: [.search]) { .screen(SearchCommand.find($0)) },
     CommandEntry(
       name: "<<", aliases: ["prev", "前へ"], screens: [.search],
@@ -45,10 +45,12 @@ extension CommandEntry {
   ]
 
   private static func find(
-    on screens: [ScreenName], _ command: @escaping @Sendable (SearchQuery) -> Command
+    on screens: [ScreenName], isEverywhere: Bool = false,
+    _ command: @escaping @Sendable (SearchQuery) -> Command
   ) -> CommandEntry {
     CommandEntry(
-      name: "search", aliases: ["検索"], screens: screens, arguments: "WORDS [OPTIONS]",
+      name: "search", aliases: ["検索"], screens: screens, isEverywhere: isEverywhere,
+      arguments: "WORDS [OPTIONS]",
       english: "find questions by their words", japanese: "質問、選択肢、解説から言葉を探します",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),

@@ -4,31 +4,34 @@ extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(commands: CommandEntry.start) { (_: StartRoute, models) in
     try StartViewModel(
-      bank: models.bank, quizzes: models.quizzes, importer: models.importer,
-      exporter: models.exporter)
+      bank: models.bank, quizzes: models.quizzes, importer: models.importer)
   }
 }
 
 extension CommandEntry {
   fileprivate static let start: [CommandEntry] = [
     CommandEntry(
-      name: "quiz", aliases: ["クイズ", "play", "QUIZスタート"], screens: [.start], arguments: "[OPTIONS]",
+      name: "quiz", aliases: ["クイズ", "play", "QUIZスタート"], screens: [.start], isEverywhere: true,
+      arguments: "[OPTIONS]",
       english: "play a quiz", japanese: "クイズを始めます",
       options: OptionEntry.quiz + [
         OptionEntry(
           name: "mistakes", english: "only what was wrong the last time", japanese: "前回間違えた質問だけ")
       ]
     ) { arguments throws(CommandError) in
-      var options = try arguments.quizOptions()
+      var options = try arguments.quizOptions(usualCount: QuizOptions.usualCount)
       options.mistakes = arguments.flag("mistakes")
-      return .screen(StartCommand.quiz(options))
+      return .application(.quiz(options))
     },
     CommandEntry(
-      name: "resume", aliases: ["再開"], screens: [.start],
-      english: "go on with the quiz that was left", japanese: "中断したクイズを続けます"
-    ) { _ throws(CommandError) in .screen(StartCommand.resume) },
+      name: "resume", aliases: ["再開"], screens: [.start], isEverywhere: true,
+      arguments: "[N]", english: "go on with the quiz that was left, or with number N of several",
+      japanese: "中断したクイズを続けます(複数あるときは番号で選びます)"
+    ) { arguments throws(CommandError) in
+      .application(.resume(try arguments.nextNumberIfAny()))
+    },
     CommandEntry(
-      name: "import", aliases: ["取り込み", "読み込み"], screens: [.start],
+      name: "import", aliases: ["取り込み", "読み込み"], screens: [.start], isEverywhere: true,
       arguments: "FILE… [OPTIONS]",
       english: "bring in questions from files", japanese: "ファイルから問題を取り込みます",
       options: [
@@ -60,8 +63,8 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       var files = [try arguments.next("FILE")]
       files += arguments.remaining()
-      return .screen(
-        StartCommand.importFiles(
+      return .application(
+        .importFiles(
           ImportOptions(
             files: files, format: arguments.value("format"), deck: arguments.value("deck"),
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
@@ -74,9 +77,10 @@ extension CommandEntry {
     CommandEntry(
       name: "cancel", aliases: ["中止"], screens: [.start],
       english: "stop the import that is under way", japanese: "取り込みを中止します"
-    ) { _ throws(CommandError) in .screen(StartCommand.cancelImport) },
+    ) { _ throws(CommandError) in .application(.cancelImport) },
     CommandEntry(
-      name: "export", aliases: ["書き出し"], screens: [.start], arguments: "FILE [OPTIONS]",
+      name: "export", aliases: ["書き出し"], screens: [.start], isEverywhere: true,
+      arguments: "FILE [OPTIONS]",
       english: "write questions into a file", japanese: "問題をファイルに書き出します",
       options: [
         OptionEntry(
@@ -86,8 +90,8 @@ extension CommandEntry {
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
       ] + OptionEntry.writing
     ) { arguments throws(CommandError) in
-      .screen(
-        StartCommand.exportFile(
+      .application(
+        .exportFile(
           ExportOptions(
             file: try arguments.next("FILE"), format: arguments.value("format"),
             deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
@@ -112,9 +116,12 @@ extension StartState: Viewable {
     var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: questions))]
     lines += Array(decks.prefix(Self.mostDecks)).lines(selected: selectedDeck, look)
     if decks.count > Self.mostDecks {
-      lines.append("  " + look.palette.faint(strings.moreDecks(decks.count - Self.mostDecks)))
+      lines.append("  " + look.palette.faint(strings.furtherOnes(decks.count - Self.mostDecks)))
     }
-    if canResume { lines += look.lines(strings.quizWaiting) }
+    lines += waiting.lines(look)
+    if let next, next.action == .quiz {
+      lines += look.lines(strings.plays(next, by: "“quiz”", "quiz ") + strings(".", "。"))
+    }
     return lines
   }
 
@@ -124,8 +131,26 @@ extension StartState: Viewable {
 extension Stage {
   fileprivate init(_ state: StartState, _ look: Look) {
     self.init(screen: .start, look)
-    help = state.importing == nil ? look.strings.startKeys : look.strings.importKeys
     status = state.importing.map { $0.rows(look) } ?? []
+    // Redrawn in place, so that it does not stay above the questions that come.
+    if state.questions == 0 { body = state.view(look) }
+    let strings = look.strings
+    guard state.importing == nil else {
+      help = strings.importKeys
+      return
+    }
+    help = strings.startKeys
+    guard let next = state.next else { return }
+    switch next.action {
+    case .resume:
+      shortcuts[.named(.enter)] = "resume 1"
+      help = strings.goesOn(next) + strings.moreKeys
+    case .quiz:
+      shortcuts[.named(.enter)] = "quiz"
+      help = strings.plays(next, by: "Enter", "Enter ") + strings.moreKeys
+    }
+    // Somebody who closes a result with Enter twice does not begin another quiz.
+    answerKeys = [.named(.enter)]
   }
 }
 
@@ -133,6 +158,8 @@ extension Strings {
   fileprivate var startKeys: String {
     self("Tab commands, help explains them", "Tab 一覧・help コマンドの説明")
   }
+
+  fileprivate var moreKeys: String { self(", Tab commands", "・Tab 一覧") }
 
   fileprivate var importKeys: String { self("Ctrl-C stops the import", "Ctrl-C 取り込みを中止") }
 
@@ -148,11 +175,24 @@ extension Strings {
       "問題集 \(decks) 件、\(questions(count))")
   }
 
-  func moreDecks(_ count: Int) -> String {
+  func furtherOnes(_ count: Int) -> String {
     self("and \(count) more", "ほか \(count) 件")
   }
 
-  var quizWaiting: String {
-    self("A quiz is waiting: “resume” goes on with it.", "中断したクイズがあります。resume で続けられます。")
+  fileprivate func plays(_ next: StartState.Next, by english: String, _ japanese: String) -> String
+  {
+    let title = name(of: next.title)
+    return self(
+      "\(english) plays \(title) (\(questions(next.questions)))",
+      "\(japanese)で「\(title)」を始めます(\(questions(next.questions)))")
+  }
+
+  fileprivate func goesOn(_ next: StartState.Next) -> String {
+    let title = name(of: next.title)
+    return self("Enter goes on with \(title)", "Enter で「\(title)」を続ける")
+  }
+
+  private func name(of title: String) -> String {
+    title.isEmpty ? self("all decks", "すべての問題集") : title.sanitisedLine
   }
 }

@@ -22,7 +22,7 @@ extension CommandEntry {
 
   fileprivate static let timer: [CommandEntry] = [
     CommandEntry(
-      name: "timer", aliases: ["タイマー"], screens: [.start], arguments: "[TIME]",
+      name: "timer", aliases: ["タイマー"], screens: [.start], isEverywhere: true, arguments: "[TIME]",
       english: "a countdown (5s)", japanese: "カウントダウンのタイマー(省略すると 5 秒)"
     ) { arguments throws(CommandError) in
       .open(.timer(try arguments.nextDurationIfAny() ?? usualLength))

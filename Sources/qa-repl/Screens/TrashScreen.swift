@@ -18,6 +18,7 @@ extension CommandEntry {
   fileprivate static let trash: [CommandEntry] = [
     CommandEntry(
       name: "trash", aliases: ["ごみ箱"], screens: [.start, .manage, .decks, .notes, .history],
+      isEverywhere: true,
       english: "what was deleted in the last 30 days", japanese: "30 日以内に削除したものを表示します"
     ) { _ throws(CommandError) in .open(.trash) },
     CommandEntry(

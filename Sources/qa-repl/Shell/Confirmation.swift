@@ -22,6 +22,20 @@ struct ConfirmRequired: ReportableError, Equatable {
   }
 }
 
+/// The error for a command that leaves unsaved input behind when there is nobody to ask.
+struct UnsavedText: ReportableError, Equatable {
+  let screen: ScreenName
+
+  var code: String { "unsaved-text" }
+
+  func text(in language: Language) -> String {
+    language.text(
+      "What was typed on the \(screen.rawValue) screen is not saved. Save it, or give --yes to "
+        + "discard it.",
+      "この画面(\(screen.rawValue))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。")
+  }
+}
+
 /// The error for unsaved input that is lost, at the end of the program or after a failed line.
 struct UnsavedTextDiscarded: ReportableError, Equatable {
   let screen: ScreenName
@@ -40,7 +54,7 @@ extension Command {
   init?(confirming refusal: any ReportableError) {
     guard case ExportError.fileExists(var options) = refusal else { return nil }
     options.replaces = true
-    self = .screen(StartCommand.exportFile(options))
+    self = .application(.exportFile(options))
   }
 
   /// Whether it takes no time.
@@ -51,7 +65,7 @@ extension Command {
   /// Whether it leaves the screen in front.
   var leavesScreen: Bool {
     switch self {
-    case .back, .home, .quit, .open: true
+    case .back, .home, .quit, .open, .application(.quiz), .application(.resume): true
     default: false
     }
   }

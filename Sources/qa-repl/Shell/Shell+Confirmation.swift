@@ -7,6 +7,7 @@ extension Shell {
   func confirm(_ command: Command, _ question: String) {
     switch caution {
     case .none: perform(command)
+    case .refuse where discardsText(command): fail(UnsavedText(screen: screen))
     case .refuse: fail(ConfirmRequired(question: question))
     case .ask: ask(YesNo(question) { [unowned self] in if $0 { perform(command) } })
     }
@@ -14,6 +15,10 @@ extension Shell {
 
   /// Handles a refused command. Some only need confirmation; the others are failures.
   func take(refusal: any ReportableError) {
+    // That there is nothing to review is an answer and no failure.
+    if case BankError.nothingDue(let next) = refusal {
+      return report(NothingDue(next: next, text: refusal.text(in: output.strings.language)))
+    }
     guard let command = Command(confirming: refusal) else { return fail(refusal) }
     confirm(command, refusal.text(in: output.strings.language))
   }
@@ -21,12 +26,16 @@ extension Shell {
   /// The question to ask before `command`; `nil` when it needs no confirmation.
   func question(before command: Command) -> String? {
     guard let state else { return nil }
-    if state.isUnsaved, command.leavesScreen { return output.strings.discardUnsaved }
+    if discardsText(command) { return output.strings.discardUnsaved }
     switch command {
     case .screen(let own): return state.question(before: own, output.strings)
     case .undo:
       return front?.undoHistory.nextFromBefore.map { output.strings.takeBack($0) }
     default: return nil
     }
+  }
+
+  private func discardsText(_ command: Command) -> Bool {
+    state?.isUnsaved == true && command.leavesScreen
   }
 }

@@ -42,6 +42,7 @@ final class Shell {
   let table: CommandTable
   private let screens: [Screen]
   private let navigator: Navigator
+  private let application: ApplicationViewModel
   private let changed = PublishSubject<Void>()
   private let asked = BehaviorSubject<YesNo?>(nil)
   private let reported = PublishSubject<any ReportableError>()
@@ -63,8 +64,12 @@ final class Shell {
     self.models = models
     self.output = output
     self.screens = screens
-    table = CommandTable(screens)
+    table = CommandTable(
+      screens, hasVirtualClock: models.world.scheduler is VirtualScheduler)
     navigator = Navigator(quizzes: models.quizzes)
+    application = ApplicationViewModel(models)
+    application.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
+    models.quizzes.choices.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
@@ -243,6 +248,8 @@ final class Shell {
         return fail(CommandError.notOnARealClock)
       }
       clock.advance(by: duration)
+    case .application(let command):
+      application.commands.emit(command)
     case .screen:
       // The command may bring another screen to the front. Keep this one alive until it returns.
       guard let front else { return }
@@ -253,7 +260,8 @@ final class Shell {
     }
   }
 
-  private func report(_ report: any Report) {
+  /// Writes what came of a command that no screen shows.
+  func report(_ report: any Report) {
     if report.errors > 0 { hasReportedErrors = true }
     output.report(report, at: time)
   }

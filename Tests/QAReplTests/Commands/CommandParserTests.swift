@@ -19,13 +19,13 @@ import Testing
     let expected = QuizOptions(
       deck: "Swift", time: .seconds(60), perQuestion: .seconds(10), count: 5, shuffle: true)
     let line = "quiz --shuffle --count 5 --deck Swift --time=60s --per-question 10"
-    #expect(try parse(line) == .screen(StartCommand.quiz(expected)))
+    #expect(try parse(line) == .application(.quiz(expected)))
   }
 
   @Test func `full-width letters, digits and signs read like ASCII, but not in a name`() throws {
     #expect(
       try parse("ｑｕｉｚ　－－ｃｏｕｎｔ　１０　--deck ＡＢＣ")
-        == .screen(StartCommand.quiz(QuizOptions(deck: "ＡＢＣ", count: 10))))
+        == .application(.quiz(QuizOptions(deck: "ＡＢＣ", count: 10))))
   }
 
   @Test func `Japanese words mean the same as English ones`() throws {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the same word means what its screen makes of it`() throws {
-    #expect(try parse("resume", on: .start) == .screen(StartCommand.resume))
+    #expect(try parse("resume", on: .start) == .application(.resume(nil)))
     #expect(try parse("resume", on: .quiz) == .screen(QuizCommand.resume))
     #expect(try parse("back", on: .quiz) == .screen(QuizCommand.back))
     #expect(try parse("back", on: .result) == .back)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a quoted word is never an option`() throws {
     let command = try parse(#"import "--dry-run""#)
-    #expect(command == .screen(StartCommand.importFiles(ImportOptions(files: ["--dry-run"]))))
+    #expect(command == .application(.importFiles(ImportOptions(files: ["--dry-run"]))))
   }
 
   @Test func `every command of the table can be found on its own screens`() throws {

@@ -7,8 +7,8 @@ import Testing
   func reading(_ options: String) throws -> ReadingOptions? {
     let parser = CommandParser(
       table: CommandTable(Screen.all), screen: .start, language: .english)
-    guard case .screen(let command) = try parser.command(line: "import x \(options)"),
-      case StartCommand.importFiles(let found) = command.value
+    guard
+      case .application(.importFiles(let found)) = try parser.command(line: "import x \(options)")
     else { return nil }
     return found.reading
   }

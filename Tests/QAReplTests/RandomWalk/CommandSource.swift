@@ -24,8 +24,11 @@ struct CommandSource {
     if isWriting, chance(60) { return write(on: screen) }
     if screen == .quiz || screen == .review, chance(40) { return "\(number(5))" }
     if screen == .start, chance(10) { return importLine(decks) }
+    // Mostly what the screen itself can do: the ways to other screens are many.
+    let mayLeave = chance(20)
     let entries = CommandTable(Screen.all).entries.filter {
-      $0.belongs(to: screen) && !Self.left.contains($0.name)
+      ($0.screens.isEmpty || $0.screens.contains(screen) || mayLeave) && $0.belongs(to: screen)
+        && !Self.left.contains($0.name)
         && !(Self.leftByScreen[screen]?.contains($0.name) ?? false)
     }
     return line(entries[number(entries.count) - 1], decks)

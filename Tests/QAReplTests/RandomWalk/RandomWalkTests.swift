@@ -80,6 +80,9 @@ extension BankModel {
     case .undo where concernsBank(state): return undo()
     case .redo where concernsBank(state): return redo()
     case .screen(let command): return follow(command.value, state, didFail)
+    case .application(.importFiles(let options)):
+      if !didFail, !options.dryRun { addTable(deck: options.deck ?? "more") }
+      return nil
     default: return nil
     }
   }
@@ -102,9 +105,6 @@ extension BankModel {
     case RegisterCommand.register:
       guard !didFail, let state = state as? RegisterState else { return nil }
       add([state.fields], deck: state.deck)
-    case StartCommand.importFiles(let options):
-      guard !didFail, !options.dryRun else { return nil }
-      addTable(deck: options.deck ?? "more")
     case StartCommand.addSamples:
       guard !didFail else { return nil }
       asOne { model in

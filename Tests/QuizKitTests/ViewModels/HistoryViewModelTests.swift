@@ -11,7 +11,8 @@ import Testing
   init() throws {
     try test.add([.sample("First?"), .sample("Second?", correct: 1)], deck: "A")
     history = AttemptHistory(world: test.world)
-    screen = try HistoryViewModel(history: history, world: test.world)
+    screen = try HistoryViewModel(
+      history: history, quizzes: test.quizzes, world: test.world)
   }
 
   private func run(_ commands: HistoryCommand...) {

@@ -2,6 +2,8 @@
 public enum BankError: ReportableError, Equatable {
   /// There is no deck with this name; `known` has the names of all decks.
   case unknownDeck(String, known: [String])
+  /// No question to choose from has this tag; `known` has the tags that they have.
+  case unknownTag(String, known: [String])
   /// No question matches the options.
   case noQuestions
   /// All questions that match were answered right the last time, or were never asked.
@@ -11,16 +13,20 @@ public enum BankError: ReportableError, Equatable {
   case nothingDue(next: Day?)
   /// There is no unfinished quiz.
   case nothingToResume
+  /// The quiz to resume is finished.
+  case alreadyFinished
   /// The bank already has the sample decks.
   case samplesExist
 
   public var code: String {
     switch self {
     case .unknownDeck: "unknown-deck"
+    case .unknownTag: "unknown-tag"
     case .noQuestions: "no-questions"
     case .noMistakes: "no-mistakes"
     case .nothingDue: "nothing-due"
     case .nothingToResume: "nothing-to-resume"
+    case .alreadyFinished: "already-finished"
     case .samplesExist: "samples-exist"
     }
   }
@@ -28,12 +34,12 @@ public enum BankError: ReportableError, Equatable {
   public func text(in language: Language) -> String {
     switch self {
     case .unknownDeck(let name, let known):
-      let names = known.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
-      let more = known.count > 8 ? ", …" : ""
-      let list =
-        known.isEmpty
-        ? "" : language.text(" There are: \(names)\(more).", " ある問題集: \(names)\(more)")
-      return language.text("There is no deck “\(name)”.", "「\(name)」という問題集はありません。") + list
+      return language.text("There is no deck “\(name)”.", "「\(name)」という問題集はありません。")
+        + Self.meant(name, known, language, list: language.text("There are", "ある問題集"))
+    case .unknownTag(let tag, let known):
+      return language.text(
+        "No question here has the tag “\(tag)”.", "「\(tag)」というタグの付いた質問はありません。")
+        + Self.meant(tag, known, language, list: language.text("There are", "あるタグ"))
     case .noQuestions:
       return language.text(
         "There are no questions to ask. “import” or “sample” adds some.", "問題データ読み込みに失敗しました。")
@@ -51,8 +57,24 @@ public enum BankError: ReportableError, Equatable {
     case .nothingToResume:
       return language.text(
         "No quiz is waiting; “quiz” starts one.", "中断したクイズはありません。quiz で始められます。")
+    case .alreadyFinished:
+      return language.text(
+        "This quiz is finished; “quiz” starts another.", "このクイズは終わっています。quiz で新しく始められます。")
     case .samplesExist:
       return language.text("The sample decks are there already.", "サンプルの問題集はもう追加されています。")
     }
+  }
+
+  /// The name that was probably meant, or otherwise the first of those that there are.
+  private static func meant(
+    _ name: String, _ known: [String], _ language: Language, list: String
+  ) -> String {
+    if let nearest = Suggestion.nearest(to: name, among: known) {
+      return language.text(" Did you mean “\(nearest)”?", " 「\(nearest)」ではありませんか?")
+    }
+    guard !known.isEmpty else { return "" }
+    let names = known.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
+    let more = known.count > 8 ? ", …" : ""
+    return " \(list): \(names)\(more)" + language.text(".", "")
   }
 }

@@ -13,10 +13,11 @@ extension QuestionBank {
 
   /// The questions that are due today and match `options`, longest overdue first.
   ///
-  /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``; what the store throws.
+  /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``;
+  ///   what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
     var plan = try reviewPlan(deck: try options.deck.map { try deck(named: $0).id })
-    if let tag = options.tag { plan = plan.among(try store.questions(bearing: { $0 == tag })) }
+    if let tag = options.tag { plan = plan.among(try questions(tagged: tag)) }
     if options.mistakes { plan = plan.among(Array(try mistakes())) }
     let due = plan.due.map(\.questionID)
     guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }

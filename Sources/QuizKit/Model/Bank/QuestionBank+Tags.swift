@@ -5,6 +5,21 @@ extension QuestionBank {
   public func tags() throws -> [String] {
     Set(try store.savedIdentifiers(by: \Question.content.tags).keys.joined()).sorted()
   }
+
+  /// The questions that have a tag, in the order in which they were added.
+  ///
+  /// - Parameter ids: The questions to look at; `nil` for all.
+  /// - Throws: ``BankError/unknownTag(_:known:)`` when there are questions, but none has the tag; what
+  ///   the store throws.
+  func questions(
+    tagged tag: String, among ids: [Identifier<Question>]? = nil
+  ) throws -> [Identifier<Question>] {
+    let tagged = try store.questions(bearing: { $0 == tag }, among: ids)
+    guard tagged.isEmpty, ids?.isEmpty != true else { return tagged }
+    let known = Set(
+      try store.savedIdentifiers(by: \Question.content.tags, among: ids).keys.joined())
+    throw BankError.unknownTag(tag, known: known.sorted())
+  }
 }
 
 extension StoreContext {

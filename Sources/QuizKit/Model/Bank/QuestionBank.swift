@@ -6,7 +6,7 @@ public final class QuestionBank {
   /// The types of records that the program stores.
   public static let schema = Schema(
     version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
-    StudyNote.self, TrashEntry.self, TrashedRecord.self)
+    StudyNote.self, TrashEntry.self, TrashedRecord.self, BankSetting.self)
 
   /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
   public var changes: Signal<Void> {
@@ -17,7 +17,7 @@ public final class QuestionBank {
 
   /// The name of the deck for quizzes that name none; `nil` for the whole bank.
   public var selectedDeck: String? {
-    get throws { try selection.flatMap { try store.record(for: $0) }?.name }
+    get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
   }
 
   /// Undo and redo of changes to decks and questions. Answers of a quiz are not affected.
@@ -32,7 +32,7 @@ public final class QuestionBank {
   /// The time zone that decides on which calendar day a date falls.
   var timeZone: TimeZone { world.timeZone }
   /// An identifier, so that renaming the deck keeps it selected.
-  private var selection: Identifier<Deck>?
+  private let selection: DeckSelection
   private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
@@ -41,6 +41,7 @@ public final class QuestionBank {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
+    selection = DeckSelection(store: StoreContext(world.store.store))
     self.world = world
   }
 
@@ -96,23 +97,23 @@ public final class QuestionBank {
         try intake.add(PreparedQuestion(content), deck: sample.name)
       }
     }
-    let before = selection
-    selection = try SampleDeck.all.first { $0.language == language }.map {
-      try intake.deck(named: $0.name)
-    }
+    let before = try selection.deckID
+    let chosen = SampleDeck.all.first { $0.language == language }?.name
+    selection.hold(try chosen.map { try intake.deck(named: $0) })
     do {
       try intake.save()
     } catch {
-      selection = before
+      selection.hold(before)
       throw error
     }
+    try selection.select(try chosen.map { try deck(named: $0).id })
   }
 
-  /// Selects the deck for quizzes that name none; `nil` for the whole bank.
+  /// Selects the deck for quizzes that name none; `nil` for the whole bank. The bank remembers it.
   ///
-  /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
+  /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
   public func select(deck name: String?) throws {
-    selection = try name.map { try deck(named: $0).id }
+    try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
   }
 
@@ -136,7 +137,7 @@ public final class QuestionBank {
     }
     var candidates = try store.identifiers(descriptor)
     if let tag = options.tag {
-      candidates = try store.questions(bearing: { $0 == tag }, among: candidates)
+      candidates = try questions(tagged: tag, among: candidates)
     }
     guard !candidates.isEmpty else { throw BankError.noQuestions }
     guard options.mistakes else { return candidates }

@@ -25,6 +25,14 @@ struct AttemptArchive {
     try store.count(FetchDescriptor<AttemptProgress>()) > 0
   }
 
+  /// The unfinished attempts with how far they have come, the one that was started last first.
+  func waiting() throws -> [(attempt: AttemptSummary, progress: AttemptProgress)] {
+    let progress = try store.fetch(FetchDescriptor<AttemptProgress>())
+    let byAttempt = Dictionary(progress.map { ($0.attemptID, $0) }) { _, last in last }
+    let attempts: [AttemptSummary] = try store.savedParts(of: byAttempt.keys.sorted(by: >))
+    return attempts.compactMap { attempt in byAttempt[attempt.id].map { (attempt, $0) } }
+  }
+
   /// The unfinished attempt that was started last.
   func unfinished() throws -> Attempt? {
     // Unfinished quizzes are few, so reading all of them is cheap.

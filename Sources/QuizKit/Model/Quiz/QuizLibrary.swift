@@ -9,10 +9,16 @@ public final class QuizLibrary {
   /// Emits the error when an answer cannot be saved. The quiz goes on.
   public var failures: Signal<any ReportableError> { failed.signal }
 
+  /// Emits the unfinished quizzes when it is not said which of them to resume.
+  public var choices: Signal<WaitingQuizzes> { listed.signal }
+
   private let bank: QuestionBank
   private let world: World
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
+  private let listed = PublishSubject<WaitingQuizzes>()
+  /// The quiz that was begun last.
+  private weak var session: QuizSession?
   private var recorder: AttemptRecorder?
   private var recorderHandle: Disposable?
 
@@ -27,6 +33,13 @@ public final class QuizLibrary {
     get throws { try AttemptArchive(world.store).hasUnfinished() }
   }
 
+  /// The unfinished quizzes, the one that was started last first.
+  public func waiting() throws -> [WaitingQuiz] {
+    try AttemptArchive(world.store).waiting().enumerated().map { index, waiting in
+      WaitingQuiz(waiting.attempt, waiting.progress, number: index + 1)
+    }
+  }
+
   /// Starts a quiz.
   ///
   /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store throws.
@@ -36,15 +49,29 @@ public final class QuizLibrary {
       var random = world.random
       picked.shuffle(using: &random)
     }
-    let items = try bank.questions(picked.prefix(options.count ?? picked.count)).map { question in
-      QuizItem(
-        question: question,
-        order: options.shuffle ? ChoiceOrder.shuffled(question.content, using: world.random) : nil)
-    }
-    try begin(
-      QuizSetup(
-        title: try bank.title(for: options), items: items, mode: options.mode, time: options.time,
-        perQuestion: options.perQuestion))
+    let count = min(options.count ?? picked.count, picked.count)
+    var setup = QuizSetup(
+      title: try bank.title(for: options),
+      items: try items(picked.prefix(count), shuffle: options.shuffle), mode: options.mode,
+      time: options.time, perQuestion: options.perQuestion)
+    setup.remainder = QuizRemainder(
+      questions: Array(picked.dropFirst(count)), size: count, asked: 0, shuffle: options.shuffle)
+    try begin(setup)
+  }
+
+  /// Starts a quiz with the questions that come after those of a finished one.
+  ///
+  /// - Throws: ``QuizRefusal/nothingMore``; what the store throws.
+  public func continueAfter(_ session: QuizSession) throws {
+    var setup = session.setup
+    guard var remainder = setup.remainder else { throw QuizRefusal.nothingMore }
+    let picked = remainder.questions.prefix(remainder.size)
+    setup.items = try items(picked, shuffle: remainder.shuffle)
+    guard !setup.items.isEmpty else { throw QuizRefusal.nothingMore }
+    remainder.questions.removeFirst(picked.count)
+    remainder.asked += remainder.size
+    (setup.remainder, setup.isPart) = (remainder, true)
+    try begin(setup)
   }
 
   /// Starts a quiz with the questions of a finished one.
@@ -56,6 +83,7 @@ public final class QuizLibrary {
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
     var setup = session.setup
     setup.items = items
+    setup.isPart = setup.isPart && !onlyMistakes
     try begin(setup)
   }
 
@@ -63,13 +91,55 @@ public final class QuizLibrary {
   ///
   /// - Throws: ``BankError/nothingToResume``; what the store throws.
   public func resume() throws {
-    let archive = AttemptArchive(world.store)
-    guard let attempt = try archive.unfinished(), let saved = try archive.saved(attempt) else {
+    guard let attempt = try AttemptArchive(world.store).unfinished() else {
       throw BankError.nothingToResume
     }
+    try resume(attempt)
+  }
+
+  /// Resumes the unfinished quiz with this number in ``waiting()``, from 1. Without a number, the
+  /// only one; when there are several, ``choices`` lists them.
+  ///
+  /// - Throws: ``BankError/nothingToResume``; ``ListRefusal/noSuchLine(number:count:)``; what the store
+  ///   throws.
+  public func resume(number: Int?) throws {
+    let waiting = try waiting()
+    if number == nil, waiting.count > 1 { return listed.emit(WaitingQuizzes(waiting: waiting)) }
+    guard !waiting.isEmpty else { throw BankError.nothingToResume }
+    try resume(try waiting.line(number ?? 1).id)
+  }
+
+  /// Resumes an unfinished quiz, at the same question and with the same time left.
+  ///
+  /// - Throws: ``BankError/alreadyFinished``; ``BankError/nothingToResume`` when none of its questions is
+  ///   left; what the store throws.
+  func resume(_ id: Identifier<Attempt>) throws {
+    guard let attempt: Attempt = try world.store.record(for: id) else {
+      throw BankError.nothingToResume
+    }
+    guard attempt.outcome == nil else { throw BankError.alreadyFinished }
+    try resume(attempt)
+  }
+
+  private func resume(_ attempt: Attempt) throws {
+    let archive = AttemptArchive(world.store)
+    guard try archive.saved(attempt) != nil else { throw BankError.nothingToResume }
+    // It may be the quiz under way, whose time is not in the store yet.
+    session?.leave()
+    guard let saved = try archive.saved(attempt) else { throw BankError.nothingToResume }
     let session = QuizSession(
       setup: saved.setup, progress: saved.progress, scheduler: world.scheduler)
     follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))
+  }
+
+  private func items(
+    _ identifiers: some Sequence<Identifier<Question>>, shuffle: Bool
+  ) throws -> [QuizItem] {
+    try bank.questions(identifiers).map { question in
+      QuizItem(
+        question: question,
+        order: shuffle ? ChoiceOrder.shuffled(question.content, using: world.random) : nil)
+    }
   }
 
   private func begin(_ setup: QuizSetup) throws {
@@ -80,6 +150,9 @@ public final class QuizLibrary {
   /// The recorder observes the session before anyone else, so that an answer is on disk before the next question is on the
   /// screen.
   private func follow(_ session: QuizSession, recorder: AttemptRecorder) {
+    // The quiz before this one saves its time, as long as its recorder listens.
+    self.session?.leave()
+    self.session = session
     recorderHandle = recorder.failures.observe { [unowned self] in failed.emit($0) }
     self.recorder = recorder
     begun.emit(session)

@@ -8,6 +8,9 @@ public struct QuizOptions: Equatable, Sendable {
     case practice
   }
 
+  /// The number of questions of a quiz when a player does not say how many.
+  public static let usualCount = 20
+
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
   public var deck: String?
   /// Only questions with this tag; `nil` for all.

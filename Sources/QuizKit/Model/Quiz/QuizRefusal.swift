@@ -16,6 +16,8 @@ public enum QuizRefusal: ReportableError, Equatable {
   case alreadyRevealed
   /// All answers were right, so there are no mistakes to retry.
   case nothingToRetry
+  /// There are no further questions of the same kind.
+  case nothingMore
 
   public var code: String {
     switch self {
@@ -27,6 +29,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .notPaused: "not-paused"
     case .alreadyRevealed: "already-revealed"
     case .nothingToRetry: "nothing-to-retry"
+    case .nothingMore: "nothing-more"
     }
   }
 
@@ -56,6 +59,10 @@ public enum QuizRefusal: ReportableError, Equatable {
         "The answer has been shown already; “next” goes on.", "もう正解を表示しました。next で次へ進みます。")
     case .nothingToRetry:
       language.text("All answers are right: there is nothing to retry.", "全問正解です。やり直す質問はありません。")
+    case .nothingMore:
+      language.text(
+        "There are no more questions; “restart” plays these again.",
+        "続きの質問はありません。restart で同じ質問をやり直せます。")
     }
   }
 }

@@ -10,6 +10,10 @@ public struct QuizSetup: Equatable, Sendable {
   public var time: Duration?
   /// The time limit for each question; `nil` for none.
   public var perQuestion: Duration?
+  /// The questions left for the next quizzes; `nil` when a quiz was resumed or names its questions.
+  var remainder: QuizRemainder?
+  /// Whether the questions are the ones before the remainder, and not some of them.
+  var isPart = true
 
   /// Creates a setup.
   public init(

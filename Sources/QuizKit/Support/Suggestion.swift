@@ -1,15 +1,15 @@
 /// "Did you mean …": finds the word closest to a mistyped one.
-enum Suggestion {
+public enum Suggestion {
   /// The closest word, or `nil` when every candidate differs in more than a third of the letters
-  /// (two are always allowed).
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  /// (two are always allowed). Of several the first counts.
+  public static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = max(2, typed.count / 3)
     let ranked =
       candidates
       .map { (distance: distance(typed, Array($0.lowercased())), word: $0) }
       .filter { $0.distance <= limit && $0.distance < max(typed.count, 1) }
-    return ranked.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
+    return ranked.min { $0.distance < $1.distance }?.word
   }
 
   /// The number of edits that turn one word into the other: insert, delete, replace, or swap two

@@ -1,0 +1,37 @@
+/// An unfinished quiz that can be resumed, as a list shows it.
+public struct WaitingQuiz: Encodable, Equatable, Sendable {
+  /// The attempt.
+  let id: Identifier<Attempt>
+  /// Its number in the list, from 1. The quiz that was started last has number 1.
+  public var number: Int
+  /// The quiz's name; empty for the whole bank.
+  public var title: String
+  /// The number of the question on the screen, from 1.
+  public var index: Int
+  /// The number of questions.
+  public var count: Int
+  /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
+  @Nullable public var remaining: Int?
+
+  private enum CodingKeys: CodingKey {
+    case number, title, index, count, remaining
+  }
+}
+
+extension WaitingQuiz {
+  /// The line for an attempt and how far it has come.
+  init(_ attempt: AttemptSummary, _ progress: AttemptProgress, number: Int) {
+    id = attempt.id
+    self.number = number
+    title = attempt.title
+    index = progress.position + 1
+    count = attempt.count
+    remaining = progress.timeLeft.map { Duration.milliseconds($0).secondsRoundedUp }
+  }
+}
+
+/// The unfinished quizzes, when `resume` does not say which of them.
+public struct WaitingQuizzes: Encodable, Equatable, Sendable {
+  /// The quizzes, the one that was started last first.
+  public var waiting: [WaitingQuiz]
+}

@@ -1,0 +1,49 @@
+import Signals
+
+/// The commands that mean the same on every screen because they concern none of them.
+public enum ApplicationCommand: Equatable, Sendable {
+  /// Play a quiz.
+  case quiz(QuizOptions)
+  /// Resume the unfinished quiz with this number in the list of those that wait, from 1. Without a
+  /// number, the only one; several are listed.
+  case resume(Int?)
+  /// Import questions from files.
+  case importFiles(ImportOptions)
+  /// Stop the running import.
+  case cancelImport
+  /// Export questions to a file.
+  case exportFile(ExportOptions)
+}
+
+/// Carries out what works on every screen. It has no state: the models say what came of it.
+public final class ApplicationViewModel {
+  /// Takes the commands.
+  public let commands = PublishSubject<ApplicationCommand>()
+
+  /// Emits why a command was not carried out.
+  public var refusals: Signal<any ReportableError> { refused.signal }
+
+  private let quizzes: QuizLibrary
+  private let importer: Importer
+  private let exporter: Exporter
+  private let refused = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  /// Creates the one of these models.
+  public init(_ models: Models) {
+    (quizzes, importer, exporter) = (models.quizzes, models.importer, models.exporter)
+    commands.signal.observe { [unowned self] command in
+      refused.attempt { try perform(command) }
+    }.disposed(by: bag)
+  }
+
+  private func perform(_ command: ApplicationCommand) throws {
+    switch command {
+    case .quiz(let options): try quizzes.start(options)
+    case .resume(let number): try quizzes.resume(number: number)
+    case .importFiles(let options): try importer.run(options)
+    case .cancelImport: importer.cancel()
+    case .exportFile(let options): try exporter.run(options)
+    }
+  }
+}

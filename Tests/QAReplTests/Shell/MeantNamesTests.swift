@@ -1,0 +1,57 @@
+import Testing
+
+@testable import QuizKit
+@testable import qa_repl
+
+/// A name that is slightly wrong is answered with the one that was probably meant.
+@Suite struct MeantNamesTests {
+  private func program(_ language: Language = .english) throws -> TestProgram {
+    try TestProgram(language: language)
+  }
+
+  @Test func `a deck`() throws {
+    #expect(
+      try program().run("quiz --deck \"First Stepz\"")
+        == "error[unknown-deck]: There is no deck “First Stepz”. Did you mean “First Steps”?\n")
+    #expect(
+      try program(.japanese).run("manage --deck \"First Stepz\"")
+        == "error[unknown-deck]: 「First Stepz」という問題集はありません。 「First Steps」ではありませんか?\n")
+  }
+
+  @Test func `a tag, or those that there are`() throws {
+    let program = try program()
+    program.files.contents["tags.csv"] = "question,a,b,answer,tags\nX?,1,2,A,history\n"
+    program.run("import tags.csv --deck T")
+    #expect(
+      program.run("quiz --deck T --tag histroy")
+        == "error[unknown-tag]: No question here has the tag “histroy”. Did you mean “history”?\n")
+    #expect(
+      program.run("quiz --deck T --tag nope")
+        == "error[unknown-tag]: No question here has the tag “nope”. There are: “history”.\n")
+    #expect(program.run("review --tag nope").contains("error[unknown-tag]"))
+    #expect(
+      try self.program(.japanese).run("quiz --tag zzzzzz").contains(
+        "error[unknown-tag]: 「zzzzzz」というタグの付いた質問はありません。"))
+    #expect(program.shell.screen == .start)
+  }
+
+  @Test func `stat is the statistics rather than the state`() throws {
+    #expect(try program().run("stat").contains("Did you mean “stats”?"))
+  }
+
+  @Test func `nothing due is a sentence and no failure`() throws {
+    let program = try program()
+    #expect(program.run("review").hasPrefix("There is nothing to review"))
+    #expect(program.shell.failures == 0)
+    program.run("quiz --count 1", "1", "result")
+    #expect(program.run("review") == "\nNothing is due today; the next review is on 2000-01-02.\n")
+    #expect(program.shell.run(line: "review") == .done)
+    #expect(program.shell.end() == .success)
+  }
+
+  @Test func `nothing due is a report in JSON`() throws {
+    let program = try TestProgram(json: true)
+    #expect(program.run("due", "review").contains(#""code":"nothing-due","next":null"#))
+    #expect(program.shell.failures == 0)
+  }
+}
