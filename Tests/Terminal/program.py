@@ -71,6 +71,13 @@ class Program:
     def enter(self, line):
         self.type([line, "Enter"])
 
+    def answer(self, key):
+        """A key that answers, once the question has been on the screen for long enough to be read."""
+        end = time.monotonic() + 0.3
+        while time.monotonic() < end:
+            self.read(0.02)
+        self.type(key)
+
     def paste(self, text):
         self.send("\x1b[200~" + text.replace("\n", "\r") + "\x1b[201~")
 

@@ -37,7 +37,7 @@ class PlayingTests(TerminalTest):
                     program.wait(words["marked"])
                     for number in (1, 2, 3):
                         program.wait(f"^{number}/3 ")
-                        program.type(str(number))
+                        program.answer(str(number))
                     program.wait(words["answers"])
                     program.type("Enter")
                     program.wait(words["score"])
@@ -53,9 +53,32 @@ class PlayingTests(TerminalTest):
         program = self.start_preview()
         program.type("quiz --count 3\r1")
         program.wait("^1/3 ")
-        program.type("2")
+        program.answer("2")
         program.wait("^2/3 ")
         self.assertIn("> 2. ", program.text)
+
+    def test_a_double_tap_answers_one_question(self):
+        program = self.start_preview()
+        program.enter("quiz --count 3")
+        program.wait("^1/3 ")
+        program.answer(["2", "2"])
+        program.wait("^2/3 ")
+        program.answer("3")
+        program.wait("^3/3 ")
+        self.assertIn("> 3. ", program.text)
+
+    def test_the_bell_rings_once_when_time_is_up(self):
+        for options, bells in (([], 1), (["--no-bell"], 0)):
+            with self.subTest(options=options):
+                program = self.start_preview(*options, "--clock", "virtual", "--lang", "en")
+                program.enter("quiz --time 60s --count 3")
+                program.wait("60 s left")
+                program.enter(":advance 2m")
+                program.wait(WORDS["en"]["timeout"])
+                self.assertNotIn("changes an answer", program.text)
+                program.enter("home")
+                program.wait("^start>$")
+                self.assertEqual(program.output.count(b"\a"), bells)
 
     def test_on_a_virtual_clock_time_passes_only_when_told(self):
         program = self.start_preview("--clock", "virtual", "--lang", "en")
@@ -79,7 +102,7 @@ class PlayingTests(TerminalTest):
     def test_escape_asks_before_it_leaves_and_the_quiz_waits(self):
         program = self.start("--memory", "quiz", "--count", "3")
         program.wait("^1/3 ")
-        program.type("1")
+        program.answer("1")
         program.wait("^2/3 ")
         program.type("Esc")
         program.wait("Leave the quiz")
@@ -91,7 +114,7 @@ class PlayingTests(TerminalTest):
     def test_without_colour_there_is_none_and_the_words_stay(self):
         program = self.start("--memory", "quiz", "--practice", NO_COLOR="1")
         program.wait("answer 1-4>")
-        program.type("1")
+        program.answer("1")
         program.wait("Correct: ")
         self.assertNotRegex(program.output.decode(), r"\x1b\[3\d")
 

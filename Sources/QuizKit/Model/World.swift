@@ -20,6 +20,9 @@ public struct World {
   /// How often to save the remaining time of a running quiz. A killed program loses at most this much of it.
   public let timeInterval: Duration
 
+  /// Whether dates are those of a virtual clock, which has nothing to do with the calendar.
+  var isVirtual: Bool { scheduler is VirtualScheduler }
+
   /// Creates a world.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,

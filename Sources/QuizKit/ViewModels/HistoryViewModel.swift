@@ -147,8 +147,8 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
     list = try history.liveList()
     core = ScreenCore(try HistoryState(history, list.value, world: world))
     core.start(self)
-    core.follow(list.results.skip(first: 1))
-    core.follow(history.changes)
+    core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
+    core.follow(history.changes) { [unowned self] in message = nil }
     core.refuse(list.failures.map { $0 })
   }
 

@@ -16,7 +16,7 @@ public struct NotesState: ScreenState {
     public var number: Int
     /// The title; may be empty.
     public var title: String
-    /// The beginning of the body on one line, at most ``previewLength`` characters.
+    /// The beginning of the body on one line, at most ``previewLength`` characters, then "…".
     public var preview: String
     /// The deck of the note or of its question; `nil` if both were deleted.
     @Nullable public var deck: String?
@@ -90,7 +90,7 @@ extension NotesState.Item {
     let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let isWhole = line.count <= previewLength && start.endIndex == body.endIndex
     if isWhole { return line }
-    return line.prefix(previewLength - 1).trimmingCharacters(in: .whitespaces) + "…"
+    return line.prefix(previewLength).trimmingCharacters(in: .whitespaces) + "…"
   }
 }
 
@@ -172,7 +172,8 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     core.start(self)
     core.follow(
       .merge(list.results.skip(first: 1).map { _ in }, book.changes)
-        .map { [unowned self] in isOutdated = true })
+        .map { [unowned self] in isOutdated = true }
+    ) { [unowned self] in message = nil }
     core.refuse(list.failures.map { $0 })
   }
 

@@ -19,7 +19,11 @@ public final class ScreenCore<Command, State: ScreenState> {
   /// Emits why a command was not carried out.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
+  /// Emits what the user should know about a command although it did not fail.
+  public var notices: Signal<any ReportableError> { noticed.signal }
+
   private let refused = PublishSubject<any ReportableError>()
+  private let noticed = PublishSubject<any ReportableError>()
   private let scheduler: (any TimeScheduler)?
   private weak var screen: (any ScreenLogic<Command, State>)?
   private let bag = DisposeBag()
@@ -62,6 +66,11 @@ public final class ScreenCore<Command, State: ScreenState> {
   /// Emits `failures` as refusals.
   func refuse(_ failures: Signal<any ReportableError>) {
     failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
+  }
+
+  /// Emits `events` as notices.
+  func notice(_ events: Signal<some ReportableError>) {
+    events.observe { [unowned self] in noticed.emit($0) }.disposed(by: bag)
   }
 
   /// Call this when the state must be published again.

@@ -1,8 +1,8 @@
 import Signals
 
 /// The commands of a timer.
-public enum TimerCommand: Equatable, Sendable {
-  /// Start, or continue after a pause.
+public enum TimerCommand: String, Equatable, Sendable {
+  /// Start, continue after a pause, or start anew from the full time after the end.
   case start
   /// Pause and keep the remaining time.
   case pause
@@ -20,20 +20,32 @@ public struct TimerPlayerState: Equatable, Sendable {
 
 /// The buttons of a timer: start, pause and stop.
 public final class TimerPlayerViewModel {
-  /// How long further commands are dropped after one is accepted, to ignore accidental double taps.
+  /// How long further commands are dropped after one is carried out, to ignore accidental double
+  /// taps.
   public static let window = Duration.seconds(1)
 
-  /// Takes the commands. Of the commands within one ``window``, only the first counts.
+  /// Takes the commands. Of the commands within one ``window``, only the first counts. A command
+  /// that is refused opens no window.
   public let commands = PublishSubject<TimerCommand>()
 
-  /// Emits why a command was refused. Commands dropped within the ``window`` emit nothing.
+  /// Emits why a command was refused.
   public var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// Emits each command that was dropped because a ``window`` was open.
+  public var drops: Signal<DroppedCommand> { dropped.signal }
 
   /// The state of the buttons.
   @Observed public private(set) var state: TimerPlayerState
 
   private let timer: CountdownTimer
   private let refused = PublishSubject<any ReportableError>()
+  private let dropped = PublishSubject<DroppedCommand>()
+  /// Passes the commands on to the throttle.
+  private let taps = PublishSubject<TimerCommand>()
+  /// Emits when the throttle begins anew, without an open window.
+  private let renewals = PublishSubject<Void>()
+  /// Whether the throttle has passed the current command.
+  private var hasPassed = false
   private let bag = DisposeBag()
 
   /// Creates the buttons of a timer. `scheduler` must be the one that the timer uses.
@@ -41,16 +53,33 @@ public final class TimerPlayerViewModel {
     self.timer = timer
     _state = Observed(wrappedValue: TimerPlayerState(timer))
     timer.$state.observe { [unowned self] _ in state = TimerPlayerState(timer) }.disposed(by: bag)
-    commands.signal
-      .throttle(for: Self.window, latest: false, on: scheduler)
-      .observe { [unowned self] in perform($0) }
+    renewals.signal.start(with: ())
+      .flatLatest { [taps] in
+        taps.signal.throttle(for: Self.window, latest: false, on: scheduler)
+      }
+      .observe { [unowned self] in
+        hasPassed = true
+        perform($0)
+      }
       .disposed(by: bag)
+    commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
+  }
+
+  private func take(_ command: TimerCommand) {
+    hasPassed = false
+    taps.emit(command)
+    if !hasPassed { dropped.emit(DroppedCommand(name: command.rawValue)) }
   }
 
   private func perform(_ command: TimerCommand) {
-    if let refusal = refusal(of: command) { return refused.emit(refusal) }
+    if let refusal = refusal(of: command) {
+      renewals.emit(())
+      return refused.emit(refusal)
+    }
     switch command {
-    case .start: timer.start()
+    case .start:
+      if timer.state.phase == .ended { timer.stop() }
+      timer.start()
     case .pause: timer.pause()
     case .stop: timer.stop()
     }
@@ -59,7 +88,6 @@ public final class TimerPlayerViewModel {
   private func refusal(of command: TimerCommand) -> TimerRefusal? {
     switch (command, timer.state.phase) {
     case (.start, .running): .running
-    case (.start, .ended): .ended
     case (.pause, .idle), (.pause, .paused), (.pause, .ended): .notRunning
     case (.stop, _): timer.hasRun ? nil : .nothingToStop
     default: nil
@@ -85,8 +113,6 @@ public enum TimerRefusal: ReportableError, Equatable {
   case running
   /// The timer is not running.
   case notRunning
-  /// The time ran out.
-  case ended
   /// No time has passed yet.
   case nothingToStop
 
@@ -94,7 +120,6 @@ public enum TimerRefusal: ReportableError, Equatable {
     switch self {
     case .running: "running"
     case .notRunning: "not-running"
-    case .ended: "ended"
     case .nothingToStop: "nothing-to-stop"
     }
   }
@@ -105,9 +130,6 @@ public enum TimerRefusal: ReportableError, Equatable {
       language.text("The timer is running already.", "タイマーはもう動いています。")
     case .notRunning:
       language.text("The timer is not running; “start” starts it.", "タイマーは動いていません。start で始めます。")
-    case .ended:
-      language.text(
-        "The time is over; “stop” goes back to the full time.", "時間切れです。stop で最初の時間に戻します。")
     case .nothingToStop:
       language.text("No time has run yet.", "まだ時間が進んでいません。")
     }

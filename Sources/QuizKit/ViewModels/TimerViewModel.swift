@@ -47,6 +47,7 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
     core = ScreenCore(latest, scheduler: scheduler)
     core.start(self)
     core.refuse(player.refusals)
+    core.notice(player.drops)
     display.$state.combineLatest(player.$state, TimerState.init).observe { [unowned self] in
       latest = $0
       core.changed()

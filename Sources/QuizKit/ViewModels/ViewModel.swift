@@ -26,4 +26,7 @@ extension ViewModel {
 
   /// Emits why a command was not carried out.
   public var refusals: Signal<any ReportableError> { core.refusals }
+
+  /// Emits what the user should know about a command although it did not fail.
+  public var notices: Signal<any ReportableError> { core.notices }
 }

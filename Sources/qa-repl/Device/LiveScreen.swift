@@ -12,6 +12,7 @@ final class LiveScreen {
 
   private let device: any TerminalDevice
   private let scheduler: any TimeScheduler
+  private let rings: Bool
   private let closed = PublishSubject<Void>()
   private var renderer = Renderer()
   /// Finished lines that have not been written yet.
@@ -25,9 +26,13 @@ final class LiveScreen {
   /// for.
   private static let stoppingTime = Duration.milliseconds(100)
 
-  init(device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool) {
+  /// - Parameter rings: Whether ``ring()`` is heard.
+  init(
+    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool
+  ) {
     self.device = device
     self.scheduler = scheduler
+    self.rings = rings
     renderer.isSynchronised = isSynchronised
   }
 
@@ -83,8 +88,9 @@ final class LiveScreen {
     schedule(at: scheduler.now)
   }
 
+  /// Rings the terminal's bell.
   func ring() {
-    if isTakenOver { write([7]) }
+    if isTakenOver, rings { write([7]) }
   }
 
   /// Draws at `time`, after the current event has been handled.

@@ -111,7 +111,8 @@ struct Launch {
 
   /// Runs with a live region, single keys and a line editor.
   private func runLive() -> ExitCode {
-    let live = LiveProgram(look: look, environment: environment, home: environment.home)
+    let live = LiveProgram(
+      look: look, environment: environment, home: environment.home, rings: options.rings)
     var ending: ExitCode?
     let (scheduler, clock) = time(of: live.loop)
     let exit = withShell(scheduler, clock, live.session.output, background: live.background) {
@@ -128,7 +129,8 @@ struct Launch {
     let loop = EventLoop<Arrival>()
     let sink = PromptSink(results)
     let output = TextOutput(
-      look: look, results: sink, diagnostics: diagnostics, isInteractive: true)
+      look: look, results: sink, diagnostics: diagnostics, isInteractive: true,
+      rings: options.rings)
     let (scheduler, clock) = time(of: loop)
     return withShell(scheduler, clock, output) { shell in
       guard runFirst(shell, settle: { loop.poll { _ in } }) else { return }

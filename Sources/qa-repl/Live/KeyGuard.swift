@@ -1,38 +1,73 @@
+import Signals
+
 /// Drops keys that the user pressed for the previous question.
-struct KeyGuard {
+final class KeyGuard {
+  /// A key, and what it would do.
+  struct Press {
+    let key: Key
+    /// The number of the question on the screen when the key was read.
+    let shown: Int
+    /// Whether nothing has been typed yet.
+    let isFresh: Bool
+    /// The line that the key enters at once.
+    let shortcut: String?
+    /// Whether the key answers a question, or has just answered the one before.
+    let isAnswer: Bool
+    /// Whether any key enters a line at once.
+    let hasShortcuts: Bool
+  }
+
+  /// All keys, as they are pressed.
+  let presses = PublishSubject<Press>()
   /// The number of the current question.
   private(set) var question = 0
-  private var end: Duration = .zero
-  /// Whether any question has been on the screen yet.
-  private var hasShown = false
 
-  /// Starts a new question. If the user did not cause it, confirming keys are dropped for
-  /// `duration`.
-  mutating func changeQuestion(at time: Duration, isAsked: Bool, for duration: Duration) {
-    if !isAsked, hasShown { end = time + duration }
+  private let scheduler: any TimeScheduler
+  private let timing: LiveTiming
+  /// Emits the number of each question when it is drawn for the first time.
+  private let drawings = PublishSubject<Int>()
+  private var drawn: Int?
+  /// Until when confirming keys are dropped.
+  private var end: Duration = .zero
+
+  init(scheduler: any TimeScheduler, timing: LiveTiming) {
+    self.scheduler = scheduler
+    self.timing = timing
+  }
+
+  /// The keys that the user meant for the current question. A key that answers counts once the
+  /// question has been on the screen for a moment, so that a double tap does not answer two.
+  var meant: Signal<Press> {
+    let settled = drawings.signal.debounce(for: timing.doubleTap, on: scheduler).start(with: 0)
+    return presses.signal
+      .filter { [unowned self] in !isMisplaced($0) }
+      .withLatest(settled) { ($0, $1) }
+      .filter { [unowned self] press, settled in !press.isAnswer || settled == question }
+      .map { press, _ in press }
+  }
+
+  /// Starts a new question. If the user did not cause it, confirming keys are dropped for a while.
+  func changeQuestion(isAsked: Bool) {
+    if !isAsked, drawn != nil { end = scheduler.now + timing.guarding }
     question += 1
   }
 
   /// Call this when a question is drawn.
-  mutating func show() {
-    hasShown = true
+  func show() {
+    guard drawn != question else { return }
+    drawn = question
+    drawings.emit(question)
   }
 
-  /// Whether to drop a key that would confirm or answer and was pressed too early.
-  ///
-  /// - Parameters:
-  ///   - shown: The number of the question on the screen when the key was read.
-  ///   - isFresh: Whether nothing has been typed yet.
-  func ignores(
-    _ key: Key, at time: Duration, readFor shown: Int, isFresh: Bool, isShortcut: Bool,
-    hasShortcuts: Bool
-  ) -> Bool {
-    let isEarly = shown < question && hasShortcuts
-    guard time < end || isEarly else { return false }
-    switch key {
+  /// Whether a key would confirm or answer, and was pressed before the question was drawn or too
+  /// soon after a change that the user did not cause.
+  private func isMisplaced(_ press: Press) -> Bool {
+    let isEarly = press.shown < question && press.hasShortcuts
+    guard scheduler.now < end || isEarly else { return false }
+    switch press.key {
     case .named(.enter, _), .paste: return true
-    case .text("y"), .text("n"): return isFresh
-    default: return isShortcut
+    case .text("y"), .text("n"): return press.isFresh
+    default: return press.shortcut != nil
     }
   }
 }

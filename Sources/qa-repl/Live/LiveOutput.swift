@@ -114,17 +114,24 @@ final class LiveOutput: Output {
   }
 
   func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    // Nobody who taps a key twice needs to read that it counted once. A typed command is answered.
+    if error is DroppedCommand, cause == .command(echo: nil) { return }
     text.warning(error, place: place, at: time)
   }
 
-  func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    if occasion != .command, let earlier = self.state,
+      PassedTime(from: earlier.timesLeft, to: state.timesLeft).isUp
+    {
+      terminal.screen.ring()
+    }
     let next = state.stage(look)
     if let stage, stage.subject != next.subject {
       finish(before: state)
       question = nil
     }
     // Print it without the time, which would be outdated in the scrollback at once.
-    if next.body == nil, !isTick { text.show(state.timeless, isTick: false, at: time) }
+    if next.body == nil, occasion != .tick { text.show(state.timeless, .command, at: time) }
     lay(out: state)
   }
 

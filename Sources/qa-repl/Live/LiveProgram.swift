@@ -10,7 +10,9 @@ struct LiveProgram {
   private let bag = DisposeBag()
 
   /// Makes all parts. ``run(_:)`` takes over the terminal.
-  init(look: Look, environment: Environment, home: String) {
+  ///
+  /// - Parameter rings: Whether the bell of the terminal rings.
+  init(look: Look, environment: Environment, home: String, rings: Bool) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
@@ -19,7 +21,7 @@ struct LiveProgram {
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
-      isSynchronised: environment["TERM"] != "linux")
+      isSynchronised: environment["TERM"] != "linux", rings: rings)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, look: look)
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)

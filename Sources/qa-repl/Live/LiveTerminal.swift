@@ -31,7 +31,7 @@ final class LiveTerminal {
   private var prompt = Prompt(id: "", text: "> ")
   private var editor: Editor
   private var history: History
-  private var keyGuard = KeyGuard()
+  private let keyGuard: KeyGuard
   /// Whether the next keys are text even though the prompt has single-key shortcuts.
   private var isWriting = false
   private var isHandlingKeys = false
@@ -41,19 +41,23 @@ final class LiveTerminal {
 
   init(
     device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
-    history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true
+    history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true,
+    rings: Bool = true
   ) {
     self.gate = gate
     self.scheduler = scheduler
     self.timing = timing
     self.history = history
     editor = Editor(prompt: prompt.text, history: history)
-    screen = LiveScreen(device: device, scheduler: scheduler, isSynchronised: isSynchronised)
+    keyGuard = KeyGuard(scheduler: scheduler, timing: timing)
+    screen = LiveScreen(
+      device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings)
     screen.frame = { [unowned self] size in
       keyGuard.show()
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
       return LiveLayout(prompt: prompt, editor: editor, status: status, size: size).frame
     }
+    keyGuard.meant.observe { [unowned self] in obey($0) }.disposed(by: bag)
     screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
   }
 
@@ -66,7 +70,7 @@ final class LiveTerminal {
       scheduleDrawing()
     }
     guard next.id != prompt.id else { return }
-    keyGuard.changeQuestion(at: scheduler.now, isAsked: isHandlingKeys, for: timing.guarding)
+    keyGuard.changeQuestion(isAsked: isHandlingKeys)
     let text = editor.buffer.text
     let draft = text.isEmpty || text == prompt.prefilled ? nil : text
     if let draft, prompt.isCommandLine { history.add(draft) }
@@ -126,22 +130,24 @@ final class LiveTerminal {
 
   private func press(_ key: Key, readFor question: Int) {
     let isFresh = editor.buffer.isEmpty && !isWriting
-    let shortcut = isFresh ? prompt.shortcuts[key] : nil
-    if keyGuard.ignores(
-      key, at: scheduler.now, readFor: question, isFresh: isFresh, isShortcut: shortcut != nil,
-      hasShortcuts: !prompt.shortcuts.isEmpty)
-    {
-      return
-    }
-    if let shortcut {
+    keyGuard.presses.emit(
+      KeyGuard.Press(
+        key: key, shown: question, isFresh: isFresh,
+        shortcut: isFresh ? prompt.shortcuts[key] : nil,
+        isAnswer: isFresh && prompt.answerKeys.contains(key),
+        hasShortcuts: !prompt.shortcuts.isEmpty))
+  }
+
+  private func obey(_ press: KeyGuard.Press) {
+    if let shortcut = press.shortcut {
       subject.emit(.shortcut(shortcut))
-    } else if let whole = prompt.replacements[key] {
+    } else if let whole = prompt.replacements[press.key] {
       subject.emit(.field(whole, step: 1))
-    } else if isFresh, key == .text(":"), !prompt.shortcuts.isEmpty {
+    } else if press.isFresh, press.key == .text(":"), press.hasShortcuts {
       // A command follows, even if it begins with a shortcut letter.
       isWriting = true
     } else {
-      edit(key)
+      edit(press.key)
     }
   }
 

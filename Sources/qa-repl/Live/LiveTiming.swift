@@ -9,6 +9,9 @@ struct LiveTiming {
   var quiet = Duration.milliseconds(250)
   /// How long confirming keys are dropped after a change that the user did not cause.
   var guarding = Duration.milliseconds(300)
+  /// How long a question is on the screen before a key answers it. The second half of a double tap
+  /// comes sooner.
+  var doubleTap = Duration.milliseconds(150)
   /// How long to wait before drawing again while the window is being resized.
   var resizing = Duration.milliseconds(30)
 }

@@ -11,6 +11,9 @@ struct Prompt: Equatable {
   var isMultiline = false
   /// Keys that answer at once while nothing is typed, and the line that each enters.
   var shortcuts: [Key: String] = [:]
+  /// Keys that answer the question, or have just answered the one before. While nothing is typed,
+  /// they count only once the question has been on the screen for a moment.
+  var answerKeys: Set<Key> = []
   /// Keys that are a complete answer and replace the text of the field.
   var replacements: [Key: String] = [:]
   /// Whether this is a field of a form. Up, Down and Tab move between fields.
@@ -35,7 +38,7 @@ extension Stage {
   /// The prompt at the bottom of the screen.
   func prompt(_ palette: Palette) -> Prompt {
     Prompt(
-      id: question, text: label, shortcuts: shortcuts,
+      id: question, text: label, shortcuts: shortcuts, answerKeys: answerKeys,
       help: help.isEmpty ? [] : [palette.faint(help)])
   }
 }

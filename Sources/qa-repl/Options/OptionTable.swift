@@ -79,6 +79,11 @@ extension OptionLine {
       options.color = color
     },
     OptionLine(
+      name: "--no-bell", short: nil, value: nil,
+      english: "never ring the terminal's bell, which otherwise tells when time is up",
+      japanese: "端末のベルを鳴らしません(指定がなければ時間切れのときなどに鳴ります)"
+    ) { options, _ in options.rings = false },
+    OptionLine(
       name: "--clock", short: nil, value: "real|virtual",
       english: "virtual time passes only by “advance” (the default without a terminal)",
       japanese: "virtual の時間は advance でだけ進みます(端末以外では既定)"

@@ -42,6 +42,8 @@ struct Options: Equatable {
   var yes = false
   var echo = false
   var access = StoreAccess.writing
+  /// Whether the bell of the terminal rings.
+  var rings = true
   /// Whether to continue interactively after the sources.
   var interactive = false
 }

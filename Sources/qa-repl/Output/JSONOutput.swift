@@ -33,8 +33,8 @@ final class JSONOutput: Output {
     write("echo", at: nil, body: EchoBody(command: line))
   }
 
-  func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
-    write(isTick ? "tick" : "state", at: time, body: StateBody(state))
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    write(occasion == .tick ? "tick" : "state", at: time, body: StateBody(state))
   }
 
   func report(_ report: any Report, at time: Duration) {

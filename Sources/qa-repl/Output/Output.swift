@@ -22,8 +22,8 @@ protocol Output: AnyObject {
   func notice(_ notice: StoreNotice)
   /// Writes a command line before it runs (`--echo`).
   func echo(_ line: String)
-  /// Writes a screen's state. It is a tick when only the time has changed.
-  func show(_ state: any Viewable, isTick: Bool, at time: Duration)
+  /// Writes a screen's state.
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration)
   /// Writes the result of a command that no screen shows.
   func report(_ report: any Report, at time: Duration)
   func help(_ topic: HelpTopic, at time: Duration)
@@ -33,6 +33,16 @@ protocol Output: AnyObject {
   func warning(_ error: any ReportableError, place: Place?, at time: Duration)
   /// Writes the end of the output, after everything else.
   func end(errors: Int, exit: ExitCode, at time: Duration)
+}
+
+/// Why a state is shown.
+enum Occasion {
+  /// A command has changed it or asked for it.
+  case command
+  /// It has changed by itself, for example because time ran out.
+  case change
+  /// Only the time has changed.
+  case tick
 }
 
 /// The first output. It contains what is needed to repeat the run.

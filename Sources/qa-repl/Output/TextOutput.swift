@@ -10,19 +10,28 @@ final class TextOutput: Output {
 
   /// The language, colours and width. The width changes with the window.
   var look: Look
-  /// Whether to announce some moments of a countdown, for a person without a display of the time.
-  private let announcesTime: Bool
+  /// Whether the bell rings when time is up.
+  private let rings: Bool
   private let results: any TextSink
   private let diagnostics: Diagnostics
   /// Whether to skip the first state, because a script's author knows where it starts.
   private var hidesFirstState: Bool
   /// Whether nothing has been written yet, so that no blank line is needed before the next block.
   private var isFirst = true
+  /// Whether a remaining time was written last. No blank line separates it from the next.
+  private var hasJustSaidTime = false
+  /// The last state.
+  private var state: (any Viewable)?
 
   /// Creates an output for a person (`isInteractive`) or for a script.
-  init(look: Look, results: any TextSink, diagnostics: any TextSink, isInteractive: Bool = false) {
+  ///
+  /// - Parameter rings: Whether the bell of the terminal rings when time is up.
+  init(
+    look: Look, results: any TextSink, diagnostics: any TextSink, isInteractive: Bool = false,
+    rings: Bool = false
+  ) {
     self.look = look
-    announcesTime = isInteractive
+    self.rings = rings
     hidesFirstState = !isInteractive
     self.results = results
     self.diagnostics = Diagnostics(diagnostics)
@@ -40,14 +49,26 @@ final class TextOutput: Output {
     isFirst = true
   }
 
-  func show(_ state: any Viewable, isTick: Bool, at time: Duration) {
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    let passed =
+      occasion == .command
+      ? nil : self.state.map { PassedTime(from: $0.timesLeft, to: state.timesLeft) }
+    self.state = state
     if hidesFirstState {
       hidesFirstState = false
-    } else if !isTick {
-      block(state.view(look))
-    } else if announcesTime, let time = state.announcement(strings) {
-      // Announce only some moments; announcing every second would bury everything else.
-      block([time])
+      return
+    }
+    // Says only some moments; saying every second would bury everything else.
+    let said = passed?.lines(strings, isTick: occasion == .tick) ?? []
+    let bell = rings && passed?.isUp == true ? "\u{07}" : ""
+    switch occasion {
+    case .tick where said.isEmpty: break
+    case .tick:
+      block(said, bell: bell, isCloseUp: hasJustSaidTime)
+      hasJustSaidTime = true
+    case .change where !said.isEmpty:
+      block(said + [""] + state.view(look), bell: bell, isCloseUp: hasJustSaidTime)
+    case .change, .command: block(state.view(look), bell: bell)
     }
   }
 
@@ -78,8 +99,11 @@ final class TextOutput: Output {
   }
 
   /// Writes lines in a single write, after a blank line if needed.
-  private func block(_ lines: [String]) {
-    results.write((isFirst ? "" : "\n") + lines.joined(separator: "\n") + "\n")
-    isFirst = false
+  ///
+  /// - Parameter isCloseUp: Whether the lines belong to those before, without a blank line.
+  private func block(_ lines: [String], bell: String = "", isCloseUp: Bool = false) {
+    results.write(
+      (isFirst || isCloseUp ? "" : "\n") + bell + lines.joined(separator: "\n") + "\n")
+    (isFirst, hasJustSaidTime) = (false, false)
   }
 }

@@ -48,7 +48,20 @@ extension ConfirmState: Viewable {
       let answer = item.answer.map { palette.chosen($0.sanitised) } ?? strings.unanswered
       lines += look.labelled(strings.answer, answer)
     }
-    return lines + look.lines(palette.faint(strings.confirmHint(unanswered)))
+    return lines + look.lines(palette.faint(hint(strings)))
+  }
+
+  /// How many answers are missing, and what can be done. It does not offer what time has ruled out.
+  private func hint(_ strings: Strings) -> String {
+    let numbers = items.filter(\.canChange).map(\.number)
+    let change =
+      numbers.isEmpty
+      ? "" : strings.changeHint(numbers.count < items.count ? numbers.ranges(strings) : nil)
+    return (unanswered > 0 ? strings.missing(unanswered) : "") + change + strings.resultHint
+  }
+
+  var timesLeft: [TimeLeft] {
+    remaining.map { [TimeLeft(countdown: .quiz, seconds: $0)] } ?? []
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
@@ -60,30 +73,54 @@ extension Stage {
     if let remaining = state.remaining {
       status = [look.palette.warning(look.strings.remaining(remaining))]
     }
-    for number in 1...9 where number <= state.items.count {
-      shortcuts[.text(String(number))] = "go \(number)"
-    }
+    let numbers = state.items.prefix(9).filter(\.canChange).map(\.number)
+    for number in numbers { shortcuts[.text(String(number))] = "go \(number)" }
+    answerKeys = Stage.digits(9)
     shortcuts[.named(.enter)] = "result"
-    help = look.strings.confirmKeys(min(9, state.items.count))
+    help = look.strings.resultKey
+    if !numbers.isEmpty { help += look.strings.changeKeys(numbers.ranges(look.strings)) }
+  }
+}
+
+extension [Int] {
+  /// Ascending numbers in short, such as `1-3, 5`.
+  fileprivate func ranges(_ strings: Strings) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in self {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: strings(", ", "、"))
   }
 }
 
 extension Strings {
-  fileprivate func confirmKeys(_ count: Int) -> String {
-    self("Enter result, 1-\(count) changes an answer", "Enter 結果を確認・1-\(count) 回答を変更")
+  fileprivate var resultKey: String { self("Enter result", "Enter 結果を確認") }
+
+  fileprivate func changeKeys(_ numbers: String) -> String {
+    self(", \(numbers) changes an answer", "・\(numbers) 回答を変更")
+  }
+
+  fileprivate func missing(_ count: Int) -> String {
+    self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")
+  }
+
+  /// - Parameter numbers: The only answers that can be changed; `nil` for all.
+  fileprivate func changeHint(_ numbers: String?) -> String {
+    let only = numbers.map { self(" (\($0))", "(\($0))") } ?? ""
+    return self("“go N” changes an answer\(only), ", "go N で回答を変更\(only)、")
+  }
+
+  fileprivate var resultHint: String {
+    self("“result” shows what was right.", "result で結果を確認します。")
   }
 
   var answers: String { self("Your answers", "回答一覧") }
   var answer: String { self("Answer: ", "回答 : ") }
   var unanswered: String { self("(none)", "(未回答)") }
   var timedOut: String { self("Time ran out.", "時間切れです。") }
-
-  func confirmHint(_ unanswered: Int) -> String {
-    let open =
-      unanswered == 0
-      ? "" : self("\(questions(unanswered)) without an answer. ", "未回答が \(unanswered) 問あります。")
-    return open
-      + self(
-        "“go N” changes an answer, “result” shows what was right.", "go N で回答を変更、result で結果を確認します。")
-  }
 }

@@ -9,7 +9,7 @@ extension ImportOutcome {
     for file in files {
       let notes = file.file.notes.map { "\(file.file.name): \($0.message(in: language))" }
       let sum = ReportText.summary(
-        of: file.file, imported: file.imported, duplicates: file.duplicates, in: language)
+        of: file.file, file.counts, in: language)
       let restored = file.restored.map { ["\(file.file.name): \(look.strings.restored($0))"] } ?? []
       lines += (notes + [sum] + restored).flatMap { look.lines($0.sanitisedLine) }
     }

@@ -19,7 +19,8 @@ extension Destination {
 extension CommandEntry {
   fileprivate static let manage: [CommandEntry] = [
     CommandEntry(
-      name: "manage", aliases: ["管理", "QUIZデータ管理スタート"], screens: [.start], arguments: "[--deck DECK]",
+      name: "manage", aliases: ["管理", "QUIZデータ管理スタート"], screens: [.start],
+      arguments: "[--deck DECK]",
       english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")

@@ -83,13 +83,11 @@ extension QuizState: Viewable {
     return parts.joined(separator: "  ")
   }
 
-  /// The remaining time, announced at half of it and at 60, 30 and 10 seconds.
-  func announcement(_ strings: Strings) -> String? {
-    guard let seconds = remaining ?? questionRemaining, let whole = limit ?? questionLimit else {
-      return nil
-    }
-    let isMoment = [60, 30, 10].contains(seconds) || (whole > 20 && seconds == (whole + 1) / 2)
-    return isMoment ? strings.remaining(seconds) : nil
+  var timesLeft: [TimeLeft] {
+    [
+      remaining.map { TimeLeft(countdown: .quiz, seconds: $0) },
+      questionRemaining.map { TimeLeft(countdown: .question(index), seconds: $0) },
+    ].compactMap(\.self)
   }
 
   private func line(_ position: Int, _ choice: String, _ look: Look) -> String {

@@ -13,17 +13,20 @@ extension Stage {
     if state.paused {
       shortcuts[.named(.enter)] = "resume"
       help = strings.pausedKeys
-    } else if state.feedback != nil || !state.canAnswer {
+      return
+    }
+    if state.feedback != nil || !state.canAnswer {
       shortcuts[.named(.enter)] = "next"
       shortcuts[.text(" ")] = "next"
       help = strings.answeredKeys
+      answerKeys = Stage.digits(state.choices.count)
     } else {
       for number in 1...max(1, state.choices.count) { addChoice(number) }
       shortcuts[.text(" ")] = "flag"
       label = look.palette.heading(strings.answerPrompt(state.choices.count))
-      help = strings.quizKeys
+      help = strings.quizKeys(canGoBack: state.canGoBack)
     }
-    shortcuts[.named(.left)] = "back"
+    if state.canGoBack { shortcuts[.named(.left)] = "back" }
     shortcuts[.named(.right)] = "next"
   }
 
@@ -32,12 +35,24 @@ extension Stage {
     let letters = Array("abcdefghi"), kana = Array("アイウエオカキクケ")
     guard number <= letters.count else { return }
     for character in [Character(String(number)), letters[number - 1], kana[number - 1]] {
-      shortcuts[.text(String(character))] = String(number)
-      let wide = String(character).unicodeScalars.compactMap {
-        $0.isASCII ? Unicode.Scalar($0.value + 0xFEE0) : nil
+      for key in Stage.keys(of: character) {
+        shortcuts[key] = String(number)
+        answerKeys.insert(key)
       }
-      for scalar in wide { shortcuts[.text(String(scalar))] = String(number) }
     }
+  }
+
+  /// The keys of the numbers from 1 to `count`, as far as one key makes a number.
+  static func digits(_ count: Int) -> Set<Key> {
+    Set((1...9).prefix(count).flatMap { keys(of: Character(String($0))) })
+  }
+
+  /// The keys of a character, which may be a full-width one too.
+  private static func keys(of character: Character) -> [Key] {
+    let wide = String(character).unicodeScalars.compactMap {
+      $0.isASCII ? Unicode.Scalar($0.value + 0xFEE0) : nil
+    }
+    return [.text(String(character))] + wide.map { .text(String($0)) }
   }
 }
 
@@ -86,9 +101,9 @@ extension Strings {
     self("answer 1-\(count)> ", "回答 1-\(count)> ")
   }
 
-  fileprivate var quizKeys: String {
-    self(
-      "<- back, -> skip, Space mark, Tab more", "<- 前へ・-> 次へ・Space 印・Tab 一覧")
+  fileprivate func quizKeys(canGoBack: Bool) -> String {
+    (canGoBack ? self("<- back, ", "<- 前へ・") : "")
+      + self("-> skip, Space mark, Tab more", "-> 次へ・Space 印・Tab 一覧")
   }
 
   fileprivate var answeredKeys: String {

@@ -45,7 +45,8 @@ extension Strings {
     let names = self(decks == 1 ? "a deck" : "\(decks) decks", "問題集 \(decks) 件")
     if decks > 0 {
       parts = [
-        count == 0 ? names : self("\(names) with \(questions(count))", "\(names)と \(questions(count))")
+        count == 0
+          ? names : self("\(names) with \(questions(count))", "\(names)と \(questions(count))")
       ]
     } else if count > 0 {
       parts = [questions(count)]

@@ -14,6 +14,9 @@ struct Stage {
   /// The prompt before the typed text.
   var label: String
   var shortcuts: [Key: String] = [:]
+  /// The keys that answer the question, or have just answered the one before. They count only once
+  /// the stage has been on the screen for a moment.
+  var answerKeys: Set<Key> = []
   var help = ""
   /// The form to fill in, if there is one.
   var form: Form?

@@ -47,6 +47,10 @@ extension CommandEntry {
           name: "allow-duplicates", english: "bring in questions that are there already",
           japanese: "すでにある質問も取り込む"),
         OptionEntry(
+          name: "keep-existing",
+          english: "leave questions as they are whose identifier a file has too",
+          japanese: "同じ識別子の質問がすでにあれば、変更しない"),
+        OptionEntry(
           name: "all-problems", english: "list every problem instead of counting those of one kind",
           japanese: "同じ種類の問題点もまとめず、すべて表示する"),
         OptionEntry(
@@ -62,6 +66,7 @@ extension CommandEntry {
             files: files, format: arguments.value("format"), deck: arguments.value("deck"),
             dryRun: arguments.flag("dry-run"), strict: arguments.flag("strict"),
             allowDuplicates: arguments.flag("allow-duplicates"),
+            keepsExisting: arguments.flag("keep-existing"),
             allProblems: arguments.flag("all-problems"),
             questionsOnly: arguments.flag("questions-only"),
             reading: try arguments.readingOptions())))

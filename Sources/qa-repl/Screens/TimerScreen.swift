@@ -29,8 +29,10 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "start", aliases: ["開始", "スタート"], screens: [.timer],
-      english: "start, or go on after a pause; of all commands within a second the first counts",
-      japanese: "開始・再開します(1 秒以内の続けての操作は最初のものだけ有効です)"
+      english:
+        "start, go on after a pause, or start anew at the end; of all commands within a second "
+        + "the first counts",
+      japanese: "開始・再開します。終わったあとは最初から始めます(1 秒以内の続けての操作は最初のものだけ有効です)"
     ) { _ throws(CommandError) in .screen(TimerCommand.start) },
     CommandEntry(
       name: "pause", aliases: ["一時停止"], screens: [.timer],
@@ -64,11 +66,7 @@ extension TimerState: Viewable {
     return stopEnabled ? .paused : .idle
   }
 
-  /// The remaining seconds, announced for people who cannot see the display.
-  func announcement(_ strings: Strings) -> String? {
-    let isMoment = remaining <= 5 || remaining % 10 == 0 && remaining <= 60 || remaining % 60 == 0
-    return isMoment ? strings.remaining(remaining) : nil
-  }
+  var timesLeft: [TimeLeft] { [TimeLeft(countdown: .timer, seconds: remaining)] }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
@@ -83,15 +81,18 @@ extension Stage {
   fileprivate init(_ state: TimerState, _ look: Look) {
     self.init(screen: .timer, look)
     body = state.view(look)
-    let next = state.running ? "pause" : state.alert ? "stop" : "start"
-    shortcuts = [.text(" "): next, .named(.enter): next, .named(.backspace): "stop"]
-    help = look.strings.timerKeys(next)
+    let next = state.running ? "pause" : "start"
+    shortcuts = [.text(" "): next, .named(.enter): next]
+    if state.stopEnabled { shortcuts[.named(.backspace)] = "stop" }
+    help = look.strings.timerKeys(next, canStop: state.stopEnabled)
   }
 }
 
 extension Strings {
-  fileprivate func timerKeys(_ next: String) -> String {
-    self("Space \(next), Backspace stop, Tab more", "Space \(next)・Backspace stop・Tab 一覧")
+  fileprivate func timerKeys(_ next: String, canStop: Bool) -> String {
+    canStop
+      ? self("Space \(next), Backspace stop, Tab more", "Space \(next)・Backspace stop・Tab 一覧")
+      : self("Space \(next), Tab more", "Space \(next)・Tab 一覧")
   }
 
   fileprivate var timeIsOver: String { self("Time is up!", "時間になりました!") }
@@ -102,7 +103,10 @@ extension Strings {
     case .running: self("Running: “pause” halts it.", "動いています。pause で一時停止します。")
     case .paused:
       self("Halted: “start” goes on, “stop” goes back.", "一時停止中です。start で再開、stop で最初に戻ります。")
-    case .ended: self("“stop” goes back to the full time.", "stop で最初の時間に戻ります。")
+    case .ended:
+      self(
+        "“start” starts anew, “stop” goes back to the full time.",
+        "start でもう一度始めます。stop で最初の時間に戻ります。")
     }
   }
 }

@@ -9,8 +9,8 @@ protocol Viewable: ScreenState {
   /// no confirmation.
   func question(before command: AnyEquatable, _ strings: Strings) -> String?
 
-  /// The remaining time to announce aloud at certain moments; `nil` at all others.
-  func announcement(_ strings: Strings) -> String?
+  /// The countdowns on the screen, which are said aloud at certain moments.
+  var timesLeft: [TimeLeft] { get }
 
   /// How the state appears at a live terminal.
   func stage(_ look: Look) -> Stage
@@ -20,8 +20,8 @@ extension Viewable {
   /// By default no command needs confirmation.
   func question(before command: AnyEquatable, _ strings: Strings) -> String? { nil }
 
-  /// By default nothing is announced.
-  func announcement(_ strings: Strings) -> String? { nil }
+  /// By default there are no countdowns.
+  var timesLeft: [TimeLeft] { [] }
 
   /// By default the state is printed once and has no keys of its own.
   func stage(_ look: Look) -> Stage { Stage(screen: Self.screen, look) }

@@ -43,6 +43,11 @@ extension Command {
     self = .screen(StartCommand.exportFile(options))
   }
 
+  /// Whether it takes no time.
+  var isTimeless: Bool {
+    if case .advance = self { false } else { true }
+  }
+
   /// Whether it leaves the screen in front.
   var leavesScreen: Bool {
     switch self {

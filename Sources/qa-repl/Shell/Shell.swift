@@ -55,6 +55,8 @@ final class Shell {
   private var aftermath: [any ReportableError]?
   /// The location of the current command.
   private(set) var place: Place?
+  /// Whether a command runs now that changes states at once, and not by letting time pass.
+  private var isCommanded = false
 
   /// - Parameter screens: The screens that can come to the front, in the order of the help.
   init(models: Models, output: any Output, screens: [Screen] = Screen.all) {
@@ -208,6 +210,8 @@ final class Shell {
 
   /// Runs a command without asking for confirmation.
   func perform(_ command: Command) {
+    isCommanded = command.isTimeless
+    defer { isCommanded = false }
     switch command {
     case .help(let word):
       do throws(CommandError) {
@@ -230,10 +234,10 @@ final class Shell {
     case .open(let destination):
       navigator.commands.emit(.open { [models] in try destination.route(models, $0) })
     case .state:
-      if let state { output.show(state, isTick: false, at: time) }
+      if let state { output.show(state, .command, at: time) }
     case .language(let language):
       output.strings.language = language
-      if let state { output.show(state, isTick: false, at: time) }
+      if let state { output.show(state, .command, at: time) }
     case .advance(let duration):
       guard let clock = models.world.scheduler as? VirtualScheduler else {
         return fail(CommandError.notOnARealClock)
@@ -281,6 +285,9 @@ final class Shell {
       front.undoHistory.beginVisit()
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
         by: frontBag)
+      front.viewModel.notices.observe { [unowned self] in
+        output.warning($0, place: place, at: time)
+      }.disposed(by: frontBag)
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       fail(UnexpectedError.reportable(error))
@@ -299,7 +306,7 @@ final class Shell {
   private func show(_ newState: any Viewable) {
     let isTick = state.map { newState.differsOnlyInTime(from: $0) } ?? false
     state = newState
-    output.show(newState, isTick: isTick, at: time)
+    output.show(newState, isTick ? .tick : isCommanded ? .command : .change, at: time)
     if !isTick { changed.emit(()) }
   }
 }

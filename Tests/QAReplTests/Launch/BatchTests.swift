@@ -41,6 +41,15 @@ import Testing
     #expect(run.exit == 0)
   }
 
+  @Test func `a command that was dropped is said on standard error, and the script goes on`() throws
+  {
+    let run = try program.run(
+      ["--memory", "--no-bell", "--lang", "ja"], input: "timer 3s\nstart\npause\nadvance 3s\n")
+    #expect(run.exit == 0)
+    #expect(run.diagnostics == "-:3: warning[dropped]: pause は前の操作から 1 秒以内だったため、無視しました。\n")
+    #expect(run.output.contains("時間になりました!"))
+  }
+
   @Test func `arguments that make no sense exit with 64`() throws {
     #expect(try program.run(["--nonsense"]).exit == 64)
   }

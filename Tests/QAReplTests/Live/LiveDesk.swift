@@ -17,10 +17,11 @@ final class LiveDesk {
 
   /// A desk with the sample decks, or with what is in `store`.
   init(
-    size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil
+    size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
+    rings: Bool = true
   ) throws {
     device = PaperTerminal(size: size)
-    terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler)
+    terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler, rings: rings)
     let look = Look(
       strings: Strings(language: .english), palette: Palette(isColored: false),
       columns: size.columns - 1)
@@ -46,6 +47,9 @@ final class LiveDesk {
   /// The row of the cursor.
   var line: String { rows.indices.contains(device.screen.row) ? rows[device.screen.row] : "" }
 
+  /// How often the bell has rung.
+  var bells: Int { device.written.count { $0 == "\u{07}" } }
+
   func shows(_ text: String) -> Bool {
     rows.contains { $0.contains(text) }
   }
@@ -54,6 +58,12 @@ final class LiveDesk {
     let shown = gate.shownQuestion.load(ordering: .relaxed)
     terminal.handle(.bytes(Array(text.utf8), question: shown))
     settle()
+  }
+
+  /// Types when the question has been on the screen for as long as a key has to wait.
+  func answer(_ text: String) {
+    scheduler.advance(by: .milliseconds(150))
+    type(text)
   }
 
   func escape() {

@@ -25,7 +25,7 @@ import Testing
   @Test func `one key answers, and the question scrolls up with the choice marked`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
-    desk.type("2")
+    desk.answer("2")
     #expect(desk.everything.contains { $0.hasPrefix("> 2. ") })
     #expect(desk.rows.contains { $0.hasPrefix("2/3 ") })
   }
@@ -34,7 +34,7 @@ import Testing
   func `letters, katakana and full-width keys answer too`(key: String) throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
-    desk.type(key)
+    desk.answer(key)
     #expect(desk.everything.contains { $0.hasPrefix("> 2. ") })
   }
 
@@ -51,7 +51,7 @@ import Testing
   @Test func `in practice enter goes on once the answer is shown`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --practice --count 2\r")
-    desk.type("1")
+    desk.answer("1")
     #expect(desk.shows("Correct: "))
     #expect(desk.rows.contains { $0.hasPrefix("1/2 ") })
     desk.type("\r")
@@ -75,7 +75,7 @@ import Testing
   @Test func `enter on the list of answers shows the result, and again goes home`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 1\r")
-    desk.type("1")
+    desk.answer("1")
     desk.type("\r")
     #expect(desk.rows.contains("result>"))
     desk.type("\r")
@@ -110,7 +110,7 @@ import Testing
   @Test func `ctrl-d leaves the first screen, and other screens for the first`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 1\r")
-    desk.type("1")
+    desk.answer("1")
     desk.type("\r")
     desk.type("\u{4}")
     #expect(desk.rows.contains("start>"))
@@ -172,7 +172,7 @@ import Testing
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")
     for _ in 1...3 {
-      desk.type("1")
+      desk.answer("1")
       desk.scheduler.advance(by: .milliseconds(300))
     }
     #expect(desk.rows.contains("confirm>"))
@@ -180,5 +180,50 @@ import Testing
     #expect(desk.rows.contains { $0.hasPrefix("confirm>") })
     desk.type("\u{7F}3")
     #expect(desk.rows.contains { $0.hasPrefix("3/3 ") })
+  }
+
+  @Test func `a double tap answers one question`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    desk.answer("2")
+    desk.scheduler.advance(by: .milliseconds(149))
+    desk.type("2")
+    #expect(desk.rows.contains { $0.hasPrefix("2/3 ") })
+    #expect(desk.line == "answer 1-4>")
+    desk.answer("2")
+    #expect(desk.rows.contains { $0.hasPrefix("3/3 ") })
+  }
+
+  @Test func `a double tap on the last question opens none of the list`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 1\r")
+    desk.answer("1")
+    desk.type("1")
+    #expect(desk.line == "confirm>")
+    desk.answer("1")
+    #expect(desk.rows.contains { $0.hasPrefix("1/1 ") })
+  }
+
+  @Test func `in practice a double tap leaves nothing in the line`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --practice --count 2\r")
+    desk.answer("1")
+    desk.type("1")
+    #expect(desk.line == "quiz>")
+    desk.type("\r")
+    #expect(desk.rows.contains { $0.hasPrefix("2/2 ") })
+  }
+
+  @Test
+  func `a key tapped twice on the timer counts once without a word, a typed command is answered`()
+    throws
+  {
+    let desk = try LiveDesk()
+    desk.type("timer 5s\r")
+    desk.type("  ")
+    #expect(desk.shows("Space pause"))
+    #expect(!desk.everything.contains { $0.contains("[dropped]") })
+    desk.type("pause\r")
+    #expect(desk.everything.contains { $0.contains("warning[dropped]: “pause” came") })
   }
 }

@@ -59,6 +59,44 @@ import Testing
     #expect(desk.answers == [.shortcut("1")])
   }
 
+  @Test func `a key answers once the question has been on the screen for 150 ms`() {
+    desk.appear(Prompt(id: "q1", text: "? ", shortcuts: digits, answerKeys: Set(digits.keys)))
+    desk.scheduler.advance(by: .milliseconds(149))
+    desk.type("1")
+    #expect(desk.answers == [.line("quiz")])
+    #expect(desk.screen.rows.last == "?")
+    desk.scheduler.advance(by: .milliseconds(1))
+    desk.type("2")
+    #expect(desk.answers.last == .shortcut("2"))
+  }
+
+  @Test func `a question that is drawn again does not wait again`() {
+    let question = Prompt(id: "q1", text: "? ", shortcuts: digits, answerKeys: Set(digits.keys))
+    desk.appear(question)
+    desk.scheduler.advance(by: .milliseconds(100))
+    var again = question
+    again.help = ["9 s left"]
+    desk.terminal.ask(again)
+    desk.scheduler.advance(by: .milliseconds(50))
+    desk.type("1")
+    #expect(desk.answers.last == .shortcut("1"))
+  }
+
+  @Test func `what does not answer is not held up, and a command that is typed is whole`() {
+    let keys = digits.merging([.text(" "): "flag"]) { first, _ in first }
+    desk.appear(Prompt(id: "q1", text: "? ", shortcuts: keys, answerKeys: Set(digits.keys)))
+    desk.type(" ")
+    desk.type("go 2\r")
+    #expect(desk.answers.suffix(2) == [.shortcut("flag"), .line("go 2")])
+  }
+
+  @Test func `digits typed into a field at once are all there`() {
+    desk.appear(Prompt(id: "f1", text: "Title: ", isField: true, isCommandLine: false))
+    desk.type("1")
+    desk.type("1\r")
+    #expect(desk.answers.last == .field("11", step: 1))
+  }
+
   @Test func `typed text becomes a draft when the question goes`() {
     desk.type("half a com")
     desk.terminal.ask(Prompt(id: "result", text: "> "))
@@ -232,6 +270,14 @@ private final class Desk {
 
   func answer(_ reaction: @escaping (Answer) -> Void) {
     self.reaction = reaction
+  }
+
+  /// Lets a command bring up `prompt`.
+  func appear(_ prompt: Prompt) {
+    answer { [terminal] in
+      if $0 == .line("quiz") { terminal.ask(prompt) }
+    }
+    type("quiz\r")
   }
 
   /// Asks, and lets the time pass in which keys are not trusted.

@@ -120,4 +120,18 @@ import Testing
     #expect((problem?["detail"] as? String)?.contains(sentence) == true, "\(problem ?? [:])")
     #expect(problem?["level"] as? String == "error")
   }
+
+  @Test func `a command that was dropped is a notice and no error`() throws {
+    let program = try TestProgram(json: true)
+    program.run("timer", "start")
+    program.shell.run(line: "pause", at: Place(file: "script", line: 3))
+    let line = try #require(program.results.text.split(separator: "\n").last)
+    let notice = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(notice["type"] as? String == "notice")
+    #expect(notice["code"] as? String == "dropped")
+    #expect(notice["line"] as? Int == 3)
+    #expect(program.diagnostics.text.hasPrefix("script:3: warning[dropped]: “pause” came"))
+    #expect(program.shell.end() == .success)
+  }
 }

@@ -16,7 +16,7 @@ import Testing
   @Test func `what was deleted is listed with its kind and its day, and comes back`() {
     program.run("manage", "delete 1 3", "home", "decks", "delete 1", "home")
     let said = program.run("trash")
-    #expect(said.hasPrefix("\nTrash: 3 deleted in the last 30 days\n") , "\(said)")
+    #expect(said.hasPrefix("\nTrash: 3 deleted in the last 30 days\n"), "\(said)")
     #expect(items.map(\.kind) == [.deck, .question, .question])
     #expect(said.contains("    2000-01-01 00:00  deck\n"))
     #expect(program.run("restore 1-3").contains("Brought back."))
@@ -51,7 +51,10 @@ import Testing
     program.shell.caution = .none
     program.run("manage", "delete", "home")
     let said = program.run("trash")
-    #expect(said.contains(#""items":[{"deletedAt":"2000-01-01T00:00:00Z","kind":"question","number":1,"text":""#), "\(said)")
+    #expect(
+      said.contains(
+        #""items":[{"deletedAt":"2000-01-01T00:00:00Z","kind":"question","number":1,"text":""#),
+      "\(said)")
   }
 }
 
@@ -80,7 +83,8 @@ import Testing
   @Test func `a number that is not in the list deletes nothing`() throws {
     program.shell.caution = .none
     for (screen, line) in [
-      ("manage", "delete 40-41"), ("search capital", "delete 1-999999999999"), ("decks", "delete 2-3"),
+      ("manage", "delete 40-41"), ("search capital", "delete 1-999999999999"),
+      ("decks", "delete 2-3"),
       ("history", "delete 1"), ("notes", "delete 1"),
     ] {
       #expect(program.run("home", screen, line).contains("error[no-such-line]"), "\(screen)")

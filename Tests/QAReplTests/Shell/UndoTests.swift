@@ -35,7 +35,8 @@ import Testing
     program.run("manage")
     let refused = program.run("undo")
     #expect(
-      refused == "error[confirm-required]: Take back: import of 40 questions? Give --yes to say so.\n"
+      refused
+        == "error[confirm-required]: Take back: import of 40 questions? Give --yes to say so.\n"
     )
     #expect(try bank() == 40)
     program.shell.caution = .ask

@@ -21,17 +21,17 @@ import Testing
   @Test func `the summary counts what was read, skipped and lost`() throws {
     let file = try readText(text, name: "capitals.csv")
     #expect(
-      ReportText.summary(of: file, imported: 1, duplicates: 0, in: .english)
+      ReportText.summary(of: file, ImportCounts(imported: 1), in: .english)
         == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 several answers), 1 error")
     #expect(
-      ReportText.summary(of: file, imported: 0, duplicates: 1, in: .japanese)
+      ReportText.summary(of: file, ImportCounts(duplicates: 1), in: .japanese)
         == "capitals.csv: 3問中2問を読みました: 取り込み0、重複1、対象外1（正解が複数1）、エラー1")
   }
 
   @Test func `the report for scripts has every field, with null where there is nothing`() throws {
     let problem = Problem(.unknownFormat, file: "letter")
     let report = ImportReport(
-      read: 0, imported: 0, skipped: 0, duplicates: 0, errors: 1,
+      read: 0, ImportCounts(), skipped: 0, errors: 1,
       problems: [ImportReport.Entry(problem, in: .english)])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -40,7 +40,7 @@ import Testing
         {"duplicates":0,"errors":1,"imported":0,"problems":[{"code":"unknown-format",\
         "detail":"the format of the file cannot be told","file":"letter",\
         "hint":"name it with --format","level":"error","line":null}],"read":0,"restored":null,\
-        "skipped":0}
+        "skipped":0,"updated":0}
         """)
   }
 
@@ -84,7 +84,7 @@ import Testing
   ])
   func `several files have a total`(language: Language, expected: String) {
     let report = ImportReport(
-      read: 9, imported: 5, skipped: 3, duplicates: 1, errors: 2, problems: [])
+      read: 9, ImportCounts(imported: 5, duplicates: 1), skipped: 3, errors: 2, problems: [])
     #expect(ReportText.total(of: report, files: 3, in: language) == expected)
   }
 

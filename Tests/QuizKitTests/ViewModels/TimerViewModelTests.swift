@@ -82,14 +82,44 @@ import Testing
     subscription.dispose()
   }
 
-  @Test func `start after the end is refused, so that nobody overlooks it`() {
+  @Test func `start after the end starts anew from the full time`() {
     screen.commands.emit(.start)
+    scheduler.advance(by: .seconds(6))
+    var states: [TimerState] = []
+    let subscription = screen.states.observe { states.append($0) }
+    screen.commands.emit(.start)
+    #expect(states == [state(0, stopEnabled: true, alert: true), state(5, running: true)])
     scheduler.advance(by: .seconds(5))
-    var refusals: [String] = []
-    let subscription = screen.refusals.observe { refusals.append($0.code) }
-    screen.commands.emit(.start)
-    #expect(refusals == ["ended"])
-    #expect(screen.state.remaining == 0)
+    #expect(screen.state.alert)
     subscription.dispose()
+  }
+
+  @Test func `a command that is refused does not swallow the next one`() {
+    screen.commands.emit(.pause)
+    screen.commands.emit(.stop)
+    screen.commands.emit(.start)
+    #expect(screen.state.running)
+  }
+
+  @Test func `a command in the second after one that was carried out is dropped, and this is said`()
+  {
+    var said: [String] = []
+    let bag = DisposeBag()
+    screen.notices.observe { said.append("\($0.code): \($0.text(in: .english))") }
+      .disposed(by: bag)
+    screen.refusals.observe { said.append($0.code) }.disposed(by: bag)
+    screen.commands.emit(.pause)
+    screen.commands.emit(.start)
+    #expect(said == ["not-running"])
+    scheduler.advance(by: .milliseconds(999))
+    screen.commands.emit(.start)
+    #expect(
+      said == [
+        "not-running",
+        "dropped: “start” came within a second of the command before it and was dropped.",
+      ])
+    scheduler.advance(by: .milliseconds(1))
+    screen.commands.emit(.start)
+    #expect(said.last == "running")
   }
 }

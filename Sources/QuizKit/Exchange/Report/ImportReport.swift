@@ -1,11 +1,14 @@
 /// The result of an import for scripts: the fields of the `report` line in the JSON output.
 ///
-/// `read` = `imported` + `duplicates` + `skipped`. Questions with errors do not count as read.
+/// `read` = `imported` + `updated` + `duplicates` + `skipped`. Questions with errors do not count as read.
 public struct ImportReport: Encodable, Equatable, Sendable {
   /// The number of valid questions in the files.
   public var read: Int
   /// The number of questions added to the bank, or that would be added without `--dry-run`.
   public var imported: Int
+  /// The number of questions in the bank that were changed, or would be without `--dry-run`,
+  /// because the files have a question with the same identifier.
+  public var updated: Int
   /// The number of questions with several answers or of another kind that a quiz cannot ask.
   public var skipped: Int
   /// The number of questions that were already in the bank.
@@ -47,10 +50,10 @@ public struct ImportReport: Encodable, Equatable, Sendable {
 
   /// Creates a report.
   public init(
-    read: Int, imported: Int, skipped: Int, duplicates: Int, errors: Int, problems: [Entry]
+    read: Int, _ counts: ImportCounts, skipped: Int, errors: Int, problems: [Entry]
   ) {
-    (self.read, self.imported, self.skipped) = (read, imported, skipped)
-    (self.duplicates, self.errors, self.problems) = (duplicates, errors, problems)
+    (self.read, self.skipped, self.errors, self.problems) = (read, skipped, errors, problems)
+    (imported, updated, duplicates) = (counts.imported, counts.updated, counts.duplicates)
     restored = nil
   }
 }

@@ -7,14 +7,13 @@ public enum ReportText {
   ///
   /// - Parameters:
   ///   - file: The file that was read.
-  ///   - imported: How many of its questions were added to the bank.
-  ///   - duplicates: How many of its questions were already in the bank.
+  ///   - counts: What became of its questions.
   public static func lines(
-    of file: QuestionFile, imported: Int, duplicates: Int, in language: Language
+    of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> [String] {
     file.notes.map { "\(file.name): \(language.text("note", "情報")): \($0.message(in: language))" }
       + file.problems.flatMap { lines(of: $0, in: language) }
-      + [summary(of: file, imported: imported, duplicates: duplicates, in: language)]
+      + [summary(of: file, counts, in: language)]
   }
 
   /// Returns one to three lines: the problem, the affected words of the file, and how to fix it.
@@ -74,52 +73,50 @@ public enum ReportText {
   /// Returns the summary of several files, such as `3 files: read 54 of 55: 54 imported, 1 error`.
   public static func total(of report: ImportReport, files: Int, in language: Language) -> String {
     let found = report.read + report.errors
-    switch language {
-    case .english:
-      var parts = ["\(report.imported) imported"]
-      if report.duplicates > 0 { parts.append(counted(report.duplicates, "duplicate")) }
-      if report.skipped > 0 { parts.append("\(report.skipped) skipped") }
-      if report.errors > 0 { parts.append(counted(report.errors, "error")) }
-      let all = parts.joined(separator: ", ")
-      return "\(files) files in all: read \(report.read) of \(found): \(all)"
-    case .japanese:
-      var parts = ["取り込み\(report.imported)"]
-      if report.duplicates > 0 { parts.append("重複\(report.duplicates)") }
-      if report.skipped > 0 { parts.append("対象外\(report.skipped)") }
-      if report.errors > 0 { parts.append("エラー\(report.errors)") }
-      let all = parts.joined(separator: "、")
-      return "全\(files)ファイル: \(found)問中\(report.read)問を読みました: \(all)"
-    }
+    let all = parts(
+      ImportCounts(
+        imported: report.imported, updated: report.updated, duplicates: report.duplicates),
+      skipped: report.skipped, errors: report.errors, in: language)
+    return language.text(
+      "\(files) files in all: read \(report.read) of \(found): \(all)",
+      "全\(files)ファイル: \(found)問中\(report.read)問を読みました: \(all)")
   }
 
   /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
   /// answers, 1 short), 1 error`.
   public static func summary(
-    of file: QuestionFile, imported: Int, duplicates: Int, in language: Language
+    of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> String {
     let found = file.read + file.errors
     let kinds = file.skippedKinds.map { kind in
-      switch language {
-      case .english: "\(kind.count) \(name(of: kind.fault, language))"
-      case .japanese: "\(name(of: kind.fault, language))\(kind.count)"
-      }
+      let name = name(of: kind.fault, language)
+      return language.text("\(kind.count) \(name)", "\(name)\(kind.count)")
     }
-    switch language {
-    case .english:
-      var parts = ["\(imported) imported"]
-      if duplicates > 0 { parts.append(counted(duplicates, "duplicate")) }
-      if file.skipped > 0 {
-        parts.append("\(file.skipped) skipped (\(kinds.joined(separator: ", ")))")
-      }
-      if file.errors > 0 { parts.append(counted(file.errors, "error")) }
-      return "\(file.name): read \(file.read) of \(found): \(parts.joined(separator: ", "))"
-    case .japanese:
-      var parts = ["取り込み\(imported)"]
-      if duplicates > 0 { parts.append("重複\(duplicates)") }
-      if file.skipped > 0 { parts.append("対象外\(file.skipped)（\(kinds.joined(separator: "、"))）") }
-      if file.errors > 0 { parts.append("エラー\(file.errors)") }
-      return "\(file.name): \(found)問中\(file.read)問を読みました: \(parts.joined(separator: "、"))"
-    }
+    let all = parts(counts, skipped: file.skipped, kinds, errors: file.errors, in: language)
+    return language.text(
+      "\(file.name): read \(file.read) of \(found): \(all)",
+      "\(file.name): \(found)問中\(file.read)問を読みました: \(all)")
+  }
+
+  /// The numbers that are not zero, and always the first one.
+  private static func parts(
+    _ counts: ImportCounts, skipped: Int, _ kinds: [String] = [], errors: Int,
+    in language: Language
+  ) -> String {
+    let names =
+      kinds.isEmpty
+      ? ""
+      : language.text(
+        " (\(kinds.joined(separator: ", ")))", "（\(kinds.joined(separator: "、"))）")
+    let others = [
+      (counts.updated, "\(counts.updated) updated", "更新\(counts.updated)"),
+      (counts.duplicates, counted(counts.duplicates, "duplicate"), "重複\(counts.duplicates)"),
+      (skipped, "\(skipped) skipped\(names)", "対象外\(skipped)\(names)"),
+      (errors, counted(errors, "error"), "エラー\(errors)"),
+    ]
+    let first = language.text("\(counts.imported) imported", "取り込み\(counts.imported)")
+    return ([first] + others.filter { $0.0 > 0 }.map { language.text($0.1, $0.2) })
+      .joined(separator: language.text(", ", "、"))
   }
 
   private static func level(_ level: Problem.Level, _ language: Language) -> String {

@@ -48,7 +48,7 @@ extension QuestionBank {
 
   /// Deletes with `work` and saves, or changes nothing.
   func deleting(_ work: (inout Disposal) throws -> Void) throws {
-    try store.deleting(now: now(), timeZone: timeZone, work)
+    try store.deleting(in: world, work)
   }
 
   /// Runs `work` and saves, or changes nothing.

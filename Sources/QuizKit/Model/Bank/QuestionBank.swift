@@ -26,8 +26,11 @@ public final class QuestionBank {
   let store: StoreContext
   /// The answers to the bank's questions.
   let answers: AnswerLog
-  let now: () -> Date
-  let timeZone: TimeZone
+  let world: World
+  /// The current date.
+  var now: () -> Date { world.now }
+  /// The time zone that decides on which calendar day a date falls.
+  var timeZone: TimeZone { world.timeZone }
   /// An identifier, so that renaming the deck keeps it selected.
   private var selection: Identifier<Deck>?
   private let selections = PublishSubject<Void>()
@@ -38,8 +41,7 @@ public final class QuestionBank {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
-    now = world.now
-    timeZone = world.timeZone
+    self.world = world
   }
 
   /// The decks, in the order in which they were created.

@@ -12,14 +12,13 @@ public final class AttemptHistory {
   public let undoHistory: UndoHistory
 
   private let store: StoreContext
-  private let now: () -> Date
-  private let timeZone: TimeZone
+  private let world: World
 
   /// Creates the history of the world's store.
   public init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
-    (now, timeZone) = (world.now, world.timeZone)
+    self.world = world
   }
 
   /// Sorted by date, oldest first, because restoring a backup adds old quizzes after new ones. The date is indexed, so sorting
@@ -69,7 +68,7 @@ public final class AttemptHistory {
   ///
   /// - Throws: ``DeletionFailure``; the attempts are then still there.
   public func delete(_ ids: [Identifier<Attempt>]) throws {
-    try store.deleting(now: now(), timeZone: timeZone) { try $0.delete(ids) }
+    try store.deleting(in: world) { try $0.delete(ids) }
   }
 }
 

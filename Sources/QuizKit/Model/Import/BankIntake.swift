@@ -1,13 +1,24 @@
 import Foundation
 
-/// Adds many questions to the bank in one save. Creates decks as needed and skips questions that a deck already has.
+/// Adds many questions to the bank in one save. Creates decks as needed, skips questions that a deck already has, and updates those
+/// whose identifier it has.
 final class BankIntake {
   /// The result of adding one question.
   struct Admission {
+    /// What became of a question.
+    enum Fate {
+      /// The question was new to the deck.
+      case added
+      /// The deck has the question already.
+      case known
+      /// The deck had an older version of the question.
+      case updated
+    }
+
     /// The question in the bank: the new one, or the existing one.
     let id: Identifier<Question>
-    /// Whether the question was new to the deck.
-    let isNew: Bool
+    /// What became of the question.
+    let fate: Fate
   }
 
   /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in the meantime do not include
@@ -15,6 +26,8 @@ final class BankIntake {
   let store: StoreContext
   private let bank: QuestionBank
   private let allowsDuplicates: Bool
+  /// Whether questions with a known identifier stay as they are.
+  private let keepsExisting: Bool
   /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
@@ -22,8 +35,12 @@ final class BankIntake {
   /// each other, because asking the same thing twice may be intended.
   private var known: [Identifier<Deck>: KnownQuestions] = [:]
 
-  init(_ bank: QuestionBank, allowDuplicates: Bool, isDryRun: Bool = false) throws {
+  init(
+    _ bank: QuestionBank, allowDuplicates: Bool, keepsExisting: Bool = false,
+    isDryRun: Bool = false
+  ) throws {
     self.bank = bank
+    self.keepsExisting = keepsExisting
     self.isDryRun = isDryRun
     store = StoreContext(beside: bank.store)
     allowsDuplicates = allowDuplicates
@@ -36,14 +53,16 @@ final class BankIntake {
     try add([(prepared, name)])[0]
   }
 
-  /// Adds questions, each to the deck of the given name, and skips those that the deck already has.
+  /// Adds questions, each to the deck of the given name. Skips those that the deck already has, and updates those whose identifier
+  /// it has.
   func add(_ questions: [(prepared: PreparedQuestion, deck: String)]) throws -> [Admission] {
-    var there: [Identifier<Question>?] = []
+    var there: [Admission?] = []
     var new: [Question] = []
     for (prepared, name) in questions {
       let deckID = try deck(named: name)
-      if !allowsDuplicates, let id = try known[deckID]?.next(like: prepared, in: store) {
-        there.append(id)
+      let match = allowsDuplicates ? nil : try known[deckID]?.next(like: prepared, in: store)
+      if let match {
+        there.append(try admit(prepared, as: match))
       } else {
         there.append(nil)
         new.append(record(of: prepared, in: deckID))
@@ -51,9 +70,30 @@ final class BankIntake {
     }
     var identifiers = try insert(new).makeIterator()
     return there.compactMap { known in
-      if let known { return Admission(id: known, isNew: false) }
-      return identifiers.next().map { Admission(id: $0, isNew: true) }
+      if let known { return known }
+      return identifiers.next().map { Admission(id: $0, fate: .added) }
     }
+  }
+
+  private func admit(
+    _ prepared: PreparedQuestion, as match: KnownQuestions.Match
+  ) throws -> Admission {
+    guard case .sameIdentifier(let existing) = match else {
+      return Admission(id: match.id, fate: .known)
+    }
+    let content = existing.content.updated(by: prepared.question.content)
+    // A backup may be older than the bank.
+    let isOlder = prepared.origin?.changedAt.map { $0 <= existing.changedAt } ?? false
+    if keepsExisting || isOlder || content == existing.content {
+      return Admission(id: existing.id, fate: .known)
+    }
+    if !isDryRun {
+      var changed = existing
+      changed.edit { $0 = content }
+      changed.changedAt = bank.now()
+      try store.update(changed)
+    }
+    return Admission(id: existing.id, fate: .updated)
   }
 
   private func record(of prepared: PreparedQuestion, in deckID: Identifier<Deck>) -> Question {

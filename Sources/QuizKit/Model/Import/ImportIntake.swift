@@ -2,8 +2,7 @@
 final class ImportIntake {
   /// What happened to the questions of one file.
   private struct Tally {
-    var imported = 0
-    var duplicates = 0
+    var counts = ImportCounts()
     var merge: BackupMerge?
   }
 
@@ -16,13 +15,14 @@ final class ImportIntake {
     self.paths = paths
     self.options = options
     intake = try BankIntake(
-      bank, allowDuplicates: options.allowDuplicates, isDryRun: options.dryRun)
+      bank, allowDuplicates: options.allowDuplicates, keepsExisting: options.keepsExisting,
+      isDryRun: options.dryRun)
     tallies = Array(repeating: Tally(), count: paths.count)
   }
 
   /// Whether anything of a file was added already.
   func hasPart(of file: Int) -> Bool {
-    tallies[file].imported + tallies[file].duplicates > 0 || tallies[file].merge != nil
+    tallies[file].counts != ImportCounts() || tallies[file].merge != nil
   }
 
   /// Adds one part of a file.
@@ -46,7 +46,11 @@ final class ImportIntake {
   private func take(
     _ admission: BankIntake.Admission, of question: PreparedQuestion, _ tally: inout Tally
   ) {
-    if admission.isNew { tally.imported += 1 } else { tally.duplicates += 1 }
+    switch admission.fate {
+    case .added: tally.counts.imported += 1
+    case .updated: tally.counts.updated += 1
+    case .known: tally.counts.duplicates += 1
+    }
     if let record = question.origin?.record { tally.merge?.question(record, is: admission.id) }
   }
 
@@ -57,7 +61,7 @@ final class ImportIntake {
     try zip(files, tallies).map { file, tally in
       try tally.merge?.finish()
       return ImportOutcome.File(
-        file: file, imported: tally.imported, duplicates: tally.duplicates,
+        file: file, counts: tally.counts,
         restored: tally.merge?.restored, problems: file.problems + (tally.merge?.problems ?? []))
     }
   }

@@ -13,6 +13,8 @@ public struct ImportOptions: Equatable, Sendable {
   public var strict: Bool
   /// Whether to import questions that the deck already has.
   public var allowDuplicates: Bool
+  /// Whether a question of the bank stays as it is when a file has one with the same identifier.
+  public var keepsExisting: Bool
   /// Whether the text of the report lists every problem, instead of counting many of one kind.
   public var allProblems: Bool
   /// Whether to import only the questions of a backup.
@@ -23,8 +25,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// Creates options.
   public init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
-    strict: Bool = false, allowDuplicates: Bool = false, allProblems: Bool = false,
-    questionsOnly: Bool = false,
+    strict: Bool = false, allowDuplicates: Bool = false, keepsExisting: Bool = false,
+    allProblems: Bool = false, questionsOnly: Bool = false,
     reading: ReadingOptions = ReadingOptions()
   ) {
     self.files = files
@@ -33,6 +35,7 @@ public struct ImportOptions: Equatable, Sendable {
     self.dryRun = dryRun
     self.strict = strict
     self.allowDuplicates = allowDuplicates
+    self.keepsExisting = keepsExisting
     self.allProblems = allProblems
     self.questionsOnly = questionsOnly
     self.reading = reading

@@ -4,10 +4,8 @@ public struct ImportOutcome: Sendable {
   public struct File: Sendable {
     /// The content that was read.
     public let file: QuestionFile
-    /// How many of its questions were imported, or would have been without dry run.
-    public internal(set) var imported: Int
-    /// How many of its questions were skipped because the deck already has them.
-    public internal(set) var duplicates: Int
+    /// What became of its questions.
+    public internal(set) var counts: ImportCounts
     /// How many other records of a backup were imported; `nil` when the file is not a backup, or when only questions were
     /// requested.
     public internal(set) var restored: RestoredRecords?
@@ -16,7 +14,7 @@ public struct ImportOutcome: Sendable {
 
     /// The same file when nothing of it was imported.
     var withoutResult: File {
-      File(file: file, imported: 0, duplicates: 0, restored: nil, problems: problems)
+      File(file: file, counts: ImportCounts(), restored: nil, problems: problems)
     }
   }
 
@@ -34,9 +32,11 @@ public struct ImportOutcome: Sendable {
   public func report(in language: Language) -> ImportReport {
     var report = ImportReport(
       read: files.reduce(0) { $0 + $1.file.read },
-      imported: files.reduce(0) { $0 + $1.imported },
+      ImportCounts(
+        imported: files.reduce(0) { $0 + $1.counts.imported },
+        updated: files.reduce(0) { $0 + $1.counts.updated },
+        duplicates: files.reduce(0) { $0 + $1.counts.duplicates }),
       skipped: files.reduce(0) { $0 + $1.file.skipped },
-      duplicates: files.reduce(0) { $0 + $1.duplicates },
       errors: errors,
       problems: files.flatMap { $0.problems.map { ImportReport.Entry($0, in: language) } })
     report.restored = files.compactMap(\.restored).reduce(nil) { ($0 ?? RestoredRecords()) + $1 }

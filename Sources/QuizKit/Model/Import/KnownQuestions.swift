@@ -1,10 +1,27 @@
 import Foundation
 
-/// The questions that a deck had before an import. Keeps only digests, to save memory.
+/// The questions that a deck had before an import. Keeps only digests and identifiers, to save memory.
 struct KnownQuestions {
+  /// A question that the deck has already.
+  enum Match {
+    /// A question with the same text and choices.
+    case sameContent(Identifier<Question>)
+    /// A question with the same identifier from outside (``QuestionContent/externalID``).
+    case sameIdentifier(Question)
+
+    var id: Identifier<Question> {
+      switch self {
+      case .sameContent(let id): id
+      case .sameIdentifier(let question): question.id
+      }
+    }
+  }
+
   private var identifiers: [QuestionDigest: Identifier<Question>] = [:]
   /// More questions with the same digest, because a deck may contain a question twice.
   private var further: [QuestionDigest: [Identifier<Question>]] = [:]
+  /// The question with each identifier from outside; `nil` when several questions have it, or when the import has had one with it.
+  private var keys: [String: Identifier<Question>?] = [:]
 
   /// For a deck without questions.
   init() {}
@@ -22,13 +39,22 @@ struct KnownQuestions {
     } else {
       further[digest, default: []].append(question.id)
     }
+    if let key = question.content.externalID {
+      keys[key] = .some(keys[key] == nil ? question.id : nil)
+    }
   }
 
-  /// Finds the question with the same content. If the deck has several, each call returns the next one, and the last one again
-  /// and again.
-  mutating func next(
-    like prepared: PreparedQuestion, in store: StoreContext
-  ) throws -> Identifier<Question>? {
+  /// Finds the question that `prepared` is a version of: the one with the same identifier from outside, or else the one with the
+  /// same text and choices. If the deck has several of the latter, each call returns the next one, and the last one again and
+  /// again.
+  mutating func next(like prepared: PreparedQuestion, in store: StoreContext) throws -> Match? {
+    if let key = prepared.question.content.externalID, let known = keys[key], let id = known,
+      let question = try store.record(for: id)
+    {
+      // Some files give several questions the same identifier. Only the first one is the question in the deck.
+      keys[key] = .some(nil)
+      return .sameIdentifier(question)
+    }
     guard let id = identifiers[prepared.digest],
       let question = try store.record(for: id),
       question.content.isAlike(prepared.question.content)
@@ -37,6 +63,26 @@ struct KnownQuestions {
       identifiers[prepared.digest] = next
       further[prepared.digest]?.removeFirst()
     }
-    return id
+    return .sameContent(id)
+  }
+}
+
+extension QuestionContent {
+  /// The content after a file with `new` was imported again. What the file says nothing about stays, because many formats cannot
+  /// hold everything; so does the order of choices that only changed their places.
+  func updated(by new: QuestionContent) -> QuestionContent {
+    var content = new
+    if isAlike(new), choices[correct].text == new.choices[new.correct].text {
+      (content.choices, content.correct) = (choices, correct)
+      for index in choices.indices {
+        let feedback = new.choices.first { $0.text == choices[index].text }?.feedback ?? ""
+        if !feedback.isEmpty { content.choices[index].feedback = feedback }
+      }
+    }
+    if new.commentary.isEmpty { content.commentary = commentary }
+    if new.tags.isEmpty { content.tags = tags }
+    content.title = new.title ?? title
+    content.otherFields = new.otherFields ?? otherFields
+    return content
   }
 }

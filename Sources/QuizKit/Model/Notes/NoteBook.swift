@@ -40,16 +40,14 @@ public final class NoteBook {
 
   private let bank: QuestionBank
   private let store: StoreContext
-  private let now: () -> Date
-  private let timeZone: TimeZone
+  private let world: World
 
   /// Creates the notebook of the world's store.
   public init(bank: QuestionBank, world: World) {
     self.bank = bank
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
-    now = world.now
-    timeZone = world.timeZone
+    self.world = world
   }
 
   /// All notes, updated after each save that changes them. There are few notes compared with questions, so reading all of them is
@@ -89,7 +87,7 @@ public final class NoteBook {
   /// - Throws: ``NoteRefusal/empty``; what the store throws. Nothing is then saved.
   public func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
-    var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: now())
+    var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: world.now())
     try store.transaction { note.id = store.insert(note) }
     note.id = store.resolve(note.id)
     return note
@@ -102,7 +100,7 @@ public final class NoteBook {
   public func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var changed = note
-    (changed.title, changed.body, changed.changedAt) = (text.title, text.body, now())
+    (changed.title, changed.body, changed.changedAt) = (text.title, text.body, world.now())
     try store.transaction { try store.update(changed, from: note) }
     return changed
   }
@@ -111,7 +109,7 @@ public final class NoteBook {
   ///
   /// - Throws: ``DeletionFailure``; the notes are then still there.
   public func delete(_ notes: [StudyNote]) throws {
-    try store.deleting(now: now(), timeZone: timeZone) { try $0.delete(notes.map(\.id)) }
+    try store.deleting(in: world) { try $0.delete(notes.map(\.id)) }
   }
 
   // MARK: What notes are about

@@ -3,17 +3,13 @@ import Foundation
 /// Deletes records in such a way that the trash can bring them back: the save that deletes them also
 /// keeps what they were.
 struct Disposal {
-  /// For how long deleted records are kept.
-  static let keptFor: TimeInterval = 30 * 24 * 60 * 60
-
   /// How many records are read at a time.
   private static let batchSize = 500
   /// More records than this are staged in a file instead of kept in memory.
   private static let few = 2000
 
   private let store: StoreContext
-  private let now: Date
-  private let timeZone: TimeZone
+  private let world: World
   /// The entries to which what was deleted with a deck, question, note or quiz belongs.
   private var decks: [Identifier<Deck>: Identifier<TrashEntry>] = [:]
   private var questions: [Identifier<Question>: Identifier<TrashEntry>] = [:]
@@ -21,8 +17,8 @@ struct Disposal {
   private var attempts: [Identifier<Attempt>: Identifier<TrashEntry>] = [:]
 
   /// - Parameter store: the unit of work, without changes, that will save the deletion.
-  init(_ store: StoreContext, now: Date, timeZone: TimeZone) {
-    (self.store, self.now, self.timeZone) = (store, now, timeZone)
+  init(_ store: StoreContext, world: World) {
+    (self.store, self.world) = (store, world)
   }
 
   /// Deletes decks with their questions and notes.
@@ -55,7 +51,7 @@ struct Disposal {
   /// Deletes quizzes from the history with their answers.
   mutating func delete(_ ids: [Identifier<Attempt>]) throws {
     for attempt in try store.records(for: ids) {
-      let date = Stamp(attempt.startedAt, in: timeZone).minute
+      let date = Stamp(attempt.startedAt, in: world.timeZone).minute
       let text = attempt.title.isEmpty ? date : attempt.title + " " + date
       attempts[attempt.id] = addEntry(.attempt, text)
     }
@@ -65,7 +61,9 @@ struct Disposal {
   private func addEntry(
     _ kind: TrashKind, _ text: String, deck: String? = nil
   ) -> Identifier<TrashEntry> {
-    var entry = TrashEntry(kind: kind, text: text, deck: deck, deletedAt: now)
+    var entry = TrashEntry(
+      kind: kind, text: text, deck: deck, deletedAt: world.now(),
+      isVirtual: world.isVirtual ? true : nil)
     // A permanent identifier at once, because staged records refer to it.
     entry.id = Identifier(rawValue: store.store.reserveIdentifiers(1, for: TrashEntry.self))
     return store.insert(entry)
@@ -77,8 +75,11 @@ struct Disposal {
     }
     try store.delete(ids)
     try keepDeleted()
-    let limit = now.addingTimeInterval(-Self.keptFor)
-    try store.delete(TrashEntry.self, where: #Predicate { $0.deletedAt < limit })
+    let (now, isVirtual) = (world.now(), world.isVirtual)
+    let limit = now.addingTimeInterval(-TrashEntry.keptFor)
+    let old = try store.fetch(
+      FetchDescriptor<TrashEntry>(predicate: #Predicate { $0.deletedAt < limit }))
+    try store.delete(old.filter { $0.isExpired(at: now, isVirtual: isVirtual) }.map(\.id))
   }
 
   /// Keeps all records whose deletion is pending, those that a cascade deletes included.
@@ -132,11 +133,11 @@ extension StoreContext {
   ///
   /// - Throws: ``DeletionFailure``.
   func deleting(
-    now: Date, timeZone: TimeZone, _ work: (inout Disposal) throws -> Void
+    in world: World, _ work: (inout Disposal) throws -> Void
   ) throws(DeletionFailure) {
     do {
       try transaction {
-        var disposal = Disposal(self, now: now, timeZone: timeZone)
+        var disposal = Disposal(self, world: world)
         try work(&disposal)
       }
     } catch {

@@ -7,13 +7,13 @@ public final class Trash {
   public let undoHistory: UndoHistory
 
   private let store: StoreContext
-  private let now: () -> Date
+  private let world: World
 
   /// Creates the trash of the world's store.
   public init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
-    now = world.now
+    self.world = world
   }
 
   /// What was deleted, updated after each save that changes it.
@@ -23,8 +23,7 @@ public final class Trash {
 
   /// Those of `entries` that can be brought back today, last deleted first.
   func available(_ entries: [TrashEntry]) -> [TrashEntry] {
-    let limit = now().addingTimeInterval(-Disposal.keptFor)
-    return entries.filter { $0.deletedAt >= limit }
+    entries.filter { !$0.isExpired(at: world.now(), isVirtual: world.isVirtual) }
       .sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
   }
 
@@ -83,7 +82,7 @@ public final class Trash {
     if try store.isKnown(question.deckID) { return question.deckID }
     let name = name ?? "?"
     let decks = try store.fetch(FetchDescriptor<Deck>())
-    return decks.first { $0.name == name }?.id ?? store.insert(Deck(name: name, createdAt: now()))
+    return decks.first { $0.name == name }?.id ?? store.insert(Deck(name: name, createdAt: world.now()))
   }
 
   private func relinked(_ note: StudyNote) throws -> StudyNote {

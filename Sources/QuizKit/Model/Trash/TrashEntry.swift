@@ -16,6 +16,17 @@ struct TrashEntry: StoredRecord {
   var deck: String?
   /// When it was deleted.
   var deletedAt: Date
+  /// True when the date is that of a virtual clock.
+  var isVirtual: Bool?
+
+  /// For how long deleted records are kept, in seconds.
+  static let keptFor: TimeInterval = 30 * 24 * 60 * 60
+
+  /// Whether it can no longer be brought back. What was deleted on another kind of clock is kept,
+  /// because a script's virtual date says nothing about how long ago that was.
+  func isExpired(at now: Date, isVirtual: Bool) -> Bool {
+    now.timeIntervalSince(deletedAt) > Self.keptFor && (self.isVirtual ?? false) == isVirtual
+  }
 }
 
 /// The kinds of things that can be deleted.

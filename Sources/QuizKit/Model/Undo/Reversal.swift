@@ -53,13 +53,18 @@ extension Reversal {
     let (questions, decks) = (changes(Question.self), changes(Deck.self))
     let (notes, quizzes) = (changes(StudyNote.self), changes(Attempt.self))
     let all = [questions, decks, notes, quizzes]
-    func counts(_ part: (SavedChanges.Identifiers) -> [Int64]) -> [Int] { all.map { part($0).count } }
+    func counts(_ part: (SavedChanges.Identifiers) -> [Int64]) -> [Int] {
+      all.map { part($0).count }
+    }
     let (made, gone, edited) = (counts(\.inserted), counts(\.deleted), counts(\.updated))
     let madeRecords = made[0] + made[2] + made[3]
     if !changes(TrashEntry.self).deleted.isEmpty, changes(TrashEntry.self).inserted.isEmpty {
       self.init(action, madeRecords + made[1] > 0 ? .restoration : .emptying, made)
     } else if madeRecords > 0 {
-      self.init(action, madeRecords == 1 ? .registration : .imported, made)
+      // An import may also update questions.
+      let questions = made[0] + edited[0]
+      self.init(
+        action, madeRecords + edited[0] == 1 ? .registration : .imported, [questions] + made[1...])
     } else if gone.contains(where: { $0 > 0 }) {
       self.init(action, .deletion, gone)
     } else if edited[0] + edited[2] > 0 {

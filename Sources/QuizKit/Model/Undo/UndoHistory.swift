@@ -72,10 +72,15 @@ public final class UndoHistory {
   }
 
   private func reversing(_ work: () throws(StoreError) -> SavedChanges?) throws {
-    do {
+    do throws(StoreError) {
       _ = try work()
-    } catch StoreError.conflict {
-      throw UndoRefusal.changedSince
+    } catch {
+      switch error {
+      // Something that the change needs is gone, or something is in its way.
+      case .conflict, .notFound, .danglingReference, .duplicateKey, .stillReferred:
+        throw UndoRefusal.changedSince
+      default: throw error
+      }
     }
   }
 }

@@ -50,7 +50,10 @@ extension StoreContext {
   }
 
   private func stage<R>(_ changes: UndoChanges<R>, at context: StoreContext) throws(StoreError) {
-    if let deleted = changes.kept?.deleted { context.insert(contentsOf: try deleted.records()) }
+    for record in try changes.kept?.deleted?.records() ?? [] {
+      // Skip records that came back in another way.
+      if try store.version(of: record.id) == nil { context.insert(record) }
+    }
     for before in try changes.kept?.updated?.records() ?? [] {
       guard try store.version(of: before.id) != nil else {
         throw StoreError.notFound(entity: R.entityName, id: before.id.rawValue)

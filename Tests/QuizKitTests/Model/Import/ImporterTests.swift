@@ -65,7 +65,7 @@ import Testing
     _ = try run(test, ImportOptions(files: ["c.csv"]))
     let intake = try BankIntake(test.bank, allowDuplicates: false, isDryRun: true)
     let admission = try intake.add(PreparedQuestion(.sample("new")), deck: "c")
-    #expect(admission.isNew)
+    #expect(admission.fate == .added)
     #expect(!intake.store.hasChanges)
     let report = try run(test, ImportOptions(files: ["c.csv"], dryRun: true))
     #expect((report.imported, report.duplicates) == (0, 2))

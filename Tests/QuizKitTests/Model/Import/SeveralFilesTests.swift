@@ -34,7 +34,7 @@ import Testing
     #expect((report?.imported, report?.errors) == (2, 1))
     #expect(report?.problems.last?.code == code)
     #expect(try test.bank.decks().map(\.name) == ["a", "z"])
-    try test.bank.undo()
+    try test.bank.undoHistory.undo()
     #expect(try test.bank.decks().isEmpty)
   }
 

@@ -150,12 +150,44 @@ import Testing
     #expect(try test.world.store.count(FetchDescriptor<TrashedRecord>()) == 1)
   }
 
+  @Test func `a date of a virtual clock does not expire on the calendar, and the other way round`() {
+    let entry = TrashEntry(
+      kind: .note, text: "", deletedAt: Date(timeIntervalSince1970: 0), isVirtual: true)
+    let later = Date(timeIntervalSince1970: 1_000_000_000)
+    #expect(entry.isExpired(at: later, isVirtual: true))
+    #expect(!entry.isExpired(at: later, isVirtual: false))
+    var real = entry
+    real.isVirtual = nil
+    #expect(real.isExpired(at: later, isVirtual: false))
+    #expect(!real.isExpired(at: later, isVirtual: true))
+  }
+
   @Test func `an undo of a deletion leaves nothing in the trash`() throws {
     try test.add([.sample("A")])
     try test.bank.delete(try questions().map(\.id))
     try test.bank.undoHistory.undo()
     #expect(try entries.isEmpty)
     #expect(try questions().count == 1)
+  }
+
+  @Test func `an undo of a deletion brings back what was not restored yet`() throws {
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    let before = try everything()
+    try test.bank.delete(try questions().map(\.id))
+    try trash.restore([try entries[1].id])
+    try test.bank.undoHistory.undo()
+    #expect(try everything() == before)
+    #expect(try entries.isEmpty)
+  }
+
+  @Test func `an undo of a deletion is refused when its deck is gone, and changes nothing`() throws {
+    try test.add([.sample("A")])
+    try test.bank.delete(try questions().map(\.id))
+    let other = QuestionBank(world: test.world)
+    try other.deleteDecks(["Deck"])
+    #expect(throws: UndoRefusal.changedSince) { try test.bank.undoHistory.undo() }
+    #expect(try questions().isEmpty)
+    #expect(try entries.count == 2)
   }
 
   @Test func `what was restored and emptied can be undone`() throws {

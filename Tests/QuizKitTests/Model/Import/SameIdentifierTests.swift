@@ -1,0 +1,116 @@
+import Foundation
+import Signals
+import Testing
+
+@testable import QuizKit
+
+/// Importing a question whose identifier from outside the deck has already.
+@Suite struct SameIdentifierTests {
+  private static let head = "id,question,a,b,answer,explanation\n"
+  private let test = TestWorld(
+    files: [
+      "bank.csv": head + "q1,First?,1,2,A,because\nq2,Second?,1,2,B,\n"
+    ])
+
+  private func run(_ csv: String? = nil, _ change: (inout ImportOptions) -> Void = { _ in })
+    throws -> ImportReport
+  {
+    if let csv { test.files.texts["bank.csv"] = Self.head + csv }
+    var options = ImportOptions(files: ["bank.csv"], deck: "Deck")
+    change(&options)
+    var report: ImportReport?
+    let handle = test.importer.outcomes.observe { report = $0.report(in: .english) }
+    defer { handle.dispose() }
+    try test.importer.run(options)
+    return try #require(report)
+  }
+
+  private func questions() throws -> [Question] {
+    try test.world.store.fetch(FetchDescriptor<Question>())
+  }
+
+  @Test func `a corrected question changes, and keeps its record`() throws {
+    _ = try run()
+    let before = try questions()
+    let report = try run("q1,First of all?,1,2,B,because\nq2,Second?,1,2,B,\n")
+    #expect(report.imported == 0)
+    #expect(report.updated == 1)
+    #expect(report.duplicates == 1)
+    let after = try questions()
+    #expect(after.map(\.id) == before.map(\.id))
+    #expect(after.map(\.content.text) == ["First of all?", "Second?"])
+    #expect(after.map(\.content.correct) == [1, 1])
+  }
+
+  @Test func `what the file says nothing about stays`() throws {
+    _ = try run()
+    let report = try run("q1,First?,1,2,A,\nq2,Second?,1,2,B,now because\n")
+    #expect(report.updated == 1)
+    #expect(try questions().map(\.content.commentary) == ["because", "now because"])
+  }
+
+  @Test func `an undo takes back what was added and what was changed`() throws {
+    _ = try run()
+    let before = try questions()
+    let report = try run("q1,First of all?,1,2,B,\nq3,Third?,1,2,A,\n")
+    #expect(report.imported == 1)
+    #expect(report.updated == 1)
+    #expect(test.bank.undoHistory.next?.questions == 2)
+    try test.bank.undoHistory.undo()
+    #expect(try questions() == before)
+  }
+
+  @Test func `existing questions are left alone when that is asked for, and in a dry run`() throws {
+    _ = try run()
+    let before = try questions()
+    let kept = try run("q1,Other?,1,2,A,\n") { $0.keepsExisting = true }
+    #expect(kept.duplicates == 1)
+    #expect(kept.updated == 0)
+    let dry = try run { $0.dryRun = true }
+    #expect(dry.updated == 1)
+    #expect(try questions() == before)
+    let beside = try run { $0.allowDuplicates = true }
+    #expect(beside.imported == 1)
+  }
+
+  @Test func `the identifier counts in its deck only`() throws {
+    _ = try run()
+    let report = try run("q1,Other?,1,2,A,\n") { $0.deck = "Another" }
+    #expect(report.imported == 1)
+    #expect(try questions().count == 3)
+  }
+
+  @Test func `an identifier that several questions have is none`() throws {
+    let text = "1,First?,1,2,A,\n1,Second?,1,2,A,\n"
+    #expect(try run(text).imported == 2)
+    #expect(try run(text).duplicates == 2)
+    #expect(try run("1,Third?,1,2,A,\n").imported == 1)
+  }
+
+  @Test func `of several questions with one identifier in a file the first is the one in the deck`()
+    throws
+  {
+    _ = try run("1,First?,1,2,A,\n")
+    let report = try run("1,First of all?,1,2,A,\n1,Second?,1,2,A,\n")
+    #expect(report.updated == 1)
+    #expect(report.imported == 1)
+    #expect(try questions().map(\.content.text) == ["First of all?", "Second?"])
+  }
+
+  @Test func `choices that only changed their places keep the order of the bank`() throws {
+    _ = try run()
+    let report = try run("q1,First?,2,1,B,because\nq2,Second?,1,2,B,\n")
+    #expect(report.updated == 0)
+    #expect(report.duplicates == 2)
+  }
+
+  @Test func `the summary says how many were updated`() {
+    let file = QuestionFile(named: "x", unreadable: UserFileError(path: "x", reason: "-"))
+    let counts = ImportCounts(imported: 1, updated: 2, duplicates: 3)
+    #expect(
+      ReportText.summary(of: file, counts, in: .english)
+        .hasSuffix("1 imported, 2 updated, 3 duplicates, 1 error"))
+    #expect(
+      ReportText.summary(of: file, counts, in: .japanese).hasSuffix("取り込み1、更新2、重複3、エラー1"))
+  }
+}
