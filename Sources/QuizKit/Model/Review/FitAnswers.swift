@@ -29,12 +29,13 @@ struct FitAnswers {
     samples = grouped.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
   }
 
-  /// The log loss of predictions for the answers at some positions, each predicted from all answers before it.
+  /// The log loss of each answer at some positions, predicted from all answers before it.
   ///
   /// Only answers a day or more after the one before are predicted.
-  func loss(of formulas: FSRS, in positions: Range<Int>) -> (sum: Double, count: Int) {
+  func losses(of formulas: FSRS, in positions: Range<Int>) -> [(position: Int, loss: Double)] {
     var state = formulas.first(isRight: true)
-    var (sum, count) = (0.0, 0)
+    var losses: [(position: Int, loss: Double)] = []
+    losses.reserveCapacity(positions.count)
     for sample in samples where sample.position < positions.upperBound {
       guard let days = sample.days else {
         state = formulas.first(isRight: sample.isRight, sample.guessing)
@@ -42,13 +43,12 @@ struct FitAnswers {
       }
       let recall = formulas.recall(after: days, stability: state.stability)
       if days > 0, sample.position >= positions.lowerBound {
-        sum += LogLoss.of(
-          isRight: sample.isRight, chance: sample.guessing.chanceOfRight(recall: recall))
-        count += 1
+        let chance = sample.guessing.chanceOfRight(recall: recall)
+        losses.append((sample.position, LogLoss.of(isRight: sample.isRight, chance: chance)))
       }
       state = formulas.next(
         state, isRight: sample.isRight, days: days, recall: recall, sample.guessing)
     }
-    return (sum, count)
+    return losses
   }
 }

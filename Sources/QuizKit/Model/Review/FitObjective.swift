@@ -1,7 +1,7 @@
-/// What a fit makes as small as possible: the log loss of the answers, plus a penalty for parameters far from the
-/// default ones.
+/// What a fit makes as small as possible: the weighted log loss of the first answers, plus a penalty for parameters far
+/// from the default ones.
 ///
-/// The penalty is half the squared distance in standard deviations among learners. It is thus the loss of a prediction that
+/// Recent answers weigh more, up to four times, because learners change. The penalty is half the squared distance in standard deviations among learners. It is thus the loss of a prediction that
 /// this learner is like others, so few answers move the parameters little.
 struct FitObjective {
   /// The loss near some parameters, as a quadratic function of the changes of the fitted numbers.
@@ -15,8 +15,8 @@ struct FitObjective {
   static let fitted = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 18, 19, 20]
 
   let answers: FitAnswers
-  /// The positions of the answers whose loss counts.
-  let positions: Range<Int>
+  /// How many answers count: the first ones by time.
+  let count: Int
 
   /// The loss and the penalty together, in nats.
   func value(at parameters: FSRSParameters) -> Double {
@@ -24,7 +24,14 @@ struct FitObjective {
       let distance = Self.distance(parameters, index)
       return sum + distance * distance / 2
     }
-    return answers.loss(of: FSRS(parameters), in: positions).sum + penalty
+    return answers.losses(of: FSRS(parameters), in: 0..<count)
+      .reduce(penalty) { $0 + weight(at: $1.position) * $1.loss }
+  }
+
+  /// The weight of an answer, as fsrs-rs has it.
+  private func weight(at position: Int) -> Double {
+    let share = Double(position) / Double(count)
+    return 0.25 + 0.75 * share * share * share
   }
 
   /// The gradient and the curvature at some parameters.
@@ -37,7 +44,7 @@ struct FitObjective {
     var states = models.map { $0.first(isRight: true) }
     var slopes = Array(repeating: 0.0, count: moves.count)
     var expansion = Self.penaltyExpansion(at: parameters)
-    for sample in answers.samples where sample.position < positions.upperBound {
+    for sample in answers.samples where sample.position < count {
       guard let days = sample.days else {
         for model in models.indices {
           states[model] = models[model].first(isRight: sample.isRight, sample.guessing)
@@ -55,20 +62,20 @@ struct FitObjective {
           slopes[model - 1] = (recall - base) / moves[model - 1].distance
         }
       }
-      if days > 0, sample.position >= positions.lowerBound {
-        Self.add(sample, recall: base, slopes: slopes, to: &expansion)
+      if days > 0 {
+        add(sample, recall: base, slopes: slopes, to: &expansion)
       }
     }
     return expansion
   }
 
   /// Adds what one answer contributes.
-  private static func add(
+  private func add(
     _ sample: FitAnswers.Sample, recall: Double, slopes: [Double], to expansion: inout Expansion
   ) {
     let chance = LogLoss.limited(sample.guessing.chanceOfRight(recall: recall))
     let perRecall = 1 - sample.guessing.chance
-    let information = perRecall / (chance * (1 - chance))
+    let information = weight(at: sample.position) * perRecall / (chance * (1 - chance))
     let error = (chance - (sample.isRight ? 1 : 0)) * information
     for row in slopes.indices {
       expansion.gradient[row] += error * slopes[row]

@@ -20,7 +20,8 @@ import Testing
     return states
   }
 
-  private func isClose(_ value: Double, _ expected: Double, within tolerance: Double = 1e-9) -> Bool {
+  private func isClose(_ value: Double, _ expected: Double, within tolerance: Double = 1e-9) -> Bool
+  {
     abs(value - expected) <= tolerance
   }
 

@@ -3,7 +3,8 @@ import Testing
 @testable import QuizKit
 
 @Suite struct ParameterFitTests {
-  @Test func `a learner who forgets faster gets parameters that predict what comes better`() throws {
+  @Test func `a learner who forgets faster gets parameters that predict what comes better`() throws
+  {
     let fit = try ParameterFit(to: ReviewAnswer.forgetful(questions: 150, reviews: 9))
     #expect(fit.fittedLoss < fit.standardLoss)
     #expect(fit.kept == fit.parameters)
