@@ -41,6 +41,8 @@ struct StoredBank {
         })
       try context.save()
     }
+    // Closing writes the index that makes the next opening quick.
+    try store.close()
   }
 
   private static func content(_ number: Int) -> QuestionContent {

@@ -1,10 +1,10 @@
 /// How well one question is remembered.
 public struct MemoryState: Equatable, Sendable {
   /// The days after which the chance of recall has fallen to 90 %.
-  public var stability: Double
+  public let stability: Double
 
   /// How hard it is to remember the question for longer, from 1 to 10.
-  public var difficulty: Double
+  public let difficulty: Double
 
   /// The least stability, in days.
   static let leastStability = 0.001

@@ -27,8 +27,10 @@ public struct RecallPlan {
 
   /// Makes the plan of a moment.
   ///
-  /// - Parameter target: the chance of recall that is wanted when a question comes back, one of ``targets``.
+  /// - Parameter target: the chance of recall that is wanted when a question comes back.
+  /// - Precondition: `target` is one of ``targets``.
   public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
+    precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
     let (formulas, calibration) = (model.formulas, model.calibration)
     let decline = formulas.decline(to: calibration.uncorrected(target))
     let instant = ReviewAnswer.milliseconds(now)

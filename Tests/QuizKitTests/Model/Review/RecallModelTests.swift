@@ -34,8 +34,8 @@ import Testing
     var model = RecallModel()
     #expect(model.add(.sample(question: 1, day: 0, isRight: true)) == nil)
     #expect(model.add(.sample(question: 1, day: 0, hour: 13, isRight: false)) == nil)
-    let prediction = try #require(
-      model.add(.sample(question: 1, day: 3, isRight: true, choices: 4)))
+    let third = model.add(.sample(question: 1, day: 3, isRight: true, choices: 4))
+    let prediction = try #require(third)
     #expect(prediction.recall < 0.5)
     #expect(prediction.corrected == prediction.recall)
     #expect(prediction.isRight)
