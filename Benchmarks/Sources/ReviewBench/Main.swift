@@ -12,6 +12,8 @@ import QuizKit
       try printComparison(with: vectors)
       try printPredictions(of: vectors.reviews())
     }
+    printYears()
+    try printTrials()
     try printSpeed()
   }
 
@@ -43,6 +45,45 @@ import QuizKit
     print(table.text)
     print("\n\(standard.count) predictions, \(fit.judged) in the last fifth. The fit took")
     print("\(decimal(seconds, digits: 2)) s and is \(fit.isBetter ? "kept" : "not kept").\n")
+  }
+
+  private static func printYears() {
+    var table = Table(columns: [
+      "a year, 4,000 questions", "known when asked", "answers a question", "known at the end",
+    ])
+    let years: [(name: String, year: GuessingYear)] = [
+      ("nobody guesses", GuessingYear(choices: nil, .formulas(isCorrected: true))),
+      ("2 choices, not corrected", GuessingYear(choices: 2, .formulas(isCorrected: false))),
+      ("2 choices, corrected", GuessingYear(choices: 2, .formulas(isCorrected: true))),
+      ("4 choices, not corrected", GuessingYear(choices: 4, .formulas(isCorrected: false))),
+      ("4 choices, corrected", GuessingYear(choices: 4, .formulas(isCorrected: true))),
+      ("4 choices, Leitner's boxes", GuessingYear(choices: 4, .boxes)),
+    ]
+    for (name, year) in years {
+      table.add([
+        name, decimal(year.knownWhenAsked, digits: 3), decimal(year.answersPerQuestion, digits: 1),
+        decimal(year.knownShareAtEnd, digits: 3),
+      ])
+    }
+    print(table.text + "\n")
+  }
+
+  private static func printTrials() throws {
+    var table = Table(columns: [
+      "200 learners", "answers", "fits kept", "no worse than the default", "default", "kept",
+    ])
+    for (questions, days) in [(300, 180), (1000, 365)] {
+      for spread in [0.1, 0.2, 0.4] {
+        let trial = try FitTrial(
+          learners: 200, spread: spread, questions: questions, days: days)
+        table.add([
+          "differing by \(spread)", "\(trial.answers)", "\(trial.kept)",
+          decimal(100 - Double(trial.worse) / 2, digits: 1) + " %",
+          decimal(trial.standardLoss, digits: 4), decimal(trial.keptLoss, digits: 4),
+        ])
+      }
+    }
+    print(table.text + "\n")
   }
 
   private static func printSpeed() throws {

@@ -64,12 +64,6 @@ struct Speed {
     for _ in 0..<Self.rounds {
       let before = realSeconds()
       let bank = try StoredBank(path: folder + "/bank.journal").bank(now: Self.now)
-      let t1 = realSeconds(), c1 = processorSeconds()
-      let a = try bank.reviewAnswers()
-      let t2 = realSeconds(), c2 = processorSeconds()
-      let b = try bank.reviewAnswers()
-      let t3 = realSeconds(), c3 = processorSeconds()
-      print("open", t1 - before, "answers", t2 - t1, "again", t3 - t2, "cpu", c2 - c1, c3 - c2, a.count + b.count)
       use(try bank.recallPlan(target: 0.9))
       seconds.append(realSeconds() - before)
     }

@@ -36,7 +36,7 @@ import Testing
     #expect(model.add(.sample(question: 1, day: 0, hour: 13, isRight: false)) == nil)
     let third = model.add(.sample(question: 1, day: 3, isRight: true, choices: 4))
     let prediction = try #require(third)
-    #expect(prediction.recall < 0.5)
+    #expect(prediction.recall < 0.9)
     #expect(prediction.corrected == prediction.recall)
     #expect(prediction.isRight)
     #expect(prediction.guessing.chance == 0.25)

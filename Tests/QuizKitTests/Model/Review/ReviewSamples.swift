@@ -4,31 +4,34 @@ import Testing
 @testable import QuizKit
 
 extension ReviewAnswer {
-  /// An answer at noon of a day in universal time, counted from 2000-01-01.
+  /// An answer on a day in universal time, at noon unless said otherwise, counted from 2000-01-01.
   static func sample(
-    question: Int64, day: Int, hour: Int = 12, isRight: Bool, choices: Int? = nil
+    question: Int64, day: Int, hour: Int = 12, second: Int = 0, isRight: Bool,
+    choices: Int? = nil
   ) -> ReviewAnswer {
     ReviewAnswer(
       to: Identifier(rawValue: question),
-      at: Date(timeIntervalSince1970: Double(10957 * 24 + day * 24 + hour) * 3600),
+      at: Date(timeIntervalSince1970: Double(((10957 + day) * 24 + hour) * 3600 + second)),
       isRight: isRight, choices: choices)
   }
 
-  /// The answers of a learner who forgets faster than most, to questions that come back after one to nine days.
+  /// The answers of a learner who forgets faster than most, to questions that come back after one to 30 days. No two
+  /// of the questions are answered at the same instant.
   static func forgetful(questions: Int, reviews: Int, choices: Int? = nil) -> [ReviewAnswer] {
     var random = SplitMix64(seed: 20)
     var values = FSRSParameters.standard.values
-    values[2] = 0.7
-    values[8] = 1.2
-    values[20] = 0.4
+    values[2] = 0.5
+    values[8] = 0.6
+    values[20] = 0.5
     let learner = FSRS(FSRSParameters(limiting: values))
     var answers: [ReviewAnswer] = []
     for question in 1...questions {
       var (day, state) = (Int.random(in: 0..<60, using: &random), learner.first(isRight: true))
       answers.append(
-        .sample(question: Int64(question), day: day, isRight: true, choices: choices))
+        .sample(
+          question: Int64(question), day: day, second: question, isRight: true, choices: choices))
       for _ in 0..<reviews {
-        let days = Int.random(in: 1...9, using: &random)
+        let days = Int.random(in: 1...30, using: &random)
         day += days
         let recall = learner.recall(after: days, stability: state.stability)
         let isKnown = Double.random(in: 0..<1, using: &random) < recall
@@ -36,7 +39,8 @@ extension ReviewAnswer {
         state = learner.next(state, isRight: isKnown, days: days, recall: recall)
         answers.append(
           .sample(
-            question: Int64(question), day: day, isRight: isKnown || isLucky, choices: choices))
+            question: Int64(question), day: day, second: question, isRight: isKnown || isLucky,
+            choices: choices))
       }
     }
     return answers
