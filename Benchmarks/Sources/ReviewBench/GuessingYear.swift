@@ -4,73 +4,97 @@ import QuizKit
 struct GuessingYear {
   /// Who decides when a question comes back.
   enum Scheduler {
-    /// The formulas, told how many choices there are, or not.
-    case formulas(isCorrected: Bool)
+    /// The formulas, told how many choices there are, or not; with the online calibration or without.
+    case formulas(isCorrected: Bool, isCalibrated: Bool)
     /// Five boxes with intervals that double; a mistake leads back to the first.
     case boxes
+  }
+
+  private struct Card {
+    var memory: MemoryState
+    var planned: MemoryState
+    var last: Int
+    var due: Int
+    var box = 0
   }
 
   static let questions = 4000
   static let days = 365
   static let target = 0.9
 
+  private let formulas = FSRS()
+  private let choices: Int?
+  private let scheduler: Scheduler
+  private var calibration = RecallCalibration()
   private var random = SplitMix64(seed: 20)
   private var asked = 0
   private var known = 0
-  private var answers = 0
-  /// The sum of the chances of recall at the end of the year.
-  private var knownAtEnd = 0.0
+  /// The share of the questions that is known at the end.
+  private(set) var knownAtEnd = 0.0
 
+  /// Plays the year: each question for the first time on the first day, then whenever it is due.
   init(choices: Int?, _ scheduler: Scheduler) {
-    for _ in 0..<Self.questions { play(choices, scheduler) }
+    (self.choices, self.scheduler) = (choices, scheduler)
+    var cards = (0..<Self.questions).map { _ in first() }
+    for day in 1..<Self.days {
+      for index in cards.indices where cards[index].due <= day { ask(&cards[index], on: day) }
+    }
+    let formulas = formulas
+    knownAtEnd =
+      cards.reduce(0) { sum, card in
+        sum + formulas.recall(after: Self.days - card.last, stability: card.memory.stability)
+      } / Double(Self.questions)
   }
 
   /// The share of what was really known when it was asked again.
   var knownWhenAsked: Double { Double(known) / Double(asked) }
-  var answersPerQuestion: Double { Double(answers) / Double(Self.questions) }
-  /// The share of the questions that is known at the end.
-  var knownShareAtEnd: Double { knownAtEnd / Double(Self.questions) }
+  /// The answers a question after the first one.
+  var answersPerQuestion: Double { Double(asked) / Double(Self.questions) }
 
-  private mutating func play(_ choices: Int?, _ scheduler: Scheduler) {
-    let formulas = FSRS()
-    var (memory, state): (MemoryState?, MemoryState?) = (nil, nil)
-    var (last, box, day) = (0, 0, 0)
-    while day < Self.days {
-      let recall = memory.map { formulas.recall(after: day - last, stability: $0.stability) }
-      let isKnown = chance(recall ?? 0.5)
-      let isRight = isKnown || choices.map { chance(1 / Double($0)) } ?? false
-      answers += 1
-      if memory != nil {
-        asked += 1
-        known += isKnown ? 1 : 0
-      }
-      memory = Self.next(
-        memory, formulas, isRight: isKnown, days: day - last, Guessing(choices: nil))
-      switch scheduler {
-      case .formulas(let isCorrected):
-        let next = Self.next(
-          state, formulas, isRight: isRight, days: day - last,
-          Guessing(choices: isCorrected ? choices : nil))
-        (state, last) = (next, day)
-        day += formulas.interval(for: Self.target, stability: next.stability)
-      case .boxes:
-        box = isRight && state != nil ? min(box + 1, 4) : 0
-        (state, last) = (memory, day)
-        day += 1 << box
-      }
+  private mutating func first() -> Card {
+    let isKnown = chance(0.5)
+    let planned = formulas.first(isRight: isKnown || guesses(), guessing)
+    return Card(
+      memory: formulas.first(isRight: isKnown), planned: planned, last: 0,
+      due: interval(planned, box: 0))
+  }
+
+  private mutating func ask(_ card: inout Card, on day: Int) {
+    let days = day - card.last
+    let recall = formulas.recall(after: days, stability: card.memory.stability)
+    let isKnown = chance(recall)
+    let isRight = isKnown || guesses()
+    asked += 1
+    known += isKnown ? 1 : 0
+    card.memory = formulas.next(card.memory, isRight: isKnown, days: days, recall: recall)
+    let expected = formulas.recall(after: days, stability: card.planned.stability)
+    card.planned = formulas.next(
+      card.planned, isRight: isRight, days: days, recall: expected, guessing)
+    if case .formulas(_, isCalibrated: true) = scheduler {
+      calibration.learn(isRight: isRight, recall: expected, guessing)
     }
-    if let memory {
-      knownAtEnd += formulas.recall(after: Self.days - last, stability: memory.stability)
+    card.box = isRight ? min(card.box + 1, 4) : 0
+    card.last = day
+    card.due = day + interval(card.planned, box: card.box)
+  }
+
+  private func interval(_ planned: MemoryState, box: Int) -> Int {
+    switch scheduler {
+    case .formulas:
+      formulas.interval(
+        for: calibration.uncorrected(Self.target), stability: planned.stability)
+    case .boxes: 1 << box
     }
   }
 
-  private static func next(
-    _ state: MemoryState?, _ formulas: FSRS, isRight: Bool, days: Int, _ guessing: Guessing
-  ) -> MemoryState {
-    guard let state else { return formulas.first(isRight: isRight, guessing) }
-    return formulas.next(
-      state, isRight: isRight, days: days,
-      recall: formulas.recall(after: days, stability: state.stability), guessing)
+  /// What the scheduler is told about guesses.
+  private var guessing: Guessing {
+    if case .formulas(isCorrected: true, _) = scheduler { return Guessing(choices: choices) }
+    return Guessing(choices: nil)
+  }
+
+  private mutating func guesses() -> Bool {
+    choices.map { chance(1 / Double($0)) } ?? false
   }
 
   private mutating func chance(_ probability: Double) -> Bool {

@@ -49,23 +49,33 @@ import QuizKit
 
   private static func printYears() {
     var table = Table(columns: [
-      "a year, 4,000 questions", "known when asked", "answers a question", "known at the end",
+      "a year, 4,000 questions", "known when asked", "answers a question after the first",
+      "known at the end",
     ])
-    let years: [(name: String, year: GuessingYear)] = [
-      ("nobody guesses", GuessingYear(choices: nil, .formulas(isCorrected: true))),
-      ("2 choices, not corrected", GuessingYear(choices: 2, .formulas(isCorrected: false))),
-      ("2 choices, corrected", GuessingYear(choices: 2, .formulas(isCorrected: true))),
-      ("4 choices, not corrected", GuessingYear(choices: 4, .formulas(isCorrected: false))),
-      ("4 choices, corrected", GuessingYear(choices: 4, .formulas(isCorrected: true))),
-      ("4 choices, Leitner's boxes", GuessingYear(choices: 4, .boxes)),
-    ]
+    var years: [(name: String, year: GuessingYear)] = []
+    for choices in [nil, 2, 4] {
+      let name = choices.map { "\($0) choices" } ?? "nobody guesses"
+      if choices != nil {
+        years.append((name + ", not corrected", year(choices, isCorrected: false)))
+      }
+      years.append((name + ", corrected", year(choices)))
+      years.append((name + ", corrected and calibrated", year(choices, isCalibrated: true)))
+    }
+    years.append(("4 choices, Leitner's boxes", GuessingYear(choices: 4, .boxes)))
     for (name, year) in years {
       table.add([
         name, decimal(year.knownWhenAsked, digits: 3), decimal(year.answersPerQuestion, digits: 1),
-        decimal(year.knownShareAtEnd, digits: 3),
+        decimal(year.knownAtEnd, digits: 3),
       ])
     }
     print(table.text + "\n")
+  }
+
+  private static func year(
+    _ choices: Int?, isCorrected: Bool = true, isCalibrated: Bool = false
+  ) -> GuessingYear {
+    GuessingYear(
+      choices: choices, .formulas(isCorrected: isCorrected, isCalibrated: isCalibrated))
   }
 
   private static func printTrials() throws {
