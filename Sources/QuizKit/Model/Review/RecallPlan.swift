@@ -6,7 +6,8 @@ public struct RecallPlan {
   public struct Item: Equatable, Sendable {
     /// The question.
     public let questionID: Identifier<Question>
-    /// The chance, from 0 to 1, that it is recalled now.
+    /// The chance, from 0 to 1, that it is recalled now. It is 1 until a whole day has passed since the last answer, even a wrong
+    /// one, because the right answer was on the screen.
     public let recall: Double
     /// The days from its last answer until it is due.
     public let interval: Int
