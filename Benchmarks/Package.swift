@@ -35,6 +35,12 @@ let package = Package(
     .executableTarget(
       name: "ExchangeBench",
       dependencies: ["BenchmarkKit", .product(name: "QuizKit", package: "qa-repl")]),
+    .executableTarget(
+      name: "ReviewBench",
+      dependencies: [
+        "BenchmarkKit", .product(name: "QuizKit", package: "qa-repl"),
+        .product(name: "Signals", package: "qa-repl"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,111 @@
+import BenchmarkKit
+import Foundation
+import QuizKit
+
+/// How well FSRS-6 predicts, what a fit gains, and how long plans take.
+///
+/// The vectors lie in a folder that `QA_REPL_SHARED` names; without it only the speed is measured.
+@main struct ReviewBench {
+  static func main() throws {
+    if let folder = ProcessInfo.processInfo.environment["QA_REPL_SHARED"] {
+      let vectors = Vectors(folder: folder + "/vectors/fsrs")
+      try printComparison(with: vectors)
+      try printPredictions(of: vectors.reviews())
+    }
+    printYears()
+    try printTrials()
+    try printSpeed()
+  }
+
+  private static func printComparison(with vectors: Vectors) throws {
+    let difference = try vectors.difference(from: FSRS())
+    print("\(difference.steps) answers of the reference: largest difference \(difference.largest)")
+    print("and \(difference.intervals) intervals that differ.\n")
+  }
+
+  private static func printPredictions(of answers: [ReviewAnswer]) throws {
+    var table = Table(columns: ["predictor", "log loss", "with the online calibrator"])
+    let standard = Loss(of: FSRS(), on: answers)
+    table.add([
+      "FSRS-6, default numbers", decimal(standard.plain, digits: 4),
+      decimal(standard.calibrated, digits: 4),
+    ])
+    let start = processorSeconds()
+    let fit = try ParameterFit(to: answers)
+    let seconds = processorSeconds() - start
+    let fitted = Loss(of: FSRS(fit.parameters), on: answers)
+    table.add([
+      "the same fitted to these answers (in sample)", decimal(fitted.plain, digits: 4),
+      decimal(fitted.calibrated, digits: 4),
+    ])
+    table.add(["last fifth, default numbers", decimal(fit.standardLoss, digits: 4), "–"])
+    table.add([
+      "last fifth, fitted to the answers before it", decimal(fit.fittedLoss, digits: 4), "–",
+    ])
+    print(table.text)
+    print("\n\(standard.count) predictions, \(fit.judged) in the last fifth. The fit took")
+    print("\(decimal(seconds, digits: 2)) s and is \(fit.isBetter ? "kept" : "not kept").\n")
+  }
+
+  private static func printYears() {
+    var table = Table(columns: [
+      "a year, 4,000 questions", "known when asked", "answers a question after the first",
+      "known at the end",
+    ])
+    var years: [(name: String, year: GuessingYear)] = []
+    for choices in [nil, 2, 4] {
+      let name = choices.map { "\($0) choices" } ?? "nobody guesses"
+      if choices != nil {
+        years.append((name + ", not corrected", year(choices, isCorrected: false)))
+      }
+      years.append((name + ", corrected", year(choices)))
+      years.append((name + ", corrected and calibrated", year(choices, isCalibrated: true)))
+    }
+    years.append(("4 choices, Leitner's boxes", GuessingYear(choices: 4, .boxes)))
+    for (name, year) in years {
+      table.add([
+        name, decimal(year.knownWhenAsked, digits: 3), decimal(year.answersPerQuestion, digits: 1),
+        decimal(year.knownAtEnd, digits: 3),
+      ])
+    }
+    print(table.text + "\n")
+  }
+
+  private static func year(
+    _ choices: Int?, isCorrected: Bool = true, isCalibrated: Bool = false
+  ) -> GuessingYear {
+    GuessingYear(
+      choices: choices, .formulas(isCorrected: isCorrected, isCalibrated: isCalibrated))
+  }
+
+  private static func printTrials() throws {
+    var table = Table(columns: [
+      "200 learners", "answers", "fits kept", "no worse than the default", "default", "kept",
+    ])
+    for (questions, days) in [(300, 180), (1000, 365)] {
+      for spread in [0.1, 0.2, 0.4] {
+        let trial = try FitTrial(
+          learners: 200, spread: spread, questions: questions, days: days)
+        table.add([
+          "differing by \(spread)", "\(trial.answers)", "\(trial.kept)",
+          decimal(100 - Double(trial.worse) / 2, digits: 1) + " %",
+          decimal(trial.standardLoss, digits: 4), decimal(trial.keptLoss, digits: 4),
+        ])
+      }
+    }
+    print(table.text + "\n")
+  }
+
+  private static func printSpeed() throws {
+    var table = Table(columns: ["what", "100,000 answers", "1,000,000 answers"])
+    let rounds = [100_000, 1_000_000].map { Speed(questions: 100_000, answers: $0) }
+    table.add(["model and plan from answers in memory, ms"] + rounds.map { ms($0.whole()) })
+    table.add(["plan after one more answer, ms"] + rounds.map { ms($0.afterOneMore()) })
+    table.add(["bytes a question, model and plan"] + rounds.map { decimal($0.memory(), digits: 0) })
+    table.add(
+      ["plan from a journal that was just opened, ms"] + (try rounds.map { ms(try $0.cold()) }))
+    print(table.text)
+  }
+
+  private static func ms(_ seconds: Double) -> String { decimal(seconds * 1000, digits: 1) }
+}

@@ -1,0 +1,54 @@
+/// The answers that parameters are fitted to, question by question.
+struct FitAnswers {
+  /// One answer, as the formulas need it.
+  struct Sample {
+    /// The whole days since the question's answer before; `nil` for its first one.
+    var days: Int?
+    var isRight: Bool
+    var guessing: Guessing
+    /// The position among all answers by time, from 0.
+    var position: Int
+  }
+
+  /// The samples of each question in order of time, one question after the other.
+  let samples: [Sample]
+
+  init(_ answers: [ReviewAnswer]) {
+    let ordered = answers.chronological()
+    var last = IdentifierTable<Question, Int64?>(ordered.map(\.questionID), initially: nil)
+    let grouped = ordered.enumerated().map { position, answer in
+      let before = last[answer.questionID]
+      last[answer.questionID] = answer.milliseconds
+      return (
+        answer.questionID,
+        Sample(
+          days: before.map { ReviewAnswer.days(from: $0, to: answer.milliseconds) },
+          isRight: answer.isRight, guessing: answer.guessing, position: position)
+      )
+    }
+    samples = grouped.sorted { ($0.0, $0.1.position) < ($1.0, $1.1.position) }.map(\.1)
+  }
+
+  /// The log loss of each answer at some positions, predicted from all answers before it.
+  ///
+  /// Only answers a day or more after the one before are predicted.
+  func losses(of formulas: FSRS, in positions: Range<Int>) -> [(position: Int, loss: Double)] {
+    var state = formulas.first(isRight: true)
+    var losses: [(position: Int, loss: Double)] = []
+    losses.reserveCapacity(positions.count)
+    for sample in samples where sample.position < positions.upperBound {
+      guard let days = sample.days else {
+        state = formulas.first(isRight: sample.isRight, sample.guessing)
+        continue
+      }
+      let recall = formulas.recall(after: days, stability: state.stability)
+      if days > 0, sample.position >= positions.lowerBound {
+        let chance = sample.guessing.chanceOfRight(recall: recall)
+        losses.append((sample.position, LogLoss.of(isRight: sample.isRight, chance: chance)))
+      }
+      state = formulas.next(
+        state, isRight: sample.isRight, days: days, recall: recall, sample.guessing)
+    }
+    return losses
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// How bad a prediction was, when it is known what came: the negative logarithm of the chance that it gave to that.
+public enum LogLoss {
+  /// The chances that a prediction may have. Without limits, one wrong certainty would be infinitely bad.
+  static let chances = 1e-12...(1 - 1e-12)
+
+  /// The loss of one prediction, in nats.
+  ///
+  /// - Parameter chance: the predicted chance of a right answer, from 0 to 1.
+  public static func of(isRight: Bool, chance: Double) -> Double {
+    let chance = limited(chance)
+    return -log(isRight ? chance : 1 - chance)
+  }
+
+  static func limited(_ chance: Double) -> Double {
+    min(max(chance, chances.lowerBound), chances.upperBound)
+  }
+}

@@ -1,0 +1,63 @@
+/// Parameters that were fitted to the answers of one learner, and how well they predict answers that the fit has not seen.
+///
+/// Equal answers give equal parameters.
+public struct ParameterFit: Equatable, Sendable {
+  /// The fewest answers that are enough for a fit.
+  public static let leastAnswers = 400
+  /// The share of the answers, the last ones, that a fit is judged on.
+  private static let judgedShare = 0.2
+
+  /// How many standard errors the gain has to exceed: luck alone gives as much to one learner in twenty.
+  private static let clearGain = 1.645
+
+  /// The parameters that were fitted to all answers.
+  public let parameters: FSRSParameters
+  /// The mean log loss of the default parameters on the last fifth of the answers; 0 when none of them could be predicted.
+  public let standardLoss: Double
+  /// The mean log loss, on the same answers, of parameters that were fitted to those before.
+  public let fittedLoss: Double
+  /// The standard error of the difference between both losses.
+  public let standardError: Double
+  /// How many answers were predicted to judge the fit.
+  public let judged: Int
+
+  /// Whether the fit is worth keeping: whether it was better on answers that it had not seen, by more than chance explains.
+  public var isBetter: Bool {
+    standardLoss - fittedLoss > Self.clearGain * standardError
+  }
+
+  /// The parameters to use from now on: the fitted ones, or the default ones where the fit was not better.
+  public var kept: FSRSParameters { isBetter ? parameters : .standard }
+
+  /// Fits parameters to answers, in any order: first to the first four fifths, to judge the fit by the rest, and then to all.
+  ///
+  /// - Parameter progress: is called often with the part that is done, from 0 to 1.
+  /// - Throws: ``FitRefusal/tooFewAnswers(_:needed:)``.
+  public init(
+    to answers: [ReviewAnswer], progress: (Double) -> Void = { _ in }
+  ) throws(FitRefusal) {
+    guard answers.count >= Self.leastAnswers else {
+      throw .tooFewAnswers(answers.count, needed: Self.leastAnswers)
+    }
+    let steps = Double(FisherScoring.mostSteps)
+    let samples = FitAnswers(answers)
+    let seen = answers.count - Int(Double(answers.count) * Self.judgedShare)
+    let early = FisherScoring(objective: FitObjective(answers: samples, count: seen))
+      .minimum(from: .standard) { progress(Double($0) / steps / 2) }
+    let all = FitObjective(answers: samples, count: answers.count)
+    parameters = FisherScoring(objective: all)
+      .minimum(from: early) { progress(0.5 + Double($0) / steps / 2) }
+
+    let unseen = seen..<answers.count
+    let standard = samples.losses(of: FSRS(), in: unseen).map(\.loss)
+    let gains = zip(standard, samples.losses(of: FSRS(early), in: unseen)).map { $0 - $1.loss }
+    let count = Double(max(standard.count, 1))
+    let gain = gains.reduce(0, +) / count
+    judged = standard.count
+    standardLoss = standard.reduce(0, +) / count
+    fittedLoss = standardLoss - gain
+    let variance = gains.reduce(0) { $0 + ($1 - gain) * ($1 - gain) } / count
+    standardError = (variance / count).squareRoot()
+    progress(1)
+  }
+}

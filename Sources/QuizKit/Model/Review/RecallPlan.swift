@@ -1,0 +1,90 @@
+import Foundation
+
+/// When the questions of a learner come back, and how well they are known now.
+public struct RecallPlan {
+  /// One question that has been answered.
+  public struct Item: Equatable, Sendable {
+    /// The question.
+    public let questionID: Identifier<Question>
+    /// The chance, from 0 to 1, that it is recalled now. It is 1 until a whole day has passed since the last answer, even a wrong
+    /// one, because the right answer was on the screen.
+    public let recall: Double
+    /// The days from its last answer until it is due.
+    public let interval: Int
+    /// The day on which it is due; a past day when it is overdue.
+    public let next: Day
+  }
+
+  /// The targets among which one can choose: the chance of recall on the day on which a question comes back.
+  public static let targets = 0.70...0.97
+
+  /// The days of a ``forecast``.
+  public static let forecastDays = 30
+
+  /// All questions that have been answered, in the order of their first answers.
+  public let items: [Item]
+  /// The day for which the plan was made.
+  public let today: Day
+
+  /// Makes the plan of a moment.
+  ///
+  /// - Parameter target: the chance of recall that is wanted when a question comes back.
+  /// - Precondition: `target` is one of ``targets``.
+  public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
+    precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
+    let (formulas, calibration) = (model.formulas, model.calibration)
+    let decline = formulas.decline(to: calibration.uncorrected(target))
+    let instant = ReviewAnswer.milliseconds(now)
+    today = Day(now, in: timeZone)
+    items = model.cards.map { card in
+      let days = ReviewAnswer.days(from: card.answered, to: instant)
+      let recall = formulas.recall(after: days, stability: card.state.stability)
+      let interval = FSRS.interval(decline: decline * card.state.stability)
+      return Item(
+        questionID: card.questionID, recall: calibration.corrected(recall), interval: interval,
+        next: Day(ReviewAnswer.instant(card.answered), in: timeZone) + interval)
+    }
+  }
+
+  private init(items: [Item], today: Day) {
+    (self.items, self.today) = (items, today)
+  }
+
+  /// The same plan for some of the questions.
+  public func among(_ questions: [Identifier<Question>]) -> RecallPlan {
+    let wanted = IdentifierSet(questions)
+    return RecallPlan(items: items.filter { wanted.contains($0.questionID) }, today: today)
+  }
+
+  /// What is due today or was due earlier, the least likely to be recalled first.
+  public var due: [Item] {
+    items.filter { $0.next <= today }
+      .sorted { ($0.recall, $0.questionID) < ($1.recall, $1.questionID) }
+  }
+
+  /// The first day after today on which a question is due; `nil` when there is none.
+  public var next: Day? {
+    items.lazy.map(\.next).filter { $0 > today }.min()
+  }
+
+  /// How many questions become due on each of the next ``forecastDays`` days, tomorrow first.
+  public var forecast: [Int] {
+    var counts = Array(repeating: 0, count: Self.forecastDays)
+    for item in items {
+      let days = item.next.number - today.number
+      if days >= 1, days <= counts.count { counts[days - 1] += 1 }
+    }
+    return counts
+  }
+
+  /// How many questions are known now, in expectation.
+  public var known: Double { items.reduce(0) { $0 + $1.recall } }
+
+  /// The standard deviation of ``known``, when each question is recalled or not by itself.
+  public var knownDeviation: Double {
+    items.reduce(0) { $0 + $1.recall * (1 - $1.recall) }.squareRoot()
+  }
+
+  /// The answers a day that the plan asks for when each question comes back after its present interval.
+  public var answersPerDay: Double { items.reduce(0) { $0 + 1 / Double($1.interval) } }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct BankRecallTests {
+  private let test = TestWorld()
+
+  init() throws {
+    try test.add([.sample("A"), .sample("B")])
+  }
+
+  private func play(_ choices: [Int], finish: Bool = true) throws {
+    let session = try test.start(QuizOptions())
+    for choice in choices { try session.select(choice) }
+    if finish { session.showResult() } else { session.leave() }
+  }
+
+  @Test func `the choices of a question say how likely a guess was`() throws {
+    try play([0, 1])
+    let answers = try test.bank.reviewAnswers()
+    let choices = QuestionContent.sample("A").choices.count
+    #expect(answers.map(\.guessing) == [Guessing(choices: choices), Guessing(choices: choices)])
+    #expect(answers.map(\.isRight) == [true, false])
+  }
+
+  @Test func `a quiz whose result was not asked for does not count`() throws {
+    try play([0], finish: false)
+    #expect(try test.bank.reviewAnswers().isEmpty)
+  }
+
+  @Test func `what was known comes back later than what was not`() throws {
+    try play([0, 1])
+    let plan = try test.bank.recallPlan(target: 0.8)
+    #expect(plan.today == Day(number: 0))
+    #expect(plan.items.count == 2)
+    let (known, unknown) = (plan.items[0], plan.items[1])
+    #expect(known.recall == 1)
+    #expect(known.next > unknown.next)
+    #expect(unknown.next == Day(number: 1))
+    #expect(plan.next == Day(number: 1))
+  }
+
+  @Test func `the answers to a deleted question are not planned`() throws {
+    try play([0, 1])
+    let ids = try test.bank.questionIdentifiers(in: nil)
+    try test.bank.delete([ids[0]])
+    #expect(try test.bank.recallPlan(target: 0.9).items.map(\.questionID) == [ids[1]])
+  }
+
+  @Test func `a question's choices are counted in a file as they are in memory`() throws {
+    let question = Question(
+      deckID: Identifier(rawValue: 1), content: .sample("A"), createdAt: .distantPast)
+    let counted = try JSONDecoder().decode(
+      QuestionChoices.self, from: JSONEncoder().encode(question))
+    #expect(counted.count == QuestionChoices(question).count)
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct ParameterFitTests {
+  @Test func `a learner who forgets faster gets parameters that predict what comes better`() throws
+  {
+    let fit = try ParameterFit(to: ReviewAnswer.forgetful(questions: 150, reviews: 9))
+    #expect(fit.fittedLoss < fit.standardLoss)
+    #expect(fit.kept == fit.parameters)
+    #expect(fit.parameters.values[20] > FSRSParameters.standard.values[20])
+  }
+
+  @Test func `guesses are no reason to think that somebody remembers well`() throws {
+    let answers = ReviewAnswer.forgetful(questions: 150, reviews: 9, choices: 2)
+    let fit = try ParameterFit(to: answers)
+    #expect(fit.isBetter)
+    #expect(fit.parameters.values[2] < FSRSParameters.standard.values[2])
+  }
+
+  @Test func `equal answers give equal parameters, to the last bit and in any order`() throws {
+    let answers = ReviewAnswer.forgetful(questions: 60, reviews: 7)
+    let first = try ParameterFit(to: answers)
+    #expect(try ParameterFit(to: answers) == first)
+    #expect(try ParameterFit(to: answers.chronological()) == first)
+  }
+
+  @Test func `fewer than 400 answers are too few`() {
+    let answers = Array(ReviewAnswer.forgetful(questions: 57, reviews: 6).dropLast())
+    #expect(answers.count == 398)
+    #expect(throws: FitRefusal.tooFewAnswers(398, needed: 400)) { try ParameterFit(to: answers) }
+  }
+
+  @Test func `what cannot be judged is not kept`() throws {
+    let answers = (0..<500).map {
+      ReviewAnswer.sample(question: Int64($0), day: 0, isRight: true)
+    }
+    let fit = try ParameterFit(to: answers)
+    #expect(fit.judged == 0)
+    #expect(!fit.isBetter)
+    #expect(fit.kept == .standard)
+  }
+
+  @Test func `the progress rises to one`() throws {
+    var progress: [Double] = []
+    _ = try ParameterFit(to: ReviewAnswer.forgetful(questions: 60, reviews: 7)) {
+      progress.append($0)
+    }
+    #expect(progress.count > 2)
+    #expect(progress == progress.sorted())
+    #expect(progress.last == 1)
+  }
+
+  @Test func `only numbers that right and wrong answers depend on are fitted`() throws {
+    let fit = try ParameterFit(to: ReviewAnswer.forgetful(questions: 60, reviews: 7))
+    for index in [1, 3, 15, 16] {
+      #expect(fit.parameters.values[index] == FSRSParameters.standard.values[index])
+    }
+  }
+}

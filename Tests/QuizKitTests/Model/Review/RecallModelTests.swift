@@ -1,0 +1,44 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct RecallModelTests {
+  private let answers = ReviewAnswer.forgetful(questions: 20, reviews: 6, choices: 4)
+
+  @Test func `each question has the state that its own answers lead to`() {
+    let model = RecallModel(of: answers)
+    #expect(model.cards.count == 20)
+    for card in model.cards {
+      let own = answers.filter { $0.questionID == card.questionID }
+      #expect(FSRS().state(after: own) == card.state)
+      #expect(own.map(\.milliseconds).max() == card.answered)
+    }
+  }
+
+  @Test func `one more answer leads where all answers at once lead`() {
+    let ordered = answers.chronological()
+    var model = RecallModel(of: Array(ordered.dropLast(30)))
+    for answer in ordered.suffix(30) { model.add(answer) }
+    let whole = RecallModel(of: answers)
+    #expect(model.calibration == whole.calibration)
+    #expect(model.cards.map(\.state) == whole.cards.map(\.state))
+  }
+
+  @Test func `the order in which answers are handed over does not matter`() {
+    let (model, reversed) = (RecallModel(of: answers), RecallModel(of: answers.reversed()))
+    #expect(model.calibration == reversed.calibration)
+    #expect(Set(model.cards.map(\.answered)) == Set(reversed.cards.map(\.answered)))
+  }
+
+  @Test func `first answers and those of the same day are not predicted`() throws {
+    var model = RecallModel()
+    #expect(model.add(.sample(question: 1, day: 0, isRight: true)) == nil)
+    #expect(model.add(.sample(question: 1, day: 0, hour: 13, isRight: false)) == nil)
+    let third = model.add(.sample(question: 1, day: 3, isRight: true, choices: 4))
+    let prediction = try #require(third)
+    #expect(prediction.recall < 0.9)
+    #expect(prediction.corrected == prediction.recall)
+    #expect(prediction.isRight)
+    #expect(prediction.guessing.chance == 0.25)
+  }
+}
