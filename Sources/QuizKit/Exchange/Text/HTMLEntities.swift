@@ -28,14 +28,21 @@ enum HTMLEntities {
     return decoded + rest
   }
 
-  /// The reference that begins with the ampersand at `index`, and the position after it.
+  /// The reference that begins with the ampersand at `index`, and the position after it. `nil` for a
+  /// reference to no character, or to one that nobody can see: it stays as it is written.
   static func reference(at index: Int, in bytes: [UInt8]) -> (character: String, end: Int)? {
     let window = bytes[(index + 1)...].prefix(32)
     guard let semicolon = window.firstIndex(of: UInt8(ascii: ";")),
       let character = character(
-        named: String(decoding: bytes[(index + 1)..<semicolon], as: UTF8.self)[...])
+        named: String(decoding: bytes[(index + 1)..<semicolon], as: UTF8.self)[...]),
+      character.unicodeScalars.allSatisfy({ isVisible($0) })
     else { return nil }
     return (character, semicolon + 1)
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\t"
+      || (scalar != "\u{FFFD}" && scalar.properties.generalCategory != .control)
   }
 
   private static func character(named name: Substring) -> String? {

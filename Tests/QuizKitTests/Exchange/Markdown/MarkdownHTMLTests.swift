@@ -32,6 +32,7 @@ import Testing
   }
 
   @Test(arguments: [
+    "a&#0;b", "a&#xD800;b", "a&#1;b", "a&#65533;b", "a&#x81;b",
     "`<b>x</b>` and ``&lt; ` <br>``", "What does <table> mean?", "Is <b> or <i> right?",
     "a < b > c", "<b></b>", "Array<Int>", "Is it <br", "x<sup>2</sup>",
   ])
