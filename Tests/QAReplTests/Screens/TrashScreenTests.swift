@@ -69,6 +69,7 @@ import Testing
     arguments: [
       ("manage", "delete 1 3-5", "Delete 4 questions?"),
       ("manage", "delete 1、3-5", "Delete 4 questions?"),
+      ("manage", "delete 1-40", "Delete 40 questions?"),
       ("manage", "delete 1 1-2", "Delete 2 questions?"),
       ("search the", "delete 1-2", "Delete 2 questions?"),
       ("decks", "delete 1-2", "Delete 2 decks with 40 questions?"),

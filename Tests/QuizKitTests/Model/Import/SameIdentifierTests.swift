@@ -49,6 +49,17 @@ import Testing
     #expect(try questions().map(\.content.commentary) == ["because", "now because"])
   }
 
+  @Test func `tags and a title stay where the file has none, and give way to those it has`() {
+    var old = QuestionContent.sample("A")
+    (old.tags, old.title) = (["one"], "Old")
+    let new = QuestionContent.sample("B")
+    #expect(old.updated(by: new).tags == ["one"])
+    #expect(old.updated(by: new).title == "Old")
+    var named = new
+    (named.tags, named.title) = (["two"], "New")
+    #expect(old.updated(by: named) == named)
+  }
+
   @Test func `an undo takes back what was added and what was changed`() throws {
     _ = try run()
     let before = try questions()
