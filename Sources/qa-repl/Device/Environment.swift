@@ -20,6 +20,13 @@ struct Environment {
     return code.lowercased() == "ja" ? .japanese : .english
   }
 
+  /// Whether the terminal shows all of Unicode, as far as the locale tells.
+  var isUnicode: Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.lazy.compactMap { self[$0] }.first ?? ""
+    return locale.uppercased().replacing("-", with: "").hasSuffix("UTF8")
+  }
+
   /// Whether output must only be appended, for screen readers and simple terminals.
   var wantsPlain: Bool {
     let accessible = self["ACCESSIBLE"].map { $0 != "0" && $0 != "false" } ?? false

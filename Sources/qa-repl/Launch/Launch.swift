@@ -42,6 +42,11 @@ struct Launch {
     isTerminal && !options.json && (options.sources.isEmpty || options.interactive)
   }
 
+  /// Whether text is only appended, even at a terminal.
+  private var isPlain: Bool {
+    !isInteractive || options.plain || environment.wantsPlain
+  }
+
   private func ended(_ exit: ExitCode) -> ExitCode {
     results.isClosed ? .outputClosed : exit
   }
@@ -106,7 +111,7 @@ struct Launch {
   // MARK: Interactive
 
   private func runInteractively() -> ExitCode {
-    options.plain || environment.wantsPlain ? runPlain() : runLive()
+    isPlain ? runPlain() : runLive()
   }
 
   /// Runs with a live region, single keys and a line editor.
@@ -172,6 +177,7 @@ struct Launch {
       strings: Strings(language: language),
       palette: Palette(
         isColored: environment.usesColor(options.color, isTerminal: isatty(1) == 1)),
+      signs: !isPlain && environment.isUnicode ? .unicode : .ascii,
       columns: isInteractive ? TerminalSize.columns(environment) : nil)
   }
 

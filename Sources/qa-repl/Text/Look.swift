@@ -1,7 +1,8 @@
-/// What a view depends on besides the state: the language, the colours and the width.
+/// What a view depends on besides the state: the language, the colours, the signs and the width.
 struct Look: Equatable {
   var strings: Strings
   var palette: Palette
+  var signs = Signs.ascii
   /// The widest line in terminal cells; `nil` when lines must not be wrapped, as in batch mode.
   var columns: Int?
 

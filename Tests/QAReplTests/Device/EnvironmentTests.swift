@@ -32,6 +32,17 @@ import Testing
     #expect(!environment.usesColor(.never, isTerminal: isTerminal))
   }
 
+  @Test(arguments: [
+    ([:], false), (["LANG": "C"], false), (["LANG": "C.UTF-8"], true),
+    (["LANG": "ja_JP.utf8"], true), (["LC_ALL": "C", "LANG": "ja_JP.UTF-8"], false),
+    (["LC_CTYPE": "UTF-8"], true), (["LC_ALL": "", "LANG": "en_US.UTF-8"], true),
+  ])
+  func `the locale tells whether the terminal shows all of Unicode`(
+    variables: [String: String], isUnicode: Bool
+  ) {
+    #expect(Environment(variables: variables).isUnicode == isUnicode)
+  }
+
   @Test func `a relative data directory is ignored, as the specification says`() {
     let relative = Environment(variables: ["HOME": "/home/me", "XDG_DATA_HOME": "data"])
     #expect(relative.dataDirectory == "/home/me/.local/share/qa-repl")

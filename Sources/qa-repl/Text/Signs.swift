@@ -1,0 +1,30 @@
+/// The characters that stand for something on the screen.
+struct Signs: Equatable {
+  /// Stands before the row that Enter takes.
+  let cursor: String
+  /// One of several choices: taken, and not taken.
+  let chosen, unchosen: String
+  /// Some of several choices: taken, and not taken.
+  let checked, unchecked: String
+  /// A right answer and a wrong one. A word stands beside them.
+  let right, wrong: String
+  /// A question that the player has marked.
+  let mark: String
+  /// Ends a prompt.
+  let prompt: String
+  /// Stands between two hints in a row.
+  let separator: String
+  /// The arrow keys in a hint.
+  let upDown, toLeft, toRight: String
+
+  /// The signs for a terminal that shows all of Unicode.
+  static let unicode = Signs(
+    cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
+    mark: "⚑", prompt: "›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→")
+
+  /// The signs for every other terminal, and for text that programs read.
+  static let ascii = Signs(
+    cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
+    wrong: "x", mark: "!", prompt: ">", separator: "-", upDown: "Up Down", toLeft: "<-",
+    toRight: "->")
+}
