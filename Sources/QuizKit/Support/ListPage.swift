@@ -8,10 +8,23 @@ public struct ListPage: Encodable, Equatable, Sendable {
   /// The number of pages, at least 1.
   public var count: Int
 
+  /// The lines to show instead of the page, for a screen that has its own idea of how many fit.
+  private var window: ListWindow?
+
+  private enum CodingKeys: CodingKey {
+    case number, count
+  }
+
   /// The page `number` of a list with `total` lines, or the nearest existing page.
   public init(_ number: Int, total: Int) {
     count = max(1, (total + Self.size - 1) / Self.size)
     self.number = min(max(number, 1), count)
+  }
+
+  /// The lines of `window`, or the nearest ones that exist. The page is that of the first line.
+  public init(_ window: ListWindow, total: Int) {
+    self.init(window.first / Self.size + 1, total: total)
+    self.window = window
   }
 
   /// The page `pages` further on, or back when `pages` is negative.
@@ -19,6 +32,7 @@ public struct ListPage: Encodable, Equatable, Sendable {
   /// - Throws: ``ListRefusal`` when there is no such page.
   func turned(by pages: Int) throws(ListRefusal) -> ListPage {
     var page = self
+    page.window = nil
     page.number += pages
     if page.number < 1 { throw .firstPage }
     if page.number > count { throw .lastPage }
@@ -27,8 +41,34 @@ public struct ListPage: Encodable, Equatable, Sendable {
 
   /// The positions of the list that are on this page, counted from 0.
   public func positions(total: Int) -> Range<Int> {
-    let start = min((number - 1) * Self.size, total)
-    return start..<min(start + Self.size, total)
+    let start = min(window?.first ?? (number - 1) * Self.size, total)
+    return start..<min(start + (window?.count ?? Self.size), total)
+  }
+
+  /// The first page, or as many lines as now from the first on.
+  func toStart() -> ListPage {
+    var page = self
+    page.number = 1
+    page.window?.first = 0
+    return page
+  }
+
+  /// The same page, or the same lines, of a list that has `total` lines now.
+  func adapted(to total: Int) -> ListPage {
+    window.map { ListPage($0, total: total) } ?? ListPage(number, total: total)
+  }
+}
+
+/// Some lines of a list that follow each other.
+public struct ListWindow: Equatable, Sendable {
+  /// The first of them, from 0.
+  public var first: Int
+  /// How many they are.
+  public var count: Int
+
+  /// `count` lines from `first` on.
+  public init(first: Int, count: Int) {
+    (self.first, self.count) = (first, count)
   }
 }
 

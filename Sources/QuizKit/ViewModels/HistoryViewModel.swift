@@ -126,6 +126,8 @@ public enum HistoryCommand: Equatable, Sendable {
   case nextPage
   /// Turn to the previous page.
   case previousPage
+  /// Show these lines of the list instead of a page.
+  case show(ListWindow)
 }
 
 /// The route to the list of past quizzes.
@@ -139,7 +141,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   private let quizzes: QuizLibrary
   private let world: World
   private let list: LiveQuery<[Identifier<Attempt>]>
-  private var pageNumber = 1
+  private var page = ListPage(1, total: 0)
   private var open: Identifier<Attempt>?
   private var message: Message?
 
@@ -172,6 +174,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
       message = .deleted
     case .nextPage: try turn(by: 1)
     case .previousPage: try turn(by: -1)
+    case .show(let window): page = ListPage(window, total: state.total)
     }
     core.changed()
   }
@@ -179,25 +182,26 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, pageNumber: pageNumber, open: open, message: message, world: world)
+      history, list.value, page: page, open: open, message: message, world: world)
   }
 
   /// The attempts in the order of the list, newest first.
   private var attempts: ReversedCollection<[Identifier<Attempt>]> { list.value.reversed() }
 
   private func turn(by pages: Int) throws {
-    (pageNumber, open) = (try state.page.turned(by: pages).number, nil)
+    (page, open) = (try state.page.turned(by: pages), nil)
   }
 }
 
 extension HistoryState {
   /// The state for a list of attempts, given oldest first, and the open attempt.
   init(
-    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], pageNumber: Int = 1,
+    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>],
+    page: ListPage = ListPage(1, total: 0),
     open: Identifier<Attempt>? = nil, message: Message? = nil, world: World
   ) throws {
     let attempts = Array(identifiers.reversed())
-    let page = ListPage(pageNumber, total: attempts.count)
+    let page = page.adapted(to: attempts.count)
     let positions = page.positions(total: attempts.count)
     let numbers = Dictionary(uniqueKeysWithValues: positions.map { (attempts[$0], $0 + 1) })
     let items = try history.summaries(of: positions.map { attempts[$0] }).map {

@@ -117,6 +117,8 @@ public enum NotesCommand: Equatable, Sendable {
   case nextPage
   /// Turn to the previous page.
   case previousPage
+  /// Show these lines of the list instead of a page.
+  case show(ListWindow)
   /// Open the note with this number in the list, from 1.
   case open(Int)
   /// Delete the notes with these numbers in the list, from 1.
@@ -157,7 +159,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   private var notes: [StudyNote]
   /// Whether the query or the bank has changed since ``notes`` was found.
   private var isOutdated = false
-  private var pageNumber = 1
+  private var page = ListPage(1, total: 0)
   private var draft: Draft?
   private var message: Message?
 
@@ -168,7 +170,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     (self.book, self.query, self.world) = (book, query, world)
     list = try book.liveNotes()
     notes = try book.notes(query, among: list.value)
-    core = ScreenCore(try NotesState(notes, query, pageNumber: 1, in: book, world: world))
+    core = ScreenCore(try NotesState(notes, query, page: page, in: book, world: world))
     core.start(self)
     core.follow(
       .merge(list.results.skip(first: 1).map { _ in }, book.changes)
@@ -207,9 +209,10 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       try requireSaved()
       query = NoteBook.Query(
         subject: try book.subject(deck: deck, question: nil), words: words, order: order)
-      (draft, pageNumber, isOutdated) = (nil, 1, true)
-    case .nextPage: pageNumber = try state.page.turned(by: 1).number
-    case .previousPage: pageNumber = try state.page.turned(by: -1).number
+      (draft, page, isOutdated) = (nil, ListPage(1, total: 0), true)
+    case .nextPage: page = try state.page.turned(by: 1)
+    case .previousPage: page = try state.page.turned(by: -1)
+    case .show(let window): page = ListPage(window, total: state.total)
     case .open(let number):
       try requireSaved()
       draft = Draft(try notes.line(number))
@@ -247,7 +250,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   func shown() throws -> NotesState {
     if isOutdated { try findAgain() }
     return try NotesState(
-      notes, query, pageNumber: pageNumber, note: draft.map(page), message: message, in: book,
+      notes, query, page: page, note: draft.map(opened), message: message, in: book,
       world: world)
   }
 
@@ -260,7 +263,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     isOutdated = false
   }
 
-  private func page(_ draft: Draft) throws -> NotesState.Page {
+  private func opened(_ draft: Draft) throws -> NotesState.Page {
     let names = try book.names(of: draft.subject)
     return NotesState.Page(
       title: draft.title, body: draft.body, deck: names.deck, question: names.question,
@@ -273,10 +276,10 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
 extension NotesState {
   /// The state for the `notes` found by `query` and the open note.
   init(
-    _ notes: [StudyNote], _ query: NoteBook.Query, pageNumber: Int, note: Page? = nil,
+    _ notes: [StudyNote], _ query: NoteBook.Query, page: ListPage, note: Page? = nil,
     message: Message? = nil, in book: NoteBook, world: World
   ) throws {
-    let page = ListPage(pageNumber, total: notes.count)
+    let page = page.adapted(to: notes.count)
     let filter = try book.names(of: query.subject)
     self.init(
       items: try page.positions(total: notes.count).map { position in

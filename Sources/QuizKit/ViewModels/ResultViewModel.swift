@@ -26,6 +26,8 @@ public struct ResultState: ScreenState {
     @Nullable public var commentary: String?
     /// Whether the time for this question ran out.
     public var outOfTime: Bool
+    /// Whether the player marked the question.
+    public var flagged: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
@@ -58,7 +60,8 @@ extension ResultState {
       return Item(
         number: index + 1, question: content.text, answer: item.answerText,
         correct: item.isCorrect, correctAnswer: content.choices[content.correct].text,
-        commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime)
+        commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
+        flagged: item.isFlagged)
     }
   }
 }

@@ -29,6 +29,8 @@ public struct SearchState: ScreenState {
   @Nullable public var since: Day?
   /// The number of questions found, including those beyond the list's limit.
   public var total: Int
+  /// The most questions to list; `nil` for all.
+  @Nullable public var limit: Int?
   /// The current page of the list.
   public var page: ListPage
   /// The lines of the current page.
@@ -43,6 +45,8 @@ public enum SearchCommand: Equatable, Sendable {
   case back
   /// Turn to the next page.
   case forward
+  /// Show these lines of the list instead of a page.
+  case show(ListWindow)
   /// Open the question with this number in the list, from 1.
   case go(Int)
   /// Delete the questions with these numbers in the list, from 1.
@@ -91,6 +95,7 @@ public final class SearchViewModel: ViewModel, ScreenLogic {
     case .find(let query): try search.find(query)
     case .back: try search.turn(by: -1)
     case .forward: try search.turn(by: 1)
+    case .show(let window): search.show(window)
     case .go(let number): try search.choose(number)
     case .delete(let numbers): try search.delete(numbers)
     }
@@ -109,6 +114,7 @@ extension SearchState {
     tag = search.query.tag
     since = search.query.since
     total = search.total
+    limit = search.query.limit
     page = search.page
   }
 }

@@ -41,6 +41,8 @@ public enum TrashCommand: Equatable, Sendable {
   case nextPage
   /// Turn to the previous page.
   case previousPage
+  /// Show these lines of the list instead of a page.
+  case show(ListWindow)
 }
 
 /// The route to the trash.
@@ -53,7 +55,7 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
   private let trash: Trash
   private let world: World
   private let list: LiveQuery<[TrashEntry]>
-  private var pageNumber = 1
+  private var page = ListPage(1, total: 0)
   private var message: Message?
 
   /// Creates the screen.
@@ -78,22 +80,24 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
     case .empty:
       try trash.empty()
       message = .deleted
-    case .nextPage: pageNumber = try state.page.turned(by: 1).number
-    case .previousPage: pageNumber = try state.page.turned(by: -1).number
+    case .nextPage: page = try state.page.turned(by: 1)
+    case .previousPage: page = try state.page.turned(by: -1)
+    case .show(let window): page = ListPage(window, total: state.total)
     }
     core.changed()
   }
 
   func shown() -> TrashState {
-    TrashState(trash.available(list.value), pageNumber: pageNumber, message: message, in: world)
+    TrashState(trash.available(list.value), page: page, message: message, in: world)
   }
 }
 
 extension TrashState {
   init(
-    _ entries: [TrashEntry], pageNumber: Int = 1, message: Message? = nil, in world: World
+    _ entries: [TrashEntry], page: ListPage = ListPage(1, total: 0), message: Message? = nil,
+    in world: World
   ) {
-    let page = ListPage(pageNumber, total: entries.count)
+    let page = page.adapted(to: entries.count)
     self.init(
       items: page.positions(total: entries.count).map { position in
         let entry = entries[position]

@@ -3,8 +3,10 @@ enum Answer: Equatable {
   case line(String)
   /// The text of a field, and the number of fields to move.
   case field(String, step: Int)
-  /// The line that a shortcut key enters.
-  case shortcut(String)
+  /// The line while it is typed, for a search that follows each key.
+  case edited(String)
+  /// What a key does while nothing is typed.
+  case key(KeyBinding.Action)
   /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
   case cancel, interrupt, endOfInput
   /// The terminal is gone.

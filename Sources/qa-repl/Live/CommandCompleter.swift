@@ -10,7 +10,7 @@ struct CommandCompleter: Completer {
     guard let word = words.last else { return Completion() }
     let plain = word.hasPrefix("\"") ? String(word.dropFirst()) : word
     let candidates = candidates(for: plain, after: words.dropLast())
-    return Completion(replaced: word.count, candidates: candidates.map(Self.quoted))
+    return Completion(replaced: word.count, candidates: candidates.map(CommandWord.quoted))
   }
 
   func hint(for line: String) -> Hint? {
@@ -125,11 +125,5 @@ struct CommandCompleter: Completer {
       }
     }
     return words
-  }
-
-  /// The word as it must be typed: quoted if it contains a blank.
-  private static func quoted(_ word: String) -> String {
-    guard word.contains(where: { Tokenizer.isBlank($0) || $0 == "\"" }) else { return word }
-    return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

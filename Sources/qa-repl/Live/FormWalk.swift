@@ -28,7 +28,8 @@ struct FormWalk: Equatable {
     let id = "\(form.name) field \(position)"
     guard position < form.fields.count else {
       return Prompt(
-        id: id, text: look.palette.heading(form.endLabel), shortcuts: [.named(.enter): form.end],
+        id: id, text: look.palette.heading(form.endLabel),
+        actions: [.named(.enter): .line(form.end)],
         isField: true, isCommandLine: false, help: [look.palette.faint(look.strings.formEndKeys)])
     }
     let field = form.fields[position]

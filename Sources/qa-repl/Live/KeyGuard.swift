@@ -9,12 +9,12 @@ final class KeyGuard {
     let shown: Int
     /// Whether nothing has been typed yet.
     let isFresh: Bool
-    /// The line that the key enters at once.
-    let shortcut: String?
+    /// What the key does at once; `nil` when it is typed.
+    let action: KeyBinding.Action?
     /// Whether the key answers a question, or has just answered the one before.
     let isAnswer: Bool
-    /// Whether any key enters a line at once.
-    let hasShortcuts: Bool
+    /// Whether any key does something at once.
+    let hasActions: Bool
   }
 
   /// All keys, as they are pressed.
@@ -62,12 +62,15 @@ final class KeyGuard {
   /// Whether a key would confirm or answer, and was pressed before the question was drawn or too
   /// soon after a change that the user did not cause.
   private func isMisplaced(_ press: Press) -> Bool {
-    let isEarly = press.shown < question && press.hasShortcuts
+    let isEarly = press.shown < question && press.hasActions
     guard scheduler.now < end || isEarly else { return false }
     switch press.key {
     case .named(.enter, _), .paste: return true
-    case .text("y"), .text("n"): return press.isFresh
-    default: return press.shortcut != nil
+    default:
+      switch press.action {
+      case .line, .take, .nothing: return true
+      case .move, .nextFilter, .explain, .find, .command, .close, nil: return false
+      }
     }
   }
 }

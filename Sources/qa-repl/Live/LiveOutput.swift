@@ -1,4 +1,5 @@
 import QuizKit
+import Signals
 
 /// Shows the output in a live terminal. The current screen is redrawn in place; everything else is
 /// printed and scrolls up.
@@ -21,32 +22,36 @@ final class LiveOutput: Output {
     }
   }
 
+  /// Emits the commands that load rows which are on the screen but not known yet, and those that
+  /// tell the screen where the cursor is.
+  var loads: Signal<Command> { wanted.signal }
+
   private let terminal: LiveTerminal
   private let scrollback: Scrollback
+  private let wanted = PublishSubject<Command>()
   private var text: TextOutput
-  private var look: Look
-  private var rows: Int
+  private var region: LiveRegion
   private var state: (any Viewable)?
-  private var stage: Stage?
   private var cause = Cause.time
-  /// The question that replaces the screen's own prompt.
-  private(set) var question: YesNo?
-  private var walk = FormWalk()
-  /// The subject whose body was printed, because it did not fit on the screen.
-  private var printedSubject: String?
+  /// The rows that were asked for last, so that nothing is asked for twice.
+  private var asked: ListWindow?
 
   init(look: Look, terminal: LiveTerminal) {
     self.terminal = terminal
-    self.look = look
-    rows = terminal.screen.size.rows
     scrollback = Scrollback(terminal: terminal)
+    region = LiveRegion(look: look, height: terminal.screen.size.rows)
     text = Self.text(look, scrollback)
     resize(to: terminal.screen.size)
   }
 
+  private var look: Look {
+    get { region.look }
+    set { region.look = newValue }
+  }
+
   /// Lays out everything again for a new window size.
   func resize(to size: ScreenSize) {
-    rows = size.rows
+    region.height = size.rows
     look.columns = max(10, size.columns - 1)
     text = Self.text(look, scrollback)
     if let state { lay(out: state) }
@@ -56,43 +61,82 @@ final class LiveOutput: Output {
   func perform(_ cause: Cause, _ work: () -> Void) {
     self.cause = cause
     if case .command(let echo) = cause {
-      scrollback.heading = echo.map { (stage?.label ?? "") + $0.sanitisedLine }
+      scrollback.heading = echo.map { (region.stage?.label ?? "") + $0.sanitisedLine }
     }
     work()
     scrollback.heading = nil
     self.cause = .time
   }
 
+  /// The question that waits for its answer.
+  var question: YesNo? { region.question }
+
   /// Shows `question`, or the screen's own prompt for `nil`.
   func ask(_ question: YesNo?) {
-    self.question = question
-    askAgain()
+    region.ask(question)
+    draw()
   }
 
   /// The form being filled in; `nil` while the user types commands instead.
-  var form: Form? { walk.isPaused ? nil : stage?.form }
+  var form: Form? { region.form }
 
   /// The current field of the form.
-  var field: Form.Field? {
-    form.flatMap { walk.position < $0.fields.count ? $0.fields[walk.position] : nil }
-  }
+  var field: Form.Field? { region.field }
 
   /// Moves by `step` fields.
   func move(by step: Int) {
-    if let form { walk.move(by: step, in: form) }
-    askAgain()
+    region.moveField(by: step)
+    draw()
   }
 
   /// Switches between commands and the fields of the form.
   func pauseForm(_ isPaused: Bool) {
-    walk.isPaused = isPaused
-    askAgain()
+    region.pauseForm(isPaused)
+    draw()
   }
 
   /// Moves to the field that prevents the form from being saved.
   func seekOpenField() {
-    if let form { walk.seekOpenField(of: form) }
-    askAgain()
+    region.seekOpenField()
+    draw()
+  }
+
+  /// Carries out what a key does in the region.
+  ///
+  /// - Returns: Whether the key had something to do.
+  func perform(_ action: KeyBinding.Action) -> Bool {
+    let isDone = region.perform(action)
+    draw()
+    if let command = region.selection { wanted.emit(command) }
+    return isDone
+  }
+
+  /// Takes the row at the cursor, or the one with this number, from 1. Returns the line that it
+  /// enters, if any.
+  func take(_ number: Int? = nil) -> String? {
+    defer { draw() }
+    return region.take(number)
+  }
+
+  /// Whether numbers choose a row of a list.
+  var hasList: Bool { region.stage?.list != nil }
+
+  /// Begins or ends a search that follows each key. Returns `false` when the screen has none.
+  func find(_ isOn: Bool) -> Bool {
+    defer { draw() }
+    return region.find(isOn)
+  }
+
+  /// Whether the line is a search that follows each key.
+  var isFinding: Bool { region.isFinding }
+
+  /// The command that searches for what is typed.
+  func search(for text: String) -> Command? { region.stage?.find?.command(text) }
+
+  /// Hides what is shown over the screen. Returns `false` when there was nothing.
+  func close() -> Bool {
+    defer { draw() }
+    return region.close()
   }
 
   /// Prints a line that belongs to no screen.
@@ -106,7 +150,16 @@ final class LiveOutput: Output {
   func notice(_ notice: StoreNotice) { text.notice(notice) }
   func echo(_ line: String) { text.echo(line) }
   func end(errors: Int, exit: ExitCode, at time: Duration) { terminal.screen.leave() }
-  func help(_ topic: HelpTopic, at time: Duration) { text.help(topic, at: time) }
+
+  func help(_ topic: HelpTopic, at time: Duration) {
+    let lines = topic.view(look)
+    guard region.fits(lines.count) else {
+      region.page(lines)
+      return draw()
+    }
+    text.help(topic, at: time)
+  }
+
   func report(_ report: any Report, at time: Duration) { text.report(report, at: time) }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
@@ -125,29 +178,30 @@ final class LiveOutput: Output {
     {
       terminal.screen.ring()
     }
-    let next = state.stage(look)
-    if let stage, stage.subject != next.subject {
-      finish(before: state)
-      question = nil
+    let next = state.stage(region.inner)
+    if let stage = region.stage, stage.subject != next.subject {
+      finish(stage, before: state)
+      region.ask(nil)
     }
     // Print it without the time, which would be outdated in the scrollback at once.
-    if next.body == nil, occasion != .tick { text.show(state.timeless, .command, at: time) }
+    if next.body == nil, next.list == nil, occasion != .tick {
+      text.show(state.timeless, .command, at: time)
+    }
     lay(out: state)
   }
 
   // MARK: - The question under way
 
-  /// Prints the finished question into the scrollback if it has a result.
-  private func finish(before next: any Viewable) {
+  /// Prints what remains of a stage, such as a question with its answer.
+  private func finish(_ stage: Stage, before next: any Viewable) {
+    terminal.screen.print(stage.rest)
     if let register = state as? RegisterState, register.unsaved,
       (next as? RegisterState)?.unsaved == false, cause != .time
     {
       terminal.screen.print([""] + register.view(look))
-      walk = FormWalk()
+      region.leaveForm()
     }
-    guard var quiz = state as? QuizState, !quiz.paused, printedSubject != stage?.subject else {
-      return
-    }
+    guard var quiz = state as? QuizState, !quiz.paused else { return }
     var lines: [String] = []
     switch cause {
     case .choice(let number):
@@ -162,32 +216,23 @@ final class LiveOutput: Output {
   }
 
   private func lay(out state: any Viewable) {
-    (self.state, stage) = (state, state.stage(look))
-    askAgain()
+    self.state = state
+    var isTyped = false
+    if case .command(.some) = cause { isTyped = true }
+    region.show(state.stage(region.inner), isTyped: isTyped)
+    draw()
   }
 
-  private func askAgain() {
-    guard let stage else { return }
-    let asked = question.map { look.lines(look.palette.warning($0.text)) } ?? []
-    terminal.status = rowsAbovePrompt(stage, asked)
-    if let form = stage.form { walk.enter(form) } else { walk = FormWalk() }
-    terminal.ask(
-      question?.prompt ?? form.map { walk.prompt($0, look) } ?? stage.prompt(look.palette))
-  }
-
-  /// The status, the body and the question, with blank lines if there is room. Prints a body that
-  /// is too tall for the screen.
-  private func rowsAbovePrompt(_ stage: Stage, _ asked: [String]) -> [String] {
-    // Three rows are taken: the prompt, the help and one row above the region.
-    let room = rows - 3 - stage.status.count - asked.count
-    let body = stage.body ?? []
-    let air = room >= body.count + 3 ? [""] : []
-    if body.isEmpty { return air + stage.status + asked }
-    let status = stage.status.isEmpty ? [] : stage.status + air
-    if body.count <= room { return air + status + body + air + asked }
-    if printedSubject != stage.subject { terminal.screen.print([""] + body) }
-    printedSubject = stage.subject
-    return stage.status + asked
+  private func draw() {
+    terminal.status = region.rows()
+    if let prompt = region.prompt { terminal.ask(prompt) }
+    guard let missing = region.missing, let load = missing.list.load else {
+      asked = nil
+      return
+    }
+    guard missing.rows != asked else { return }
+    asked = missing.rows
+    wanted.emit(load(missing.rows))
   }
 
   private static func text(_ look: Look, _ scrollback: Scrollback) -> TextOutput {

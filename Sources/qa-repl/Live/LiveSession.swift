@@ -32,6 +32,7 @@ final class LiveSession {
     shell.changes.observe { [unowned output, unowned shell] in
       if output.question == nil { shell.withdrawQuestion() }
     }.disposed(by: bag)
+    output.loads.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
     terminal.screen.enter()
   }
@@ -47,13 +48,37 @@ final class LiveSession {
     case .outputClosed: end(.outputClosed)
     case .inputClosed: end(nil)
     case .line(let line): if !reply(line) { run(line, isShortcut: false) }
-    case .shortcut(let line): if !reply(line) { run(line, isShortcut: true) }
+    case .edited(let text):
+      if let command = output.search(for: text) { shell?.commands.emit(command) }
+    case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
-    case .cancel: if !reply("n") { leaveScreen() }
+    case .cancel: if !reply("n"), !output.close() { leaveScreen() }
     case .interrupt: if !reply("n") { interrupt() }
     case .endOfInput:
       if !reply("n") { shell?.screen == .start ? end(nil) : leaveScreen() }
     }
+  }
+
+  private func perform(_ action: KeyBinding.Action) {
+    switch action {
+    case .line(let line): run(line, isShortcut: true)
+    case .take:
+      guard let line = output.take() else { return }
+      if !reply(line) { run(line, isShortcut: true) }
+    case .nothing: break
+    case .find: find()
+    case .command: _ = output.find(false)
+    case .move, .nextFilter, .explain, .close:
+      if !output.perform(action) { terminal.screen.ring() }
+    }
+  }
+
+  /// Begins a search that follows each key, on the screen in front or from there on a screen of its
+  /// own.
+  private func find() {
+    if output.find(true) { return }
+    output.perform(.command(echo: nil)) { shell?.commands.emit(.open(.search(SearchQuery()))) }
+    _ = output.find(true)
   }
 
   /// Answers the pending question. Returns `false` when there is none.
@@ -74,6 +99,9 @@ final class LiveSession {
     }
     lastInterrupt = nil
     let hasChoices = shell.table.choices[shell.screen] != nil
+    if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
+      return output.take(number).map { run($0, isShortcut: isShortcut) } ?? .done
+    }
     let choice = hasChoices ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
     let cause =
       choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)

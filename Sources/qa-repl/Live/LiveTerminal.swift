@@ -32,7 +32,7 @@ final class LiveTerminal {
   private var editor: Editor
   private var history: History
   private let keyGuard: KeyGuard
-  /// Whether the next keys are text even though the prompt has single-key shortcuts.
+  /// Whether the next keys are text even though keys do something at once.
   private var isWriting = false
   private var isHandlingKeys = false
   private var lastKey: Duration?
@@ -72,7 +72,7 @@ final class LiveTerminal {
     guard next.id != prompt.id else { return }
     keyGuard.changeQuestion(isAsked: isHandlingKeys)
     let text = editor.buffer.text
-    let draft = text.isEmpty || text == prompt.prefilled ? nil : text
+    let draft = text.isEmpty || text == prompt.prefilled || prompt.reportsEdits ? nil : text
     if let draft, prompt.isCommandLine { history.add(draft) }
     editor = Editor(
       text: next.prefilled, isMultiline: next.isMultiline,
@@ -120,7 +120,7 @@ final class LiveTerminal {
       lastKey = scheduler.now
       // Treat characters that arrive together like keys pressed one by one, so each can be a
       // shortcut.
-      if case .text(let text) = key, !prompt.shortcuts.isEmpty {
+      if case .text(let text) = key, !prompt.actions.isEmpty {
         for character in text { press(.text(String(character)), readFor: question) }
       } else {
         press(key, readFor: question)
@@ -133,18 +133,18 @@ final class LiveTerminal {
     keyGuard.presses.emit(
       KeyGuard.Press(
         key: key, shown: question, isFresh: isFresh,
-        shortcut: isFresh ? prompt.shortcuts[key] : nil,
+        action: (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key],
         isAnswer: isFresh && prompt.answerKeys.contains(key),
-        hasShortcuts: !prompt.shortcuts.isEmpty))
+        hasActions: !prompt.actions.isEmpty))
   }
 
   private func obey(_ press: KeyGuard.Press) {
-    if let shortcut = press.shortcut {
-      subject.emit(.shortcut(shortcut))
+    if let action = press.action {
+      subject.emit(.key(action))
     } else if let whole = prompt.replacements[press.key] {
       subject.emit(.field(whole, step: 1))
-    } else if press.isFresh, press.key == .text(":"), press.hasShortcuts {
-      // A command follows, even if it begins with a shortcut letter.
+    } else if press.isFresh, press.key == .text(":"), press.hasActions {
+      // A command follows, even if it begins with a digit.
       isWriting = true
     } else {
       edit(press.key)
@@ -155,6 +155,9 @@ final class LiveTerminal {
     let before = editor
     for effect in editor.apply(key, columns: screen.size.columns) { carryOut(effect, of: key) }
     if editor.buffer != before.buffer || editor.search != before.search { updateHint() }
+    if prompt.reportsEdits, editor.buffer != before.buffer {
+      subject.emit(.edited(editor.buffer.text))
+    }
     if editor != before { scheduleDrawing() }
   }
 

@@ -9,8 +9,12 @@ struct Prompt: Equatable {
   var prefilled = ""
   /// Whether Alt-Enter inserts a line end. Enter still finishes the text.
   var isMultiline = false
-  /// Keys that answer at once while nothing is typed, and the line that each enters.
-  var shortcuts: [Key: String] = [:]
+  /// What keys do at once while nothing is typed.
+  var actions: [Key: KeyBinding.Action] = [:]
+  /// What keys do even after something was typed.
+  var lastingActions: [Key: KeyBinding.Action] = [:]
+  /// Whether the text counts while it is typed.
+  var reportsEdits = false
   /// Keys that answer the question, or have just answered the one before. While nothing is typed,
   /// they count only once the question has been on the screen for a moment.
   var answerKeys: Set<Key> = []
@@ -24,21 +28,24 @@ struct Prompt: Equatable {
   var help: [String] = []
 }
 
-extension YesNo {
-  /// The prompt for a live terminal, where a single key answers.
-  var prompt: Prompt {
-    var keys: [Key: String] = [.named(.enter): ""]
-    for key in ["y", "Y", "ｙ", "n", "N", "ｎ"] { keys[.text(key)] = key }
-    return Prompt(
-      id: "ask " + text, text: "\(answers)> ", shortcuts: keys, isCommandLine: false)
+extension Prompt {
+  /// The line of a search that follows each key.
+  init(finding find: Stage.Find, _ stage: Stage, help: [String], _ look: Look) {
+    self.init(
+      id: stage.subject + " find", text: look.palette.heading("/ "), prefilled: find.text,
+      isCommandLine: false, help: help)
+    reportsEdits = true
+    lastingActions = KeyBinding.moves().actions.filter { key, _ in
+      key != .named(.home) && key != .named(.end)
+    }
+    lastingActions[.named(.enter)] = .take
+    lastingActions[.named(.tab)] = .command
   }
-}
 
-extension Stage {
-  /// The prompt at the bottom of the screen.
-  func prompt(_ palette: Palette) -> Prompt {
-    Prompt(
-      id: question, text: label, shortcuts: shortcuts, answerKeys: answerKeys,
-      help: help.isEmpty ? [] : [palette.faint(help)])
+  /// The prompt at the bottom of a stage.
+  init(_ stage: Stage, help: [String]) {
+    self.init(
+      id: stage.question, text: stage.label, actions: stage.actions, answerKeys: stage.answerKeys,
+      help: help)
   }
 }

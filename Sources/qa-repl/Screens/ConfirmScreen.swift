@@ -68,17 +68,57 @@ extension ConfirmState: Viewable {
 }
 
 extension Stage {
+  /// A list of the answers, in which Enter changes one.
   fileprivate init(_ state: ConfirmState, _ look: Look) {
-    self.init(screen: .confirm, look)
-    if let remaining = state.remaining {
-      status = [look.palette.warning(look.strings.remaining(remaining))]
+    let (strings, palette) = (look.strings, look.palette)
+    let left = state.remaining.map { "   " + palette.warning(strings.remaining($0)) } ?? ""
+    let canChange = state.items.contains(where: \.canChange)
+    let result = strings(" result", " 結果を確認")
+    self.init(
+      RowList(state, look), of: .confirm, title: strings.answers(state) + left,
+      keys: [
+        .line(.right, "result", hint: look.signs.toRight + result), .filter(strings),
+      ], look)
+    if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
+    if !canChange {
+      keys =
+        [.line(.enter, "result", hint: "Enter" + result)]
+        + keys.filter { !$0.actions.values.contains(.take) }
     }
-    let numbers = state.items.prefix(9).filter(\.canChange).map(\.number)
-    for number in numbers { shortcuts[.text(String(number))] = "go \(number)" }
-    answerKeys = Stage.digits(9)
-    shortcuts[.named(.enter)] = "result"
-    help = look.strings.resultKey
-    if !numbers.isEmpty { help += look.strings.changeKeys(numbers.ranges(look.strings)) }
+    answerKeys = Set(KeyBinding.digits(9).actions.keys)
+      .union([.named(.enter), .named(.right)])
+  }
+}
+
+extension RowList {
+  fileprivate init(_ state: ConfirmState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    let unanswered = items.indices.filter { items[$0].answer == nil }
+    let flagged = items.indices.filter { items[$0].flagged }
+    self.init(
+      id: "confirm", count: items.count, start: unanswered.first { items[$0].canChange } ?? 0,
+      filters: [
+        Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
+        Filter(name: strings("unanswered", "未回答"), rows: unanswered),
+        Filter(name: strings("marked", "印"), rows: flagged),
+      ],
+      lines: { row, columns in [items[row].row(columns, look)] },
+      line: { "go \($0 + 1)" },
+      hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil })
+  }
+}
+
+extension ConfirmState.Item {
+  /// The question on one line, and its answer.
+  fileprivate func row(_ columns: Int, _ look: Look) -> String {
+    let (strings, palette) = (look.strings, look.palette)
+    let mark = "\(number)".padded(to: 3, .trailing) + "  "
+    let sign = flagged ? palette.warning(look.signs.mark) : " "
+    let room = columns - displayWidth(mark) - 3
+    let width = room * 3 / 5
+    let text = question.sanitisedLine.truncated(to: width).padded(to: width)
+    let given = answer.map { palette.chosen($0.sanitisedLine.truncated(to: room - width)) }
+    return mark + text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
   }
 }
 
@@ -99,11 +139,16 @@ extension [Int] {
 }
 
 extension Strings {
-  fileprivate var resultKey: String { self("Enter result", "Enter 結果を確認") }
-
-  fileprivate func changeKeys(_ numbers: String) -> String {
-    self(", \(numbers) changes an answer", "・\(numbers) 回答を変更")
+  /// How many questions are answered and marked.
+  fileprivate func answers(_ state: ConfirmState) -> String {
+    let (count, marked) = (state.items.count, state.items.count(where: \.flagged))
+    let answered = count - state.unanswered
+    return answers + "  "
+      + self("\(answered) of \(count) answered", "\(count) 問中 \(answered) 問回答済み")
+      + (marked > 0 ? self(", \(marked) marked", "、印 \(marked) 問") : "")
   }
+
+  fileprivate var notAnswered: String { self("not answered", "未回答") }
 
   fileprivate func missing(_ count: Int) -> String {
     self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")

@@ -54,6 +54,13 @@ extension DecksState: Viewable {
     return lines + look.lines(look.palette.faint(strings.decksHint))
   }
 
+  func stage(_ look: Look) -> Stage {
+    let count = decks.reduce(0) { $0 + $1.questions }
+    return Stage(
+      RowList(self, look), of: .decks,
+      title: look.strings.bank(decks: decks.count, questions: count), message: message, look)
+  }
+
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
     guard case DecksCommand.delete(let words) = command.value,
       let names = try? names(of: words)
@@ -64,6 +71,32 @@ extension DecksState: Viewable {
     return chosen.count == 1
       ? strings.deleteDeck(first.name.sanitisedLine, questions: questions)
       : strings.deleteDecks(chosen.count, questions: questions)
+  }
+}
+
+extension RowList {
+  fileprivate init(_ state: DecksState, _ look: Look) {
+    let (decks, strings) = (state.decks, look.strings)
+    func lines(_ row: Int, _ columns: Int) -> [String] {
+      let mark = "\(row + 1)".padded(to: 3, .trailing) + "  "
+      let deck = decks[row]
+      let line = look.deckRow(
+        deck.name, questions: deck.questions, columns - displayWidth(mark))
+      return [mark + (deck.name == state.selectedDeck ? look.palette.chosen(line) : line)]
+    }
+    self.init(
+      id: "decks", count: decks.count, lines: lines,
+      line: { "manage --deck " + CommandWord.quoted(decks[$0].name) },
+      hint: { _ in strings("Enter questions", "Enter 質問一覧") })
+  }
+}
+
+extension Look {
+  /// A deck on one line: its name and its number of questions.
+  func deckRow(_ name: String, questions count: Int, _ columns: Int) -> String {
+    let number = "  " + strings.questions(count)
+    let room = min(columns - displayWidth(number), 44)
+    return name.sanitisedLine.truncated(to: room).padded(to: room) + number
   }
 }
 

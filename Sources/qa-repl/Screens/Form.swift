@@ -35,9 +35,11 @@ struct Form {
 extension Strings {
   /// The prompt at the end of a form.
   var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
+}
 
-  /// The key hints shown while the user types commands instead of fields.
-  var pausedFormKeys: String {
-    self("Enter back to the fields, Tab more", "Enter 入力に戻る・Tab 一覧")
+extension KeyBinding {
+  /// Says, while the user types commands instead of fields, how to go back to them.
+  static func backToForm(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("Enter back to the fields", "Enter 入力に戻る"))
   }
 }

@@ -72,6 +72,26 @@ extension HistoryState: Viewable {
     return strings.deleteAttempt(item.number, started: item.started.second)
   }
 
+  func stage(_ look: Look) -> Stage {
+    let strings = look.strings
+    guard let open else {
+      return Stage(
+        RowList(history: self, look), of: .history, title: strings.attempts(total),
+        message: message, empty: strings.noAttempts, look)
+    }
+    var stage = Stage(screen: .history, look)
+    stage.subject = "history \(open.attempt.number)"
+    stage.question = stage.subject
+    stage.body = open.view(look)
+    let resume = KeyBinding.line(.enter, "resume", hint: strings("Enter go on", "Enter 続ける"))
+    stage.keys =
+      (open.attempt.finished ? [] : [resume]) + [
+        .moves(hint: look.signs.upDown),
+        KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
+      ] + stage.keys
+    return stage
+  }
+
   private func list(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = [palette.heading(strings.attempts(total))]
@@ -81,7 +101,23 @@ extension HistoryState: Viewable {
   }
 }
 
+extension RowList {
+  fileprivate init(history state: HistoryState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    self.init(
+      id: "history", total: state.total, first: items.first?.number, items: items,
+      row: { item, columns in item.row(columns, look) },
+      line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
+      load: { .screen(HistoryCommand.show($0)) })
+  }
+}
+
 extension HistoryState.Item {
+  /// The quiz on one line, cut to the width.
+  fileprivate func row(_ columns: Int, _ look: Look) -> String {
+    ("\(number)".padded(to: 4, .trailing) + "  " + line(look)).truncated(to: columns)
+  }
+
   /// The quiz on one line if it fits, otherwise on two.
   fileprivate func view(_ look: Look) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)

@@ -142,19 +142,20 @@ extension Stage {
       form = Form(
         state.fields, name: "edit \(state.index)", end: "save", endLabel: look.strings.saves,
         look.strings)
-      help = look.strings.pausedFormKeys
+      keys = [.backToForm(look.strings)] + keys
     } else if state.index > 0 {
-      shortcuts = [.named(.left): "<<", .named(.right): ">>", .named(.enter): "edit"]
-      help = look.strings.manageKeys
+      let arrows = look.signs.toLeft + " " + look.signs.toRight
+      keys =
+        [
+          .line(.enter, "edit", hint: look.strings("Enter edit", "Enter 編集")),
+          .line(.left, "<<", hint: arrows + look.strings(" questions", " 前後の質問")),
+          .line(.right, ">>"),
+        ] + keys
     }
   }
 }
 
 extension Strings {
-  fileprivate var manageKeys: String {
-    self("<- ->, Enter edit, Tab more", "<- ->・Enter 編集・Tab 一覧")
-  }
-
   fileprivate var editing: String { self("(editing)", "(編集中)") }
   fileprivate var theirs: String { self("Saved by somebody else meanwhile:", "ほかの人が先に保存した内容:") }
   fileprivate var emptyManagement: String {

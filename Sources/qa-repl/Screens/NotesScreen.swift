@@ -178,7 +178,7 @@ extension NotesState: Viewable {
   }
 
   /// The deck, question and words that the list is filtered by.
-  private func filter(_ look: Look) -> String {
+  fileprivate func filter(_ look: Look) -> String {
     var parts: [String] = []
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
@@ -200,7 +200,7 @@ extension NotesCommand: FormCommand {
     case .title, .body, .add: .writing
     case .save: .saving
     case .cancel: .closing
-    case .close, .list, .nextPage, .previousPage, .delete: nil
+    case .close, .list, .nextPage, .previousPage, .show, .delete: nil
     }
   }
 }
@@ -208,6 +208,15 @@ extension NotesCommand: FormCommand {
 extension NotesState.Item {
   /// The note's title, or its beginning if it has no title.
   fileprivate var name: String { title.isEmpty ? preview : title }
+
+  /// The note on one line: its number, its name, and what it is about.
+  fileprivate func row(_ columns: Int, _ look: Look) -> String {
+    let about = (question ?? deck ?? "").sanitisedLine.truncated(to: columns / 3)
+    let mark = "\(number)".padded(to: 4, .trailing) + "  "
+    let room = columns - displayWidth(mark + about) - 2
+    return mark + name.sanitisedLine.truncated(to: room).padded(to: room) + "  "
+      + look.palette.faint(about)
+  }
 
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
@@ -240,20 +249,32 @@ extension NotesState.Page {
 }
 
 extension Stage {
-  /// The list of notes is printed. An open note is redrawn in place and has a form with two fields.
+  /// The list of notes has a cursor. An open note is redrawn in place and has a form with two fields.
   fileprivate init(_ state: NotesState, _ look: Look) {
-    self.init(screen: .notes, look)
     guard let note = state.note else {
-      for item in state.items where (1...9).contains(item.number) {
-        shortcuts[.text(String(item.number))] = "open \(item.number)"
-      }
+      self.init(
+        RowList(notes: state, look), of: .notes,
+        title: look.strings.notes(state.total) + state.filter(look), message: state.message,
+        empty: look.strings.noNotes, look)
       return
     }
+    self.init(screen: .notes, look)
     body = state.view(look)
     subject = "note \(body ?? [])"
     question = "note"
     form = Form(note, look.strings)
-    help = look.strings.pausedFormKeys
+    keys = [.backToForm(look.strings)] + keys
+  }
+}
+
+extension RowList {
+  fileprivate init(notes state: NotesState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    self.init(
+      id: "notes \(state.filter(look))", total: state.total, first: items.first?.number,
+      items: items, row: { item, columns in item.row(columns, look) },
+      line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
+      details: { item, look in item.view(look) }, load: { .screen(NotesCommand.show($0)) })
   }
 }
 

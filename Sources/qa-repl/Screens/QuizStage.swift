@@ -1,121 +1,192 @@
 import QuizKit
 
 extension Stage {
-  /// The question is redrawn in place, with progress and time above it. Single keys answer.
+  /// The question is redrawn in place, with progress and time above it and its choices as a list.
   init(_ state: QuizState, _ look: Look) {
-    let strings = look.strings
+    let (strings, signs) = (look.strings, look.signs)
     self.init(screen: .quiz, look)
     subject = "quiz \(state.index)"
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
-    status = [state.title(look)] + state.bars(look)
-    body = state.body(look)
-    if state.paused {
-      shortcuts[.named(.enter)] = "resume"
-      help = strings.pausedKeys
+    status = state.bars(look)
+    guard let text = state.question else {
+      body = look.lines(look.palette.warning(strings.paused))
+      keys = [.line(.enter, "resume", hint: strings("Enter go on", "Enter 再開"))] + keys
       return
     }
+    body = look.lines(text.sanitised)
+    let back = KeyBinding.line(.left, "back", hint: signs.toLeft + strings(" back", " 前へ"))
+    let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
     if state.feedback != nil || !state.canAnswer {
-      shortcuts[.named(.enter)] = "next"
-      shortcuts[.text(" ")] = "next"
-      help = strings.answeredKeys
-      answerKeys = Stage.digits(state.choices.count)
-    } else {
-      for number in 1...max(1, state.choices.count) { addChoice(number) }
-      shortcuts[.text(" ")] = "flag"
-      label = look.palette.heading(strings.answerPrompt(state.choices.count))
-      help = strings.quizKeys(canGoBack: state.canGoBack)
+      body = (body ?? []) + state.answered(look)
+      answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
+      keys = [
+        KeyBinding(
+          [.named(.enter), .named(.right)], .line("next"), hint: strings("Enter next", "Enter 次へ")),
+        .digits(state.choices.count, answer: false),
+      ]
+      keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
+      return
     }
-    if state.canGoBack { shortcuts[.named(.left)] = "back" }
-    shortcuts[.named(.right)] = "next"
+    list = RowList(choices: state, look)
+    let digits = KeyBinding.digits(state.choices.count)
+    answerKeys = Set(digits.actions.keys).union([.named(.enter)])
+    label = look.palette.heading(strings.answerPrompt)
+    keys = [
+      digits.saying("1-\(state.choices.count)" + strings(" answer", " 回答")),
+      .moves(hint: signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take(),
+    ]
+    keys += state.canGoBack ? [back] : []
+    keys += [
+      .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ")), mark,
+      .explain(strings),
+    ]
   }
+}
 
-  /// Adds the keys of a choice: its number, letter and katakana, the first two also in full width.
-  private mutating func addChoice(_ number: Int) {
-    let letters = Array("abcdefghi"), kana = Array("アイウエオカキクケ")
-    guard number <= letters.count else { return }
-    for character in [Character(String(number)), letters[number - 1], kana[number - 1]] {
-      for key in Stage.keys(of: character) {
-        shortcuts[key] = String(number)
-        answerKeys.insert(key)
-      }
-    }
+extension RowList {
+  /// The choices of a question.
+  fileprivate init(choices state: QuizState, _ look: Look) {
+    self.init(
+      id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
+      isSingleLine: false,
+      lines: { row, columns in state.choice(row, columns: columns, look) },
+      line: { "\($0 + 1)" })
   }
+}
 
-  /// The keys of the numbers from 1 to `count`, as far as one key makes a number.
-  static func digits(_ count: Int) -> Set<Key> {
-    Set((1...9).prefix(count).flatMap { keys(of: Character(String($0))) })
-  }
-
-  /// The keys of a character, which may be a full-width one too.
-  private static func keys(of character: Character) -> [Key] {
-    let wide = String(character).unicodeScalars.compactMap {
-      $0.isASCII ? Unicode.Scalar($0.value + 0xFEE0) : nil
-    }
-    return [.text(String(character))] + wide.map { .text(String($0)) }
+extension KeyBinding {
+  /// The same keys with a hint.
+  fileprivate func saying(_ hint: String) -> KeyBinding {
+    var binding = self
+    binding.hint = hint
+    return binding
   }
 }
 
 extension QuizState {
-  fileprivate func title(_ look: Look) -> String {
-    let name = title.isEmpty ? look.strings.allDecks : title.sanitisedLine
-    return look.palette.heading(name)
-      + (part.map { "  " + look.palette.faint(look.strings.shortPart($0)) } ?? "")
-      + (flagged ? "  " + look.palette.warning(look.strings.flagged) : "")
+  /// A choice while the question is open.
+  fileprivate func choice(_ position: Int, columns: Int, _ look: Look) -> [String] {
+    let isChosen = position + 1 == selected
+    let sign = isChosen ? look.signs.chosen : look.signs.unchosen
+    return row(position, sign, columns: columns, look) {
+      isChosen ? look.palette.chosen($0) : $0
+    }
   }
 
-  /// The progress and the time of the quiz in one row, and the time of the question below it.
+  /// The choices and the explanation when the question takes no answer any more.
+  fileprivate func answered(_ look: Look) -> [String] {
+    let (strings, palette, signs) = (look.strings, look.palette, look.signs)
+    let columns = (look.columns ?? 80) - 2
+    var lines = [""]
+    for position in choices.indices {
+      let isChosen = position + 1 == selected
+      let isRight = feedback?.correctChoice == position + 1
+      let note =
+        isRight
+        ? (isChosen ? strings.yoursRight : strings.rightOne)
+        : isChosen && feedback != nil ? strings.yoursWrong : ""
+      let sign = isRight ? signs.right : isChosen ? signs.wrong : signs.unchosen
+      lines += row(
+        position, feedback == nil && isChosen ? signs.chosen : sign, columns: columns, note: note,
+        look
+      ) {
+        if isRight { return palette.right($0) }
+        if isChosen { return feedback == nil ? palette.chosen($0) : palette.wrong($0) }
+        return $0
+      }.map { "  " + $0 }
+    }
+    if let feedback {
+      if feedback.commentary.isEmpty { return lines }
+      return lines + [""] + look.lines(feedback.commentary.sanitised)
+    }
+    return lines + [""] + look.lines(palette.warning(strings.tooLate))
+  }
+
+  /// The number, the sign and the text of a choice, and behind it what there is to say about it.
+  private func row(
+    _ position: Int, _ sign: String, columns: Int, note: String = "", _ look: Look,
+    _ paint: (String) -> String
+  ) -> [String] {
+    let gap = columns >= 50 ? "  " : " "
+    let head = "\(position + 1)\(gap)\(sign)\(gap)"
+    let indent = displayWidth(head)
+    let text = choices[position].sanitised
+    var lines = look.narrowed(to: columns).lines(head + text, indent: indent)
+    if let last = lines.last, !note.isEmpty {
+      let end = last + "   " + note
+      if displayWidth(end) <= columns {
+        lines[lines.count - 1] = end
+      } else {
+        lines.append(String(repeating: " ", count: indent) + note)
+      }
+    }
+    return lines.map(paint)
+  }
+
+  /// The quiz's title, the position in it, and the time. Below it the time as a bar when little is
+  /// left, and the time of the question.
   fileprivate func bars(_ look: Look) -> [String] {
-    let counter = "\(index)/\(count) "
+    let (strings, palette) = (look.strings, look.palette)
     let columns = look.columns ?? 80
-    let time = remaining.map { "  " + look.strings.remaining($0) + " " } ?? ""
-    let room = columns - displayWidth(counter + time) - (time.isEmpty ? 2 : 4)
-    let cells = min(20, time.isEmpty ? room : room / 2)
-    var row = counter + look.bar(answered, of: count, cells: cells, look.palette.chosen)
-    if let remaining, let limit { row += time + look.timeBar(remaining, of: limit, cells: cells) }
-    guard let questionRemaining, let questionLimit else { return [row] }
-    let label = look.strings.questionRemaining(questionRemaining) + " "
-    let bar = look.timeBar(
-      questionRemaining, of: questionLimit, cells: min(20, columns - displayWidth(label) - 2))
-    return [row, label + bar]
+    let name = title.isEmpty ? strings.allDecks : title.sanitisedLine
+    let isUrgent = remaining.map { $0 <= 10 } ?? false
+    let time = remaining.map { "   " + strings.remaining($0) } ?? ""
+    let shownTime = isUrgent ? palette.warning(time) : time
+    let mark = flagged ? " " + palette.warning(strings.flagged(look.signs)) : ""
+    let counter = strings.position(index, of: count)
+    let taken = displayWidth(counter + time) + displayWidth(mark) + 2
+    let cells = min(20, columns - taken - 2 - min(displayWidth(name), 16))
+    let progress =
+      cells < 4 ? "" : "  " + look.bar(answered, of: count, cells: cells, palette.chosen)
+    let right = counter + progress + shownTime + mark
+    let room = columns - displayWidth(right) - 2
+    var rows: [String]
+    if room >= min(displayWidth(name), 8) {
+      let left = name.truncated(to: room)
+      let gap = String(repeating: " ", count: columns - displayWidth(left + right))
+      rows = [palette.heading(left) + gap + right]
+    } else {
+      rows = [palette.heading(name.truncated(to: columns)), right]
+    }
+    if let remaining, let limit, isUrgent {
+      rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
+    }
+    if let questionRemaining, let questionLimit {
+      let label = strings.questionRemaining(questionRemaining) + "  "
+      let cells = min(20, columns - displayWidth(label))
+      rows.append(
+        label + (cells < 4 ? "" : look.timeBar(questionRemaining, of: questionLimit, cells: cells)))
+    }
+    return rows
   }
 }
 
 extension Look {
-  /// A bar for the remaining time, coloured by urgency. Callers also write the seconds beside it.
+  /// A bar for the remaining time, coloured by urgency. Callers also write the seconds.
   fileprivate func timeBar(_ left: Int, of limit: Int, cells: Int) -> String {
     let paint =
       left * 2 > limit ? palette.right : left * 5 > limit ? palette.warning : palette.wrong
     return bar(left, of: limit, cells: cells, paint)
   }
 
-  /// A bar in brackets, or nothing when there is too little room for a readable one.
   fileprivate func bar(
     _ part: Int, of whole: Int, cells: Int, _ paint: (String) -> String
   ) -> String {
-    cells < 4 ? "" : "[" + paint(Gauge.bar(part, of: whole, cells: cells)) + "]"
+    paint(Gauge.bar(part, of: whole, cells: cells))
   }
 }
 
 extension Strings {
-  fileprivate func shortPart(_ part: QuizPart) -> String {
-    self(
-      "\(part.first)–\(part.last) of \(part.total)",
-      "全 \(part.total) 問の \(part.first)〜\(part.last)")
+  /// The number of the question in a quiz.
+  fileprivate func position(_ number: Int, of count: Int) -> String {
+    self("\(number) of \(count)", "\(number)/\(count)")
   }
 
-  fileprivate func answerPrompt(_ count: Int) -> String {
-    self("answer 1-\(count)> ", "回答 1-\(count)> ")
-  }
+  fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
 
-  fileprivate func quizKeys(canGoBack: Bool) -> String {
-    (canGoBack ? self("<- back, ", "<- 前へ・") : "")
-      + self("-> skip, Space mark, Tab more", "-> 次へ・Space 印・Tab 一覧")
-  }
-
-  fileprivate var answeredKeys: String {
-    self("Enter goes on, Tab more", "Enter 次へ・Tab 一覧")
-  }
-
-  fileprivate var pausedKeys: String { self("Enter goes on", "Enter 再開") }
+  fileprivate var answerPrompt: String { self("answer> ", "回答> ") }
+  fileprivate var yoursRight: String { self("yours, right", "あなたの回答・正解") }
+  fileprivate var yoursWrong: String { self("yours, wrong", "あなたの回答・不正解") }
+  fileprivate var rightOne: String { self("right answer", "正解") }
 }

@@ -85,7 +85,7 @@ extension Stage {
     form = Form(
       state.fields, name: "register", end: "register", endLabel: look.strings.registers,
       look.strings)
-    help = look.strings.pausedFormKeys
+    keys = [.backToForm(look.strings)] + keys
   }
 }
 

@@ -39,7 +39,7 @@ extension ResultState: Viewable {
       + look.lines(palette.faint(score < count ? strings.retryHint : strings.allRight))
   }
 
-  func stage(_ look: Look) -> Stage { Stage(result: look) }
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
 extension ResultState.Item {
@@ -63,16 +63,69 @@ extension Palette {
 }
 
 extension Stage {
-  fileprivate init(result look: Look) {
-    self.init(screen: .result, look)
-    shortcuts[.named(.enter)] = "home"
-    help = look.strings.resultKeys
+  /// The score above a list of the questions, each of which can be looked at.
+  fileprivate init(_ state: ResultState, _ look: Look) {
+    let (strings, signs) = (look.strings, look.signs)
+    let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
+    let score = strings.score(state.score, of: state.count, seconds: state.seconds)
+    let wrong = state.count - state.score
+    var own: [KeyBinding] = []
+    if wrong > 0 {
+      own = [
+        .line(.right, "retry", hint: signs.toRight + strings.playsAgain(wrong)), .filter(strings),
+      ]
+    } else if state.more > 0 {
+      own = [.line(.right, "more", hint: signs.toRight + strings.playsMore(state.more))]
+    }
+    own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
+    self.init(
+      RowList(state, look), of: .result, title: strings.result + "  " + score, keys: own, look)
+    subject = "result \(name) \(score)"
+    rest = look.lines(look.palette.heading(name) + "  " + score)
+    answerKeys = [.named(.enter), .named(.right)]
+    if state.timedOut { status += look.lines(look.palette.warning(strings.timedOut)) }
+  }
+}
+
+extension RowList {
+  fileprivate init(_ state: ResultState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    let wrong = items.indices.filter { !items[$0].correct }
+    let flagged = items.indices.filter { items[$0].flagged }
+    self.init(
+      id: "result", count: items.count, start: wrong.first ?? 0,
+      filters: [
+        Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
+        Filter(name: strings("wrong", "不正解"), rows: wrong),
+        Filter(name: strings("marked", "印"), rows: flagged),
+      ],
+      lines: { row, columns in [items[row].row(columns, look)] },
+      hint: { _ in strings("Enter look at it", "Enter 詳しく見る") },
+      details: { row, look in items[row].view(look) })
+  }
+}
+
+extension ResultState.Item {
+  /// The question on one line, with the verdict before it.
+  fileprivate func row(_ columns: Int, _ look: Look) -> String {
+    let (strings, palette) = (look.strings, look.palette)
+    let mark = "\(number)".padded(to: 3, .trailing) + "  "
+    let verdict =
+      correct
+      ? palette.right("\(look.signs.right) " + strings("right", "正解").padded(to: 6))
+      : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
+    let room = columns - displayWidth(mark + verdict) - 2
+    return mark + verdict + "  " + question.sanitisedLine.truncated(to: room)
   }
 }
 
 extension Strings {
-  fileprivate var resultKeys: String {
-    self("Enter home, Tab more", "Enter 最初の画面へ・Tab 一覧")
+  fileprivate func playsAgain(_ count: Int) -> String {
+    self(" play the \(count) again", " 間違えた \(count) 問をもう一度")
+  }
+
+  fileprivate func playsMore(_ count: Int) -> String {
+    self(" the next \(count)", " 続きの \(count) 問")
   }
 
   var result: String { self("Result", "回答結果") }

@@ -92,14 +92,50 @@ extension SearchState: Viewable {
     return strings.deleteQuestions(numbers.count)
   }
 
+  func stage(_ look: Look) -> Stage {
+    var stage = Stage(
+      RowList(found: self, look), of: .search,
+      title: look.strings.found(total) + filter(look), keys: [.search(look.strings)], look)
+    stage.find = Stage.Find(text: query) { text in
+      let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+      return .screen(
+        SearchCommand.find(SearchQuery(words: words, deck: deck, tag: tag, since: since)))
+    }
+    return stage
+  }
+
   /// The criteria of the search, shown after the number of results.
-  private func filter(_ look: Look) -> String {
+  fileprivate func filter(_ look: Look) -> String {
     var parts: [String] = []
     if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let tag { parts.append(look.strings.tags + tag.sanitisedLine) }
     if let since { parts.append(look.strings.since(since)) }
     return parts.map { "  " + $0 }.joined()
+  }
+}
+
+extension RowList {
+  fileprivate init(found state: SearchState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    self.init(
+      id: "search \(state.filter(look))", total: min(state.total, state.limit ?? .max),
+      first: items.first?.number, items: items,
+      row: { item, columns in item.row(columns, look) },
+      line: { "go \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
+      details: { item, look in look.lines(item.question.sanitised) },
+      load: { .screen(SearchCommand.show($0)) })
+  }
+}
+
+extension SearchState.Item {
+  /// The question on one line, with the name of its deck.
+  fileprivate func row(_ columns: Int, _ look: Look) -> String {
+    let mark = "\(number)".padded(to: 4, .trailing) + "  "
+    let name = deck.sanitisedLine.truncated(to: columns / 4)
+    let room = columns - displayWidth(mark + name) - 2
+    return mark + question.sanitisedLine.truncated(to: room).padded(to: room) + "  "
+      + look.palette.faint(name)
   }
 }
 

@@ -7,24 +7,139 @@ struct Stage {
   var subject: String
   /// Identifies what a key press answers. It changes more often than the subject.
   var question: String
-  /// Rows above the prompt, such as progress and remaining time.
+  /// Rows above everything else, such as progress and remaining time.
   var status: [String] = []
-  /// The rows redrawn in place, below the status; `nil` when the state is printed once instead.
+  /// The text that is redrawn in place, below the status; `nil` when the state is printed once
+  /// instead.
   var body: [String]?
+  /// The list below the text.
+  var list: RowList?
+  /// The search that can follow each key here.
+  var find: Find?
+  /// What is printed when the stage is gone.
+  var rest: [String] = []
   /// The prompt before the typed text.
   var label: String
-  var shortcuts: [Key: String] = [:]
+  /// What the keys do while nothing is typed, in the order of the hints.
+  var keys: [KeyBinding] = []
   /// The keys that answer the question, or have just answered the one before. They count only once
   /// the stage has been on the screen for a moment.
   var answerKeys: Set<Key> = []
-  var help = ""
   /// The form to fill in, if there is one.
   var form: Form?
+
+  /// A search that follows each key.
+  struct Find {
+    /// What is searched for now.
+    var text: String
+    /// The command that searches for something else.
+    let command: (_ text: String) -> Command
+  }
 
   /// The stage of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ look: Look) {
     subject = screen.rawValue
     question = subject
     label = look.palette.heading("\(screen.rawValue)> ")
+    keys = [.commands(look.strings)]
+  }
+
+  /// What each key does. The first binding of a key counts.
+  var actions: [Key: KeyBinding.Action] {
+    var actions: [Key: KeyBinding.Action] = [
+      .text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find,
+    ]
+    if body != nil || list != nil { actions.merge(KeyBinding.moves().actions) { $1 } }
+    for binding in keys.reversed() { actions.merge(binding.actions) { $1 } }
+    return actions
+  }
+}
+
+extension Stage {
+  /// A list below its title, with the message about the last command.
+  init(
+    _ list: RowList, of screen: ScreenName, title: String, message: Message? = nil,
+    empty: String? = nil, keys own: [KeyBinding] = [], _ look: Look
+  ) {
+    self.init(screen: screen, look)
+    let strings = look.strings
+    status = look.lines(look.palette.heading(title))
+    status += message.map { look.lines($0.text(in: strings.language)) } ?? []
+    body = list.count == 0 ? empty.map { look.lines(look.palette.faint($0)) } ?? [] : []
+    self.list = list
+    if list.count > 0 {
+      keys = [.take(), .moves(hint: look.signs.upDown)] + own + [.number(strings)] + keys
+    }
+    keys.append(.explain(strings))
+  }
+}
+
+extension Stage {
+  /// The hints on the keys, given the row at the cursor of the list.
+  func hints(_ row: Int?) -> [String] {
+    keys.compactMap { key in
+      if key.actions.values.contains(.take), let list {
+        return row.flatMap { list.hint($0) ?? key.hint }
+      }
+      return key.hint
+    }
+  }
+
+  /// All keys of the screen and what they do, for somebody who asks.
+  func explanation(_ look: Look) -> [String] {
+    let strings = look.strings
+    return [look.palette.heading(strings("Keys", "キー"))]
+      + (hints(list == nil ? nil : 0) + strings.generalKeys).map { "  " + $0 }
+  }
+}
+
+extension Strings {
+  /// The keys that do the same everywhere.
+  fileprivate var generalKeys: [String] {
+    switch language {
+    case .english:
+      [
+        "Tab completes a command, and lists the commands in an empty line",
+        "? shows the keys of the screen, Esc leaves it",
+        "PgUp, PgDn, Home, End go through lists and long texts",
+        "Ctrl-R searches the lines typed before, Ctrl-P and Ctrl-N go through them",
+        "“help” explains the commands, “help COMMAND” one of them",
+      ]
+    case .japanese:
+      [
+        "Tab コマンドを補完する。空の行では一覧を表示する",
+        "? この画面のキーを表示する、Esc 画面を離れる",
+        "PgUp、PgDn、Home、End 一覧や長い文章の中を移動する",
+        "Ctrl-R 前に入力した行を検索する、Ctrl-P と Ctrl-N で順に表示する",
+        "help コマンドの説明を表示する、help コマンド名 で詳しい説明",
+      ]
+    }
+  }
+}
+
+extension KeyBinding {
+  /// Says that a typed number takes its row.
+  static func number(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("a number goes to it", "番号で移動"))
+  }
+
+  /// Tab shows another kind of rows.
+  static func filter(_ strings: Strings) -> KeyBinding {
+    KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab which ones", "Tab 絞り込み"))
+  }
+
+  /// Says that a slash begins a search.
+  static func search(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("/ search", "/ 検索"))
+  }
+
+  /// Says that a question mark explains all keys.
+  static func explain(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("? keys", "? キー"))
+  }
+
+  /// Says that Tab lists the commands.
+  static func commands(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("Tab commands", "Tab コマンド"))
   }
 }

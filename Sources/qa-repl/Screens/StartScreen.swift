@@ -129,40 +129,70 @@ extension StartState: Viewable {
 }
 
 extension Stage {
+  /// What waits and the decks, in a list in which Enter plays.
   fileprivate init(_ state: StartState, _ look: Look) {
     self.init(screen: .start, look)
+    let strings = look.strings
     status = state.importing.map { $0.rows(look) } ?? []
     // Redrawn in place, so that it does not stay above the questions that come.
-    if state.questions == 0 { body = state.view(look) }
-    let strings = look.strings
-    guard state.importing == nil else {
-      help = strings.importKeys
+    guard state.questions > 0 else {
+      body = state.view(look)
       return
     }
-    help = strings.startKeys
-    guard let next = state.next else { return }
-    switch next.action {
-    case .resume:
-      shortcuts[.named(.enter)] = "resume 1"
-      help = strings.goesOn(next) + strings.moreKeys
-    case .quiz:
-      shortcuts[.named(.enter)] = "quiz"
-      help = strings.plays(next, by: "Enter", "Enter ") + strings.moreKeys
+    guard state.importing == nil else {
+      body = []
+      keys = [KeyBinding(hint: strings("Ctrl-C stops the import", "Ctrl-C 取り込みを中止"))]
+      return
     }
+    let list = RowList(state, look)
+    self.init(
+      list, of: .start,
+      title: "qa-repl  " + strings.bank(decks: state.decks.count, questions: state.questions),
+      keys: [.search(strings)],
+      look)
+    keys.removeAll { $0 == .number(strings) }
     // Somebody who closes a result with Enter twice does not begin another quiz.
     answerKeys = [.named(.enter)]
   }
 }
 
-extension Strings {
-  fileprivate var startKeys: String {
-    self("Tab commands, help explains them", "Tab 一覧・help コマンドの説明")
+extension RowList {
+  /// The quizzes that wait, all decks together, and each of them. The cursor starts on what one
+  /// probably wants next.
+  fileprivate init(_ state: StartState, _ look: Look) {
+    let (strings, waiting, decks) = (look.strings, state.waiting, state.decks)
+    let selected = decks.firstIndex { $0.name == state.selectedDeck }
+    let all = selected == nil && decks.count > 1 ? 1 : 0
+    func lines(_ row: Int, _ columns: Int) -> [String] {
+      if row < waiting.count {
+        return [strings.waits(waiting[row]).truncated(to: columns)]
+      }
+      let deck = row - waiting.count - all
+      return [
+        deck < 0
+          ? look.deckRow(strings.allDecks, questions: state.questions, columns)
+          : look.deckRow(decks[deck].name, questions: decks[deck].questions, columns)
+      ]
+    }
+    func line(_ row: Int) -> String {
+      if row < waiting.count { return "resume \(waiting[row].number)" }
+      let deck = row - waiting.count - all
+      return deck < 0 ? "quiz" : "quiz --deck " + CommandWord.quoted(decks[deck].name)
+    }
+    func hint(_ row: Int) -> String {
+      if row < waiting.count { return strings("Enter go on", "Enter 続ける") }
+      let deck = row - waiting.count - all
+      let count = min(deck < 0 ? state.questions : decks[deck].questions, QuizOptions.usualCount)
+      return strings("Enter play \(strings.questions(count))", "Enter \(count) 問を始める")
+    }
+    self.init(
+      id: "start", count: waiting.count + all + decks.count,
+      start: waiting.isEmpty ? selected.map { $0 + all } ?? 0 : 0, lines: lines, line: line,
+      hint: hint)
   }
+}
 
-  fileprivate var moreKeys: String { self(", Tab commands", "・Tab 一覧") }
-
-  fileprivate var importKeys: String { self("Ctrl-C stops the import", "Ctrl-C 取り込みを中止") }
-
+extension Strings {
   var emptyBank: String {
     self(
       "There are no questions yet. “sample” adds the sample decks, “import FILE” brings in your own.",
@@ -185,11 +215,6 @@ extension Strings {
     return self(
       "\(english) plays \(title) (\(questions(next.questions)))",
       "\(japanese)で「\(title)」を始めます(\(questions(next.questions)))")
-  }
-
-  fileprivate func goesOn(_ next: StartState.Next) -> String {
-    let title = name(of: next.title)
-    return self("Enter goes on with \(title)", "Enter で「\(title)」を続ける")
   }
 
   private func name(of title: String) -> String {

@@ -82,19 +82,21 @@ extension Stage {
     self.init(screen: .timer, look)
     body = state.view(look)
     let next = state.running ? "pause" : "start"
-    shortcuts = [.text(" "): next, .named(.enter): next]
-    if state.stopEnabled { shortcuts[.named(.backspace)] = "stop" }
-    help = look.strings.timerKeys(next, canStop: state.stopEnabled)
+    let strings = look.strings
+    var own = [
+      KeyBinding.space(
+        next,
+        hint: "Space " + (state.running ? strings("pause", "一時停止") : strings("start", "開始"))),
+      .line(.enter, next),
+    ]
+    if state.stopEnabled {
+      own.append(.line(.backspace, "stop", hint: strings("Backspace stop", "Backspace 停止")))
+    }
+    keys = own + keys
   }
 }
 
 extension Strings {
-  fileprivate func timerKeys(_ next: String, canStop: Bool) -> String {
-    canStop
-      ? self("Space \(next), Backspace stop, Tab more", "Space \(next)・Backspace stop・Tab 一覧")
-      : self("Space \(next), Tab more", "Space \(next)・Tab 一覧")
-  }
-
   fileprivate var timeIsOver: String { self("Time is up!", "時間になりました!") }
 
   fileprivate func timerHint(_ hint: TimerHint) -> String {

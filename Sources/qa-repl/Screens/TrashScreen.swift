@@ -60,7 +60,38 @@ extension TrashState: Viewable {
   }
 }
 
+extension TrashState {
+  func stage(_ look: Look) -> Stage {
+    Stage(
+      RowList(trash: self, look), of: .trash, title: look.strings.trash(total), message: message,
+      look)
+  }
+}
+
+extension RowList {
+  fileprivate init(trash state: TrashState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    self.init(
+      id: "trash", total: state.total, first: items.first?.number, items: items,
+      row: { item, columns in item.row(columns, look) },
+      line: { "restore \($0 + 1)" }, hint: strings("Enter restore", "Enter 元に戻す"),
+      details: { item, look in look.lines(item.text.sanitised) },
+      load: { .screen(TrashCommand.show($0)) })
+  }
+}
+
 extension TrashState.Item {
+  /// What was deleted on one line, with its kind and when that was.
+  fileprivate func row(_ columns: Int, _ look: Look) -> String {
+    let mark = "\(number)".padded(to: 4, .trailing) + "  "
+    let end = "  " + look.strings.name(of: kind) + "  " + deletedAt.minute
+    let room = columns - displayWidth(mark + end)
+    let place = room < 12 ? "" : end
+    let width = room < 12 ? columns - displayWidth(mark) : room
+    return mark + text.sanitisedLine.truncated(to: width).padded(to: width)
+      + look.palette.faint(place)
+  }
+
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = "\(number). ".padded(to: 4, .trailing)

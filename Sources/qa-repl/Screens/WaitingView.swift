@@ -36,6 +36,11 @@ extension Strings {
     ].compactMap(\.self).joined(separator: self(", ", "、"))
   }
 
+  /// A quiz that waits, on one line.
+  func waits(_ quiz: WaitingQuiz) -> String {
+    self("Waiting: ", "中断中 : ") + place(quiz)
+  }
+
   fileprivate func waits(_ quiz: String) -> String {
     self(
       "Waiting: \(quiz). “resume” goes on with it.", "中断中 : \(quiz)。resume で続けられます。")

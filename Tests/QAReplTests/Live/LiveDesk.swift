@@ -75,3 +75,8 @@ final class LiveDesk {
     scheduler.advance(by: .zero)
   }
 }
+
+/// A failed expectation shows the rows, not everything that the desk is made of.
+extension LiveDesk: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["rows": rows]) }
+}

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LiveTerminalTests {
   private let desk = Desk()
-  private let digits: [Key: String] = [.text("1"): "1", .text("2"): "2"]
+  private let digits: [Key: KeyBinding.Action] = [.text("1"): .line("1"), .text("2"): .line("2")]
 
   @Test func `what is typed appears behind the prompt`() {
     desk.type("日本")
@@ -20,58 +20,58 @@ import Testing
   }
 
   @Test func `a key of the prompt answers at once`() {
-    desk.ask(Prompt(id: "1", text: "? ", shortcuts: digits))
+    desk.ask(Prompt(id: "1", text: "? ", actions: digits))
     desk.type("2")
-    #expect(desk.answers == [.shortcut("2")])
+    #expect(desk.answers == [.key(.line("2"))])
   }
 
   @Test func `other letters begin a command where keys answer`() {
-    desk.ask(Prompt(id: "1", text: "? ", shortcuts: digits))
+    desk.ask(Prompt(id: "1", text: "? ", actions: digits))
     desk.type("go 2\r")
     #expect(desk.answers == [.line("go 2")])
   }
 
-  @Test func `a colon begins a command even with a letter that answers`() {
-    desk.ask(Prompt(id: "1", text: "? ", shortcuts: [.text("b"): "2"]))
-    desk.type(":back\r")
-    #expect(desk.answers == [.line("back")])
+  @Test func `a colon begins a line even with a digit that answers`() {
+    desk.ask(Prompt(id: "1", text: "? ", actions: digits))
+    desk.type(":2\r")
+    #expect(desk.answers == [.line("2")])
   }
 
   @Test func `keys read before the question was drawn are dropped`() {
     let early = desk.gate.shownQuestion.load(ordering: .relaxed)
     desk.answer { [desk, digits] _ in
-      desk.terminal.ask(Prompt(id: "q1", text: "? ", shortcuts: digits))
+      desk.terminal.ask(Prompt(id: "q1", text: "? ", actions: digits))
     }
     desk.type("quiz\r")
     desk.terminal.handle(.bytes(Array("1".utf8), question: early))
     #expect(desk.answers == [.line("quiz")])
     desk.type("1")
-    #expect(desk.answers == [.line("quiz"), .shortcut("1")])
+    #expect(desk.answers == [.line("quiz"), .key(.line("1"))])
   }
 
   @Test func `after a change that no one asked for enter and answers wait 300 ms`() {
-    desk.terminal.ask(Prompt(id: "q2", text: "? ", shortcuts: digits))
+    desk.terminal.ask(Prompt(id: "q2", text: "? ", actions: digits))
     desk.scheduler.advance(by: .milliseconds(299))
-    desk.type("1y\r")
+    desk.type("1\r")
     #expect(desk.answers.isEmpty)
     desk.scheduler.advance(by: .milliseconds(1))
     desk.type("1")
-    #expect(desk.answers == [.shortcut("1")])
+    #expect(desk.answers == [.key(.line("1"))])
   }
 
   @Test func `a key answers once the question has been on the screen for 150 ms`() {
-    desk.appear(Prompt(id: "q1", text: "? ", shortcuts: digits, answerKeys: Set(digits.keys)))
+    desk.appear(Prompt(id: "q1", text: "? ", actions: digits, answerKeys: Set(digits.keys)))
     desk.scheduler.advance(by: .milliseconds(149))
     desk.type("1")
     #expect(desk.answers == [.line("quiz")])
     #expect(desk.screen.rows.last == "?")
     desk.scheduler.advance(by: .milliseconds(1))
     desk.type("2")
-    #expect(desk.answers.last == .shortcut("2"))
+    #expect(desk.answers.last == .key(.line("2")))
   }
 
   @Test func `a question that is drawn again does not wait again`() {
-    let question = Prompt(id: "q1", text: "? ", shortcuts: digits, answerKeys: Set(digits.keys))
+    let question = Prompt(id: "q1", text: "? ", actions: digits, answerKeys: Set(digits.keys))
     desk.appear(question)
     desk.scheduler.advance(by: .milliseconds(100))
     var again = question
@@ -79,15 +79,15 @@ import Testing
     desk.terminal.ask(again)
     desk.scheduler.advance(by: .milliseconds(50))
     desk.type("1")
-    #expect(desk.answers.last == .shortcut("1"))
+    #expect(desk.answers.last == .key(.line("1")))
   }
 
   @Test func `what does not answer is not held up, and a command that is typed is whole`() {
-    let keys = digits.merging([.text(" "): "flag"]) { first, _ in first }
-    desk.appear(Prompt(id: "q1", text: "? ", shortcuts: keys, answerKeys: Set(digits.keys)))
+    let keys = digits.merging([.text(" "): .line("flag")]) { first, _ in first }
+    desk.appear(Prompt(id: "q1", text: "? ", actions: keys, answerKeys: Set(digits.keys)))
     desk.type(" ")
     desk.type("go 2\r")
-    #expect(desk.answers.suffix(2) == [.shortcut("flag"), .line("go 2")])
+    #expect(desk.answers.suffix(2) == [.key(.line("flag")), .line("go 2")])
   }
 
   @Test func `digits typed into a field at once are all there`() {

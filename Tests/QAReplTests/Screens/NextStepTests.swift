@@ -24,9 +24,9 @@ import Testing
 
   @Test func `at a live terminal Enter plays, and the hint says so`() throws {
     let desk = try LiveDesk()
-    #expect(desk.shows("Enter plays First Steps (20 questions), Tab commands"))
+    #expect(desk.shows("Enter play 20 questions") && desk.shows("> First Steps"))
     desk.answer("\r")
-    #expect(desk.shows("1/20"))
+    #expect(desk.shows("1 of 20 "))
   }
 
   @Test func `at a live terminal Enter goes on with what waits`() throws {
@@ -34,9 +34,9 @@ import Testing
     desk.answer("quiz\r")
     desk.answer("1")
     desk.answer("home\r")
-    #expect(desk.shows("Enter goes on with First Steps"))
+    #expect(desk.shows("Enter go on") && desk.shows("> Waiting: First Steps, question 2 of 20"))
     desk.answer("\r")
-    #expect(desk.shows("2/20"))
+    #expect(desk.shows("2 of 20 "))
   }
 
   @Test func `that there are no questions does not stay above the questions`() throws {

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: ways)
   func `no key is refused`(way: [String]) throws {
-    for line in Set(try stage(front(after: way)).shortcuts.values) {
+    for line in try stage(front(after: way)).lines {
       let program = try front(after: way)
       #expect(program.shell.run(line: line) == .done, "\(line) after \(way)")
       #expect(program.diagnostics.text.isEmpty)
@@ -42,20 +42,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (["1", "advance 5s"], "Enter result, 1 changes an answer", "Enter 結果を確認・1 回答を変更"),
-    (["advance 5s"], "Enter result", "Enter 結果を確認"),
-    (
-      ["1", "skip", "1", "1", "advance 5s"], "Enter result, 1, 3-4 changes an answer",
-      "Enter 結果を確認・1、3-4 回答を変更"
-    ),
-    (["1", "finish"], "Enter result, 1-5 changes an answer", "Enter 結果を確認・1-5 回答を変更"),
+    (["1", "advance 5s"], [0]), (["advance 5s"], []),
+    (["1", "skip", "1", "1", "advance 5s"], [0, 2, 3]), (["1", "finish"], [0, 1, 2, 3, 4]),
   ])
-  func `the list of answers names the ones that can be changed`(
-    lines: [String], english: String, japanese: String
+  func `the list of answers offers to change those that can be changed`(
+    lines: [String], changeable: [Int]
   ) throws {
     let program = try front(after: ["quiz --count 5 --time 5s"] + lines)
-    #expect(try stage(program).help == english)
-    #expect(try stage(program, .japanese).help == japanese)
+    let (english, japanese) = (try stage(program), try stage(program, .japanese))
+    for row in 0..<5 {
+      let canChange = changeable.contains(row)
+      #expect(english.hints(row).contains("Enter change") == canChange)
+      #expect(japanese.hints(row).contains("Enter 変更") == canChange)
+    }
+    let result = changeable.isEmpty ? "Enter result" : "-> result"
+    #expect(english.hints(0).contains(result))
   }
 
   @Test(arguments: [
@@ -73,9 +74,23 @@ import Testing
   }
 
   @Test func `back is offered where there is something to go back to`() throws {
-    #expect(try stage(front(after: ["quiz --count 3"])).help == "-> skip, Space mark, Tab more")
+    let answering = ["1-4 answer", "Up Down Enter choose"]
+    let others = ["-> skip", "Space mark", "? keys"]
+    #expect(try stage(front(after: ["quiz --count 3"])).hints(0) == answering + others)
     #expect(
-      try stage(front(after: ["quiz --count 3", "1"])).help
-        == "<- back, -> skip, Space mark, Tab more")
+      try stage(front(after: ["quiz --count 3", "1"])).hints(0)
+        == answering + ["<- back"] + others)
+  }
+}
+
+extension Stage {
+  /// The lines that its keys enter.
+  fileprivate var lines: Set<String> {
+    var lines = Set(
+      actions.values.compactMap { if case .line(let line) = $0 { line } else { nil } })
+    if let list, actions.values.contains(.take) {
+      lines.formUnion((0..<list.count).filter { list.hint($0) != nil }.compactMap(list.line))
+    }
+    return lines
   }
 }

@@ -48,7 +48,7 @@ public final class QuestionSearch {
   public func find(_ query: SearchQuery) throws {
     deckID = try query.deck.map { try bank.deck(named: $0).id }
     self.query = query
-    page.number = 1
+    page = page.toStart()
     try search()
     changed.emit(())
   }
@@ -58,6 +58,12 @@ public final class QuestionSearch {
   /// - Throws: ``ListRefusal`` when there is no such page.
   public func turn(by pages: Int) throws(ListRefusal) {
     page = try page.turned(by: pages)
+    changed.emit(())
+  }
+
+  /// Shows some lines of the results instead of a page.
+  func show(_ window: ListWindow) {
+    page = ListPage(window, total: found.count)
     changed.emit(())
   }
 
@@ -102,6 +108,6 @@ public final class QuestionSearch {
     let matches = try QuestionMatch(query, deckID: deckID, timeZone: timeZone).all(in: bank.store)
     total = matches.count
     found = Array(matches.prefix(query.limit ?? .max))
-    page = ListPage(page.number, total: found.count)
+    page = page.adapted(to: found.count)
   }
 }

@@ -1,0 +1,244 @@
+import QuizKit
+
+/// What the region at the bottom of the terminal shows: the stage of the screen in front, or what
+/// is asked or explained over it.
+struct LiveRegion {
+  var look: Look
+  /// The height of the window in rows.
+  var height: Int
+  /// The stage of the screen in front.
+  private(set) var stage: Stage?
+  /// The question that waits for yes or no.
+  private(set) var question: YesNo?
+
+  /// Whether the line is a search that follows each key.
+  private(set) var isFinding = false
+
+  private var viewport = Viewport()
+  /// Where the cursor was in long lists that the user has left, by the list's identity.
+  private var left: [String: Viewport] = [:]
+  private var walk = FormWalk()
+  /// A long text over the screen, such as the help.
+  private var pages: Stage?
+  private var pagesViewport = Viewport()
+  private var answers: Stage?
+  private var answersViewport = Viewport()
+
+  init(look: Look, height: Int) {
+    self.look = look
+    self.height = height
+  }
+
+  /// Shows the stage of another state.
+  ///
+  /// - Parameter isTyped: Whether somebody has typed a command, which may have turned the page.
+  mutating func show(_ next: Stage, isTyped: Bool) {
+    let earlier = stage?.list
+    if let earlier, earlier.load != nil, earlier.id != next.list?.id {
+      left[earlier.id] = viewport
+    }
+    if let id = next.list?.id, earlier?.id != id, let kept = left[id] { viewport = kept }
+    stage = next
+    if next.find == nil { isFinding = false }
+    viewport.enter(next, subject: next.subject)
+    if isTyped, let list = next.list, let earlier, list.id == earlier.id,
+      list.loaded.lowerBound != earlier.loaded.lowerBound
+    {
+      viewport.place(at: list.loaded.lowerBound)
+    }
+    enterForm()
+  }
+
+  /// Shows `question` with its two answers; `nil` withdraws it.
+  mutating func ask(_ question: YesNo?) {
+    self.question = question
+    answers = question.map { Stage($0, look) }
+    if let answers { answersViewport.enter(answers, subject: answers.subject) }
+    if answers == nil { answersViewport = Viewport() }
+    enterForm()
+  }
+
+  /// Shows a text over the screen, to be paged through.
+  mutating func page(_ lines: [String]) {
+    let stage = Stage(pages: lines, look)
+    pages = stage
+    pagesViewport = Viewport()
+  }
+
+  /// Whether a text of so many lines fits above the prompt, with a row of what was there before.
+  func fits(_ lines: Int) -> Bool { lines <= height - 4 }
+
+  /// The look for what stands in the region, which has a margin at the left.
+  var inner: Look { look.narrowed(to: max(8, (look.columns ?? 80) - Self.margin.count)) }
+
+  private static let margin = "  "
+
+  /// Begins or ends a search that follows each key. Returns `false` when the screen has none.
+  mutating func find(_ isOn: Bool) -> Bool {
+    guard stage?.find != nil else { return false }
+    isFinding = isOn
+    return true
+  }
+
+  /// The command that tells the screen on which row the cursor is now; `nil` when it knows or need
+  /// not know.
+  var selection: Command? {
+    guard question == nil, pages == nil, let list = stage?.list, viewport.hasRows,
+      viewport.cursor != list.start
+    else { return nil }
+    return list.select?(viewport.cursor)
+  }
+
+  // MARK: - Form
+
+  /// The form being filled in; `nil` while the user types commands instead.
+  var form: Form? { walk.isPaused ? nil : stage?.form }
+
+  /// The current field of the form.
+  var field: Form.Field? {
+    form.flatMap { walk.position < $0.fields.count ? $0.fields[walk.position] : nil }
+  }
+
+  /// Moves by `step` fields.
+  mutating func moveField(by step: Int) {
+    if let form { walk.move(by: step, in: form) }
+  }
+
+  /// Switches between commands and the fields of the form.
+  mutating func pauseForm(_ isPaused: Bool) {
+    walk.isPaused = isPaused
+  }
+
+  /// Moves to the field that prevents the form from being saved.
+  mutating func seekOpenField() {
+    if let form { walk.seekOpenField(of: form) }
+  }
+
+  /// Starts with the first field of the next form, even if it has the same name.
+  mutating func leaveForm() {
+    walk = FormWalk()
+  }
+
+  private mutating func enterForm() {
+    if let form = stage?.form { walk.enter(form) } else { walk = FormWalk() }
+  }
+
+  // MARK: - Keys
+
+  /// Carries out what a key does here.
+  ///
+  /// - Returns: Whether the key had something to do.
+  mutating func perform(_ action: KeyBinding.Action) -> Bool {
+    switch action {
+    case .move(let move):
+      if let answers { return answersViewport.move(move, in: answers) }
+      if let pages { return pagesViewport.move(move, in: pages) }
+      return stage.map { viewport.move(move, in: $0) } ?? false
+    case .nextFilter:
+      guard let list = stage?.list, !list.filters.isEmpty else { return false }
+      viewport.nextFilter(of: list)
+      return true
+    case .close:
+      defer { pages = nil }
+      return pages != nil
+    case .explain:
+      if let stage { page(stage.explanation(look)) }
+      return stage != nil
+    case .line, .take, .find, .command, .nothing:
+      return false
+    }
+  }
+
+  /// Takes the row at the cursor, or the row with this number, from 1.
+  ///
+  /// - Returns: The line that it enters; `nil` when there is no such row, or when it has shown its
+  ///   details.
+  mutating func take(_ number: Int? = nil) -> String? {
+    if let answers { return answers.list?.line(answersViewport.cursor) }
+    guard let list = stage?.list, number != nil || viewport.hasRows else { return nil }
+    if let line = list.line(number.map { $0 - 1 } ?? viewport.cursor) { return line }
+    if let number { viewport.place(at: number - 1) }
+    viewport.toggleDetails(isOpen: number == nil ? nil : true)
+    return nil
+  }
+
+  /// Hides the details or the text over the screen. Returns `false` when there was neither.
+  mutating func close() -> Bool {
+    if pages != nil { return perform(.close) }
+    guard viewport.isOpen else { return false }
+    viewport.toggleDetails()
+    return true
+  }
+
+  /// The rows that are on the screen but that the stage does not know yet.
+  var missing: (list: RowList, rows: ListWindow)? {
+    guard let stage, let list = stage.list, let rows = viewport.missing(in: stage) else {
+      return nil
+    }
+    return (list, rows)
+  }
+
+  // MARK: - Drawing
+
+  /// The rows above the prompt.
+  mutating func rows() -> [String] {
+    guard var stage else { return [] }
+    if let pages {
+      return [""] + pagesViewport.lines(of: pages, room: height - 4, look: look)
+    }
+    let asked = question.map { inner.lines(look.palette.warning($0.text)) } ?? []
+    var choices: [String] = []
+    if let answers {
+      choices = answersViewport.lines(of: answers, room: 2, look: look)
+    }
+    // Three rows are taken: the prompt, the hints and one row above the region.
+    var room = height - 3 - stage.status.count - asked.count - choices.count
+    let filters = stage.list.map { viewport.names(of: $0.filters, look) } ?? []
+    room -= filters.count
+    let status = stage.status.map(indented)
+    stage.body = stage.body?.map(indented)
+    guard stage.body != nil || stage.list != nil else {
+      let air = room >= 3 ? [""] : []
+      return air + status + asked.map(indented) + choices
+    }
+    let rows = viewport.lines(
+      of: stage, room: max(0, room), look: look, hasCursor: question == nil)
+    // Blank rows, as far as there is room: above all, below the status, and above what is asked.
+    var free = max(0, room - rows.count)
+    func air(if isWanted: Bool) -> [String] {
+      guard isWanted, free > 0 else { return [] }
+      free -= 1
+      return [""]
+    }
+    let (middle, top, bottom) = (
+      air(if: !stage.status.isEmpty && !rows.isEmpty), air(if: true), air(if: !rows.isEmpty)
+    )
+    return top + status + middle + rows + filters + bottom + asked.map(indented) + choices
+  }
+
+  private func indented(_ line: String) -> String { line.isEmpty ? "" : Self.margin + line }
+
+  /// The prompt below the rows.
+  var prompt: Prompt? {
+    if let answers { return Prompt(answers, help: help(answers, answersViewport)) }
+    if let pages { return Prompt(pages, help: help(pages, pagesViewport)) }
+    guard let stage else { return nil }
+    if let form { return walk.prompt(form, look) }
+    if isFinding, let find = stage.find {
+      return Prompt(finding: find, stage, help: help(stage, viewport), look)
+    }
+    return Prompt(stage, help: help(stage, viewport))
+  }
+
+  /// The row of hints, as many of them as fit.
+  private func help(_ stage: Stage, _ viewport: Viewport) -> [String] {
+    let row = viewport.hasRows ? viewport.cursor : nil
+    let columns = look.columns ?? 80
+    var text = ""
+    for hint in stage.hints(row) {
+      let longer = text.isEmpty ? hint : "\(text) \(look.signs.separator) \(hint)"
+      if displayWidth(longer) <= columns { text = longer } else if text.isEmpty { text = hint }
+    }
+    return text.isEmpty ? [] : [look.palette.faint(text)]
+  }
+}

@@ -1,0 +1,253 @@
+import QuizKit
+
+/// What of a stage is on the screen: the place of the cursor in its list, and how far its text is
+/// scrolled.
+///
+/// Text and list are one column of lines, so that a long question and its choices page together.
+struct Viewport: Equatable {
+  /// The row of the list at which the cursor stands, from 0 and counted among all rows.
+  var cursor: Int { shown.indices.contains(position) ? shown[position] : position }
+  /// Whether the details of the row at the cursor are shown.
+  private(set) var isOpen = false
+
+  private var list = ""
+  private var start = 0
+  private var count = 0
+  /// The rows that the filter lets through; empty without a filter.
+  private var shown: [Int] = []
+  private var filter = 0
+  /// The place of the cursor among the rows that the filter lets through.
+  private var position = 0
+  /// The first line on the screen.
+  private var top = 0
+  /// Whether the cursor must be on the screen. When the user pages through a text, it need not.
+  private var followsCursor = false
+  /// The first line of the details on the screen.
+  private var detailTop = 0
+  /// The number of lines for list and text at the last drawing.
+  private var room = 1
+
+  /// The number of cells before each row of a list, for the cursor.
+  static let margin = 4
+  /// From this width on, details stand beside the list.
+  static let columnsForTwo = 100
+
+  /// Takes over what `stage` shows now. A list with another identity starts anew.
+  mutating func enter(_ stage: Stage, subject: String) {
+    guard let next = stage.list else {
+      if list != subject { self = Viewport(list: subject) }
+      return
+    }
+    if list != next.id {
+      self = Viewport(list: next.id)
+      (position, start) = (next.start, next.start)
+      followsCursor = next.isSingleLine
+    } else if start != next.start {
+      (position, start, followsCursor) = (next.start, next.start, true)
+    }
+    filter = min(filter, max(0, next.filters.count - 1))
+    shown = filter > 0 ? next.filters[filter].rows : []
+    count = filter > 0 ? shown.count : next.count
+    position = max(0, min(position, count - 1))
+  }
+
+  /// Moves the cursor to a row, from 0.
+  mutating func place(at row: Int) {
+    position = max(0, min(row, count - 1))
+    followsCursor = true
+    detailTop = 0
+  }
+
+  /// Returns `false` when there is nothing to move to.
+  mutating func move(_ move: CursorMove, in stage: Stage) -> Bool {
+    let before = self
+    let pages =
+      isOpen || stage.list == nil || (stage.list?.isSingleLine == false && !followsRows(move))
+    if pages {
+      scroll(move)
+    } else {
+      switch move {
+      case .rows(let distance): place(at: position + distance)
+      case .pages(let distance): place(at: position + distance * max(1, room - 1))
+      case .toStart: place(at: 0)
+      case .toEnd: place(at: count - 1)
+      }
+    }
+    return self != before
+  }
+
+  private func followsRows(_ move: CursorMove) -> Bool {
+    if case .pages = move { false } else { true }
+  }
+
+  private mutating func scroll(_ move: CursorMove) {
+    let page = max(1, room - 1)
+    func moved(_ line: Int) -> Int {
+      switch move {
+      case .rows(let distance): max(0, line + distance)
+      case .pages(let distance): max(0, line + distance * page)
+      case .toStart: 0
+      case .toEnd: .max / 2
+      }
+    }
+    if isOpen, case .rows(let distance) = move { return place(at: position + distance) }
+    if isOpen { detailTop = moved(detailTop) } else { top = moved(top) }
+    followsCursor = false
+  }
+
+  /// Whether the list has rows at all.
+  var hasRows: Bool { count > 0 }
+
+  /// Shows the details of the row at the cursor, or hides them.
+  mutating func toggleDetails(isOpen: Bool? = nil) {
+    self.isOpen = isOpen ?? !self.isOpen
+    detailTop = 0
+  }
+
+  /// Shows the next kind of rows.
+  mutating func nextFilter(of list: RowList) {
+    guard !list.filters.isEmpty else { return }
+    let row = cursor
+    filter = (filter + 1) % list.filters.count
+    shown = filter > 0 ? list.filters[filter].rows : []
+    count = filter > 0 ? shown.count : list.count
+    place(at: filter > 0 ? shown.firstIndex { $0 >= row } ?? count - 1 : row)
+  }
+
+  /// The names of the filters in one row, the one in force marked.
+  func names(of filters: [RowList.Filter], _ look: Look) -> [String] {
+    guard filters.count > 1 else { return [] }
+    let names = filters.indices.map { index in
+      let text = "\(filters[index].name) \(filters[index].rows.count)"
+      return index == filter ? look.palette.chosen("[\(text)]") : look.palette.faint(text)
+    }
+    return ["", "    " + names.joined(separator: " ")]
+  }
+
+  // MARK: - Drawing
+
+  /// The rows on the screen that the stage has not loaded yet; `nil` when it has them all.
+  func missing(in stage: Stage) -> ListWindow? {
+    guard let list = stage.list, list.load != nil, filter == 0, count > 0 else { return nil }
+    let first = min(top, position), last = min(count, max(top + room, position + 1))
+    guard !(list.loaded.lowerBound <= first && last <= list.loaded.upperBound) else { return nil }
+    let start = max(0, first - room)
+    return ListWindow(first: start, count: min(count, last + room) - start)
+  }
+
+  /// Lays out text and list of `stage` in at most `room` lines, and scrolls as far as needed.
+  ///
+  /// - Parameter hasCursor: Whether the list has a cursor now. It has none while a question is
+  ///   asked.
+  mutating func lines(of stage: Stage, room: Int, look: Look, hasCursor: Bool = true) -> [String] {
+    guard room > 0 else { return [] }
+    let columns = look.columns ?? 80
+    guard let list = stage.list, list.isSingleLine, let details = list.details, count > 0,
+      columns >= Self.columnsForTwo || isOpen || list.showsDetails
+    else { return column(of: stage, room: room, columns: columns, look, hasCursor) }
+    let row = list.loaded.contains(cursor) ? cursor : nil
+    if columns >= Self.columnsForTwo {
+      let left = columns / 2 - 2
+      let right = look.narrowed(to: columns - left - 3)
+      let rows = column(of: stage, room: room, columns: left, look, hasCursor)
+      let text = window(on: row.map { details($0, right) } ?? [], room: room, look)
+      return beside(rows, text, left: left)
+    }
+    let share = max(1, min(count, room / 3))
+    let rows = column(of: stage, room: share, columns: columns, look, hasCursor)
+    let inner = look.narrowed(to: columns - 2)
+    let text = row.map { details($0, inner).map { $0.isEmpty ? "" : "  " + $0 } } ?? []
+    let air = room - rows.count > text.count ? [""] : []
+    return rows + air + window(on: text, room: room - rows.count - air.count, look)
+  }
+
+  private func beside(_ rows: [String], _ text: [String], left: Int) -> [String] {
+    let blank = String(repeating: " ", count: left)
+    return (0..<max(rows.count, text.count)).map { line in
+      let row = line < rows.count ? rows[line].padded(to: left) : blank
+      return line < text.count && !text[line].isEmpty ? row + "   " + text[line] : row
+    }
+  }
+
+  /// The part of the details that fits.
+  private mutating func window(on text: [String], room: Int, _ look: Look) -> [String] {
+    guard text.count > room, room > 1 else { return Array(text.prefix(room)) }
+    detailTop = min(detailTop, text.count - (room - 1))
+    let end = detailTop + room - 1
+    return text[detailTop..<end] + [look.place(detailTop + 1, end, of: text.count)]
+  }
+
+  /// Text and list, one below the other.
+  private mutating func column(
+    of stage: Stage, room: Int, columns: Int, _ look: Look, _ hasCursor: Bool
+  ) -> [String] {
+    let text = stage.body ?? []
+    guard let list = stage.list else {
+      return scrolled(text.count, target: nil, room: room, look) { text[$0] }
+    }
+    let width = max(4, columns - Self.margin)
+    let (shown, cursor) = (shown, position)
+    func drawn(_ position: Int) -> [String] {
+      let row = shown.isEmpty ? position : shown[position]
+      let isAtCursor = hasCursor && position == cursor
+      let mark = isAtCursor ? "  \(look.palette.chosen(look.signs.cursor)) " : "    "
+      return list.lines(row, width).enumerated().map { ($0 == 0 ? mark : "    ") + $1 }
+    }
+    let air = text.isEmpty ? 0 : 1
+    let first = text.count + air
+    if list.isSingleLine {
+      let target = first + position
+      return scrolled(first + count, target: target..<(target + 1), room: room, look) { line in
+        line < text.count ? text[line] : line < first ? "" : drawn(line - first)[0]
+      }
+    }
+    let rows = (0..<count).map(drawn)
+    let lines = text + (air == 1 ? [""] : []) + rows.joined()
+    var target = first..<lines.count
+    if target.count > room - 1 {
+      let start = first + rows[..<position].reduce(0) { $0 + $1.count }
+      target = start..<(start + rows[position].count)
+    }
+    return scrolled(lines.count, target: target, room: room, look) { lines[$0] }
+  }
+
+  /// The lines that are on the screen. When not all fit, the last one says which these are.
+  private mutating func scrolled(
+    _ total: Int, target: Range<Int>?, room: Int, _ look: Look, _ line: (Int) -> String
+  ) -> [String] {
+    self.room = room
+    guard total > room, room > 1 else {
+      top = 0
+      return (0..<min(total, room)).map(line)
+    }
+    let shownLines = room - 1
+    self.room = shownLines
+    if followsCursor, let target {
+      top = max(min(top, target.lowerBound), target.upperBound - shownLines)
+    }
+    top = max(0, min(top, total - shownLines))
+    let end = top + shownLines
+    return (top..<end).map(line) + [look.place(top + 1, end, of: total)]
+  }
+}
+
+extension Viewport {
+  private init(list: String) {
+    self.list = list
+  }
+}
+
+extension Look {
+  /// The same look with at most `columns` cells.
+  func narrowed(to columns: Int) -> Look {
+    var look = self
+    look.columns = columns
+    return look
+  }
+
+  /// Says which lines of how many are on the screen.
+  fileprivate func place(_ first: Int, _ last: Int, of total: Int) -> String {
+    let text = strings("\(first)-\(last) of \(total)", "\(first)〜\(last) / \(total)")
+    return "    " + palette.faint(text)
+  }
+}

@@ -1,0 +1,94 @@
+/// What some keys do at a live terminal while nothing is typed, and how the row of hints tells it.
+struct KeyBinding: Equatable {
+  /// What a key does.
+  enum Action: Equatable {
+    /// Enters a line, as if somebody had typed it.
+    case line(String)
+    /// Moves the cursor of the list, or scrolls the text.
+    case move(CursorMove)
+    /// Takes the row at the cursor.
+    case take
+    /// Shows all rows of the list, or the next kind of them.
+    case nextFilter
+    /// Begins a search that follows each key.
+    case find
+    /// Ends a search that follows each key, so that commands can be typed.
+    case command
+    /// Explains the keys of the screen.
+    case explain
+    /// Closes a text that is shown over the screen.
+    case close
+    /// Nothing, because the key has just done something else.
+    case nothing
+  }
+
+  var actions: [Key: Action]
+  /// The keys and what they do, in words; `nil` when it goes without saying.
+  var hint: String?
+
+  init(_ keys: [Key], _ action: Action, hint: String? = nil) {
+    actions = Dictionary(uniqueKeysWithValues: keys.map { ($0, action) })
+    self.hint = hint
+  }
+
+  /// Says something about keys that have another binding or none.
+  init(hint: String) {
+    actions = [:]
+    self.hint = hint
+  }
+}
+
+/// How a key moves the cursor.
+enum CursorMove: Equatable {
+  case rows(Int)
+  case pages(Int)
+  case toStart, toEnd
+}
+
+extension KeyBinding {
+  /// The keys that move the cursor in a list or scroll a text.
+  static func moves(hint: String? = nil) -> KeyBinding {
+    var binding = KeyBinding([], .nothing, hint: hint)
+    binding.actions = [
+      .named(.up): .move(.rows(-1)), .named(.down): .move(.rows(1)),
+      .named(.pageUp): .move(.pages(-1)), .named(.pageDown): .move(.pages(1)),
+      .named(.home): .move(.toStart), .named(.end): .move(.toEnd),
+    ]
+    return binding
+  }
+
+  /// Enter takes the row at the cursor.
+  static func take(hint: String? = nil) -> KeyBinding {
+    KeyBinding([.named(.enter)], .take, hint: hint)
+  }
+
+  /// A key of the keyboard's own name that enters `line`.
+  static func line(_ key: Key.Named, _ line: String, hint: String? = nil) -> KeyBinding {
+    KeyBinding([.named(key)], .line(line), hint: hint)
+  }
+
+  /// The space bar, which Japanese input methods also send in full width.
+  static func space(_ line: String, hint: String? = nil) -> KeyBinding {
+    KeyBinding([.text(" "), .text("\u{3000}")], .line(line), hint: hint)
+  }
+
+  /// The digits from 1 to `count`, half and full width, each of which enters itself or does
+  /// nothing.
+  static func digits(_ count: Int, answer: Bool = true, hint: String? = nil) -> KeyBinding {
+    var binding = KeyBinding([], .nothing, hint: hint)
+    for number in (1...9).prefix(count) {
+      for key in ["\(number)", "\(number)".fullWidth] {
+        binding.actions[.text(key)] = answer ? .line("\(number)") : .nothing
+      }
+    }
+    return binding
+  }
+}
+
+extension String {
+  /// The text with its ASCII characters in full width, as Japanese input methods send them.
+  fileprivate var fullWidth: String {
+    String(
+      String.UnicodeScalarView(unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xFEE0) }))
+  }
+}

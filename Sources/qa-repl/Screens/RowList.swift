@@ -1,0 +1,76 @@
+import QuizKit
+
+/// A list at a live terminal, in which the arrow keys move a cursor and Enter takes a row.
+///
+/// A long list asks for its rows one by one, so that it costs no more than what is on the screen.
+struct RowList {
+  /// Identifies the list. Another list has a cursor of its own.
+  let id: String
+  /// The number of rows.
+  let count: Int
+  /// The row on which the cursor starts, from 0. When it changes, the cursor goes there.
+  let start: Int
+  /// Whether each row is one line.
+  let isSingleLine: Bool
+  /// Kinds of rows that can be shown alone. The first of them shows all.
+  let filters: [Filter]
+  /// The rows that ``lines`` and ``details`` know.
+  let loaded: Range<Int>
+  /// Whether the details are shown without being asked for.
+  let showsDetails: Bool
+  /// The lines of a row, at most so many cells wide. The row's place for the cursor is not in them.
+  let lines: (_ row: Int, _ columns: Int) -> [String]
+  /// The line that Enter enters; `nil` when Enter shows the details.
+  let line: (_ row: Int) -> String?
+  /// What Enter does with a row, for the row of hints.
+  let hint: (_ row: Int) -> String?
+  /// The whole of a row, which stands beside the list or below it.
+  let details: ((_ row: Int, _ look: Look) -> [String])?
+  /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
+  let select: ((_ row: Int) -> Command)?
+  /// The command that loads other rows.
+  let load: ((ListWindow) -> Command)?
+
+  /// Some of the rows.
+  struct Filter {
+    var name: String
+    var rows: [Int]
+  }
+
+  /// A list of which all rows are known.
+  init(
+    id: String, count: Int, start: Int = 0, isSingleLine: Bool = true, filters: [Filter] = [],
+    lines: @escaping (_ row: Int, _ columns: Int) -> [String],
+    line: @escaping (_ row: Int) -> String? = { _ in nil },
+    hint: @escaping (_ row: Int) -> String? = { _ in nil },
+    details: ((_ row: Int, _ look: Look) -> [String])? = nil
+  ) {
+    (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
+    (self.lines, self.line, self.hint, self.details) = (lines, line, hint, details)
+    self.filters = filters.filter { !$0.rows.isEmpty }
+    (loaded, showsDetails, select, load) = (0..<count, false, nil, nil)
+  }
+
+  /// A long list of which the state has only `items`, the first of which has the number `first`,
+  /// from 1.
+  init<Item>(
+    id: String, total: Int, first: Int?, items: [Item], start: Int = 0,
+    showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
+    line: @escaping (_ row: Int) -> String?, hint: String,
+    details: ((_ item: Item, _ look: Look) -> [String])? = nil,
+    select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
+  ) {
+    let first = (first ?? 1) - 1
+    let loaded = first..<(first + items.count)
+    (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
+    (self.showsDetails, self.line, self.select, self.load) = (showsDetails, line, select, load)
+    (isSingleLine, filters) = (true, [])
+    lines = { index, columns in
+      [loaded.contains(index) ? row(items[index - first], columns) : ""]
+    }
+    self.hint = { _ in hint }
+    self.details = details.map { details in
+      { index, look in loaded.contains(index) ? details(items[index - first], look) : [] }
+    }
+  }
+}
