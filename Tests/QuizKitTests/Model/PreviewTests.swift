@@ -13,7 +13,7 @@ import Testing
     #expect(attempts.map { $0.outcome?.score } == [9, 7])
     #expect(attempts.allSatisfy { $0.count == 10 })
     #expect(try models.notes.notes(NoteBook.Query()).count == 2)
-    #expect(try !models.quizzes.canResume)
+    #expect(try models.quizzes.waiting().isEmpty)
     #expect(try models.bank.mistakes().count == 1)
   }
 }

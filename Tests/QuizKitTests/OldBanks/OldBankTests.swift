@@ -123,7 +123,7 @@ private enum OldBank {
   }
 
   private static func notes(_ test: TestWorld) throws -> [String] {
-    let book = NoteBook(bank: test.bank, world: test.world)
+    let book = test.notes
     return try book.notes(NoteBook.Query()).map { note in
       let names = try book.names(of: note.subject)
       let subject = [names.deck, names.question].compactMap(\.self).joined(separator: ", ")
@@ -133,7 +133,7 @@ private enum OldBank {
   }
 
   private static func attempts(_ test: TestWorld) throws -> [String] {
-    let history = AttemptHistory(world: test.world)
+    let history = test.history
     return try history.identifiers().map { id in
       let attempt = try #require(try history.attempt(id))
       let answers = try history.entries(of: attempt).compactMap(\.answer).map { answer in
@@ -151,7 +151,7 @@ private enum OldBank {
 
   /// The third of six questions is on the screen, 12.5 of 120 seconds and 7 of its own 40 are gone.
   private static func expectQuizUnderWay(_ test: TestWorld) throws {
-    let quiz = try test.begun { try test.quizzes.resume() }
+    let quiz = try test.begun { try test.quizzes.resume(number: 1) }
     #expect(quiz.items.count == 6)
     #expect(quiz.position == 2)
     #expect(quiz.current.question.content.text.hasPrefix("At what height"))

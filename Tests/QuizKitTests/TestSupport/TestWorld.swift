@@ -4,16 +4,14 @@ import Synchronization
 
 @testable import QuizKit
 
-/// A world in which time passes when the test says so, and nothing outlives the test.
+/// A world in which time passes when the test says so, and nothing outlives the test. It offers the
+/// models of a program as its own.
+@dynamicMemberLookup
 struct TestWorld {
   let scheduler = VirtualScheduler()
   let store: any DataStore
-  let world: World
-  let bank: QuestionBank
-  let quizzes: QuizLibrary
-  let importer: Importer
-  let exporter: Exporter
   let files: TextFiles
+  private let models: Models
 
   init(
     store: any DataStore = MemoryStore(schema: QuestionBank.schema), files: [String: String] = [:],
@@ -22,33 +20,32 @@ struct TestWorld {
     self.store = store
     self.files = TextFiles(texts: files)
     let scheduler = scheduler
-    world = World(
-      scheduler: scheduler,
-      now: { Date(timeIntervalSince1970: Double(scheduler.now.wholeMilliseconds) / 1000) },
-      random: RandomSource(seed: seed), store: StoreContext(store), files: self.files,
-      background: background)
-    bank = QuestionBank(world: world)
-    quizzes = QuizLibrary(bank: bank, world: world)
-    importer = Importer(bank: bank, world: world)
-    exporter = Exporter(bank: bank, world: world)
+    models = Models(
+      world: World(
+        scheduler: scheduler,
+        now: { Date(timeIntervalSince1970: Double(scheduler.now.wholeMilliseconds) / 1000) },
+        random: RandomSource(seed: seed), store: StoreContext(store), files: self.files,
+        background: background))
   }
+
+  subscript<Model>(dynamicMember path: KeyPath<Models, Model>) -> Model { models[keyPath: path] }
 
   /// Registers questions in one deck.
   func add(_ contents: [QuestionContent], deck: String = "Deck") throws {
-    let intake = try BankIntake(bank, allowDuplicates: true)
+    let intake = try BankIntake(models.bank, allowDuplicates: true)
     for content in contents { try intake.add(PreparedQuestion(content), deck: deck) }
     try intake.save()
   }
 
   /// Starts a quiz and returns it.
   func start(_ options: QuizOptions = QuizOptions()) throws -> QuizSession {
-    try begun { try quizzes.start(options) }
+    try begun { try models.quizzes.start(options) }
   }
 
   /// The quiz that `work` begins.
   func begun(_ work: () throws -> Void) throws -> QuizSession {
     var session: QuizSession?
-    let handle = quizzes.started.observe { session = $0 }
+    let handle = models.quizzes.started.observe { session = $0 }
     defer { handle.dispose() }
     try work()
     guard let session else { throw NothingBegan() }

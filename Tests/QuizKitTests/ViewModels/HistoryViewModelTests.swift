@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     try test.add([.sample("First?"), .sample("Second?", correct: 1)], deck: "A")
-    history = AttemptHistory(world: test.world)
+    history = test.history
     screen = try HistoryViewModel(
       history: history, quizzes: test.quizzes, world: test.world)
   }

@@ -11,7 +11,7 @@ import Testing
   init() throws {
     try test.add([.sample("First?"), .sample("Second?")], deck: "A")
     try test.add([.sample("Third?")], deck: "B")
-    book = NoteBook(bank: test.bank, world: test.world)
+    book = test.notes
     screen = try NotesViewModel(book: book, world: test.world)
   }
 

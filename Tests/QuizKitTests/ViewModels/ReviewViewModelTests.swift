@@ -12,7 +12,7 @@ import Testing
     try test.add([.sample("A1"), .sample("A2")], deck: "A")
     try test.add([.sample("B1")], deck: "B")
     screen = try ReviewViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes, deck: nil)
+      bank: test.bank, history: test.history, quizzes: test.quizzes, deck: nil)
   }
 
   private func play(_ choices: [Int], _ options: QuizOptions = QuizOptions()) throws {
@@ -28,7 +28,7 @@ import Testing
   /// The screen as it would be opened now; an open one follows saves and not the calendar.
   private func reopened(deck: String? = nil) throws -> ReviewState {
     try ReviewViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
+      bank: test.bank, history: test.history, quizzes: test.quizzes,
       deck: try deck.map { try test.bank.deck(named: $0).id }
     ).state
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func `the review of a deck follows another name of it, and its end`() throws {
     let id = try test.bank.deck(named: "A").id
     let screen = try ReviewViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes, deck: id)
+      bank: test.bank, history: test.history, quizzes: test.quizzes, deck: id)
     try test.bank.renameDeck("A", to: "C")
     #expect(screen.state.deck == "C")
     try test.bank.deleteDecks(["C"])
@@ -106,7 +106,7 @@ import Testing
     sleep(days: 1)
     let screen = Screen(
       try ReviewViewModel(
-        bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
+        bank: test.bank, history: test.history, quizzes: test.quizzes,
         deck: try test.bank.deck(named: "B").id))
     let session = try test.begun { screen.run(.play(QuizOptions())) }
     #expect(session.items.map(\.question.content.text) == ["B1"])

@@ -58,8 +58,8 @@ struct CheckBoxDialect: MarkdownReading {
     } else if inBlocks {
       let hasGap = card.stem.contains { $0.text.contains("[[") }
       intake.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))
-    } else if let heading, survey.isQuestion(heading, before: next) {
-      intake.report(.tooFewChoices(0), line: card.line, question: card.text)
+    } else {
+      card.reportNoChoices(under: heading, before: next, in: survey, to: intake)
     }
   }
 

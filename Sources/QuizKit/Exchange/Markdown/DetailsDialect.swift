@@ -34,13 +34,7 @@ struct DetailsDialect: MarkdownReading {
 
   private mutating func finish(before next: MarkdownHeading?) {
     defer { (card, heading) = (nil, nil) }
-    guard let card else { return }
-    if !card.choices.isEmpty || card.hasKeyLine {
-      card.submitByKey(to: intake)
-    } else if let heading, survey.isQuestion(heading, before: next) {
-      // Any other heading without choices and answer is the title of a section.
-      intake.report(.tooFewChoices(0), line: card.line, question: card.text)
-    }
+    card?.finishByKey(under: heading, before: next, in: survey, to: intake)
   }
 
   private mutating func begin(_ next: MarkdownHeading, on line: Int) {

@@ -42,12 +42,7 @@ struct ExamDialect: MarkdownReading {
 
   private mutating func finish(before next: MarkdownHeading?) {
     defer { (card, heading) = (nil, nil) }
-    guard let card else { return }
-    if !card.choices.isEmpty || card.hasKeyLine {
-      card.submitByKey(to: intake)
-    } else if let heading, survey.isQuestion(heading, before: next) {
-      intake.report(.tooFewChoices(0), line: card.line, question: card.text)
-    }
+    card?.finishByKey(under: heading, before: next, in: survey, to: intake)
   }
 
   /// The text of a question that begins on this line. Where questions are headings, other numbers

@@ -73,8 +73,29 @@ struct MarkdownCard {
     return (draft, images)
   }
 
+  /// Submits a question with lettered choices, or reports that it has neither choices nor an answer.
+  func finishByKey(
+    under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
+    to intake: Intake
+  ) {
+    if !choices.isEmpty || hasKeyLine {
+      submitByKey(to: intake)
+    } else {
+      reportNoChoices(under: heading, before: next, in: survey, to: intake)
+    }
+  }
+
+  /// Reports that a question has no choices. A heading that is no question is the title of a section.
+  func reportNoChoices(
+    under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
+    to intake: Intake
+  ) {
+    guard let heading, survey.isQuestion(heading, before: next) else { return }
+    intake.report(.tooFewChoices(0), line: line, question: text)
+  }
+
   /// Submits the question with the key's letters as the right answer.
-  func submitByKey(to intake: Intake) {
+  private func submitByKey(to intake: Intake) {
     var (draft, images) = draft()
     if key.count > 1 { return intake.refuse(draft, .severalAnswers(key.count)) }
     dropEmptyLastChoices(of: &draft, to: intake) { choices[$0].letter == key.first }

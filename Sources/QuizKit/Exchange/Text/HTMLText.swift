@@ -17,7 +17,7 @@ enum HTMLText {
       if rest.hasPrefix("[sound:"), let close = ends.sound(rest) {
         rest = rest[close...]
       } else if rest.first == "<", let close = ends.tag(rest) {
-        text += replacement(for: rest[..<close], images)
+        text += replacement(for: Tag(rest[..<close]), images)
         rest = rest[close...]
       } else {
         text.append(rest.removeFirst())
@@ -42,42 +42,52 @@ enum HTMLText {
         text.append(rest.removeFirst())
         continue
       }
-      let tag = rest[..<close]
+      let tag = Tag(rest[..<close])
       rest = rest[close...]
-      if tag.hasPrefix("<!--") { continue }
-      let isEnd = tag.dropFirst().first == "/"
-      let name = tag.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }.lowercased()
-      if name == "img" {
-        let image = imageName(tag)
-        images?(image)
-        text += placeholder(image)
+      if tag.raw.hasPrefix("<!--") { continue }
+      if tag.name == "img" {
+        text += placeholder(for: tag, images)
         continue
       }
       pieces.append(.text(HTMLEntities.decode(text)))
       text = ""
-      if name == "pre", !isEnd, let end = ends.preformatted(rest) {
-        pieces.append(Preformatted.piece(String(tag), String(rest[..<end.lowerBound])))
+      if tag.name == "pre", !tag.isEnd, let end = ends.preformatted(rest) {
+        pieces.append(Preformatted.piece(String(tag.raw), String(rest[..<end.lowerBound])))
         rest = rest[end.upperBound...]
       } else {
-        pieces.append(.tag(name: name, isEnd: isEnd, raw: String(tag)))
+        pieces.append(.tag(name: tag.name, isEnd: tag.isEnd, raw: String(tag.raw)))
       }
     }
     pieces.append(.text(HTMLEntities.decode(text + rest)))
     return FieldText.make(MarkupRendering(dropsOthers: true).text(of: pieces))
   }
 
-  private static func replacement(for tag: Substring, _ images: ((String) -> Void)?) -> String {
-    let isEnd = tag.dropFirst().first == "/"
-    let name = tag.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }.lowercased()
-    switch name {
-    case "br": return "\n"
-    case "p", "div", "li", "tr": return isEnd ? "\n" : ""
-    case "img":
-      let image = imageName(tag)
-      images?(image)
-      return placeholder(image)
-    default: return ""
+  private struct Tag {
+    var raw: Substring
+    var isEnd: Bool
+    /// In lower case.
+    var name: String
+
+    init(_ raw: Substring) {
+      self.raw = raw
+      isEnd = raw.dropFirst().first == "/"
+      name = raw.dropFirst(isEnd ? 2 : 1).prefix { $0.isLetter || $0.isNumber }.lowercased()
     }
+  }
+
+  private static func replacement(for tag: Tag, _ images: ((String) -> Void)?) -> String {
+    switch tag.name {
+    case "br": "\n"
+    case "p", "div", "li", "tr": tag.isEnd ? "\n" : ""
+    case "img": placeholder(for: tag, images)
+    default: ""
+    }
+  }
+
+  private static func placeholder(for tag: Tag, _ images: ((String) -> Void)?) -> String {
+    let image = imageName(tag.raw)
+    images?(image)
+    return placeholder(image)
   }
 
   /// What stands in the place of an image.

@@ -30,22 +30,18 @@ final class DeckSelection {
   ///
   /// - Throws: ``SaveFailure``; what was selected before still is.
   func select(_ id: Identifier<Deck>?) throws {
-    if !store.store.isReadOnly {
-      do { try write(id) } catch { throw SaveFailure(error) }
-    }
+    if !store.store.isReadOnly { try store.saving { try write(id) } }
     hold(id)
   }
 
   private func write(_ id: Identifier<Deck>?) throws {
     let known = try setting()
     guard known?.selectedDeckID != id else { return }
-    try store.transaction {
-      if var setting = known {
-        setting.selectedDeckID = id
-        try store.update(setting)
-      } else {
-        store.insert(BankSetting(selectedDeckID: id))
-      }
+    if var setting = known {
+      setting.selectedDeckID = id
+      try store.update(setting)
+    } else {
+      store.insert(BankSetting(selectedDeckID: id))
     }
   }
 

@@ -7,7 +7,7 @@ extension QuestionBank {
   /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
   public func makeDeck(named name: String) throws {
     let name = try freeName(name)
-    try saving { store.insert(Deck(name: name, createdAt: now())) }
+    try store.saving { store.insert(Deck(name: name, createdAt: now())) }
   }
 
   /// Renames a deck.
@@ -17,7 +17,7 @@ extension QuestionBank {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }
     deck.name = try freeName(newName)
-    try saving { try store.update(deck) }
+    try store.saving { try store.update(deck) }
   }
 
   /// Deletes decks with their questions. The trash keeps them.
@@ -25,7 +25,7 @@ extension QuestionBank {
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeletionFailure``. Nothing is then changed.
   public func deleteDecks(_ names: [String]) throws {
     let ids = try names.map { try deck(named: $0).id }
-    try deleting { try $0.delete(ids) }
+    try store.deleting(in: world) { try $0.delete(ids) }
   }
 
   /// Returns the name as it will be stored, if no other deck has it.

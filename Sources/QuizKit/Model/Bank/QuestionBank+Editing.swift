@@ -6,7 +6,7 @@ extension QuestionBank {
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   public func register(_ content: QuestionContent, deck name: String) throws {
-    try saving {
+    try store.saving {
       let decks = try decks()
       let deckID =
         decks.first { $0.name == name }?.id ?? store.insert(Deck(name: name, createdAt: now()))
@@ -22,14 +22,14 @@ extension QuestionBank {
     var changed = question
     changed.edit { $0 = content }
     if content != question.content { changed.changedAt = now() }
-    try saving { try store.update(changed, from: question) }
+    try store.saving { try store.update(changed, from: question) }
   }
 
   /// Adds `content` as a new question in the deck of `question`, which stays as it is.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   public func addBeside(_ question: Question, content: QuestionContent) throws {
-    try saving {
+    try store.saving {
       store.insert(Question(deckID: question.deckID, content: content, createdAt: now()))
     }
   }
@@ -38,25 +38,11 @@ extension QuestionBank {
   ///
   /// - Throws: ``DeletionFailure``. Nothing is then changed.
   public func delete(_ questions: [Identifier<Question>]) throws {
-    try deleting { try $0.delete(questions) }
+    try store.deleting(in: world) { try $0.delete(questions) }
   }
 
   /// The current version of the question; `nil` when it was deleted.
   func latest(_ question: Question) throws -> Question? {
     try store.record(for: question.id)
-  }
-
-  /// Deletes with `work` and saves, or changes nothing.
-  func deleting(_ work: (inout Disposal) throws -> Void) throws {
-    try store.deleting(in: world, work)
-  }
-
-  /// Runs `work` and saves, or changes nothing.
-  func saving(_ work: () throws -> Void) throws {
-    do {
-      try store.transaction(work)
-    } catch {
-      throw SaveFailure(error)
-    }
   }
 }

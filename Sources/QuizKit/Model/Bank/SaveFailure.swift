@@ -39,10 +39,15 @@ public enum SaveFailure: ReportableError {
         "Not saved: somebody else has changed it meanwhile. “overwrite”, “reload” or “keep-both”?",
         "保存エラー:ほかの人が先に変更しました。overwrite、reload、keep-both のどれかを選んでください。")
     case .store(let error):
-      // Name the store's file in the text. `file` stays `nil`, so that the error is reported with the
-      // place of the command instead.
-      language.text("Not saved: ", "保存エラー:") + (error.file.map { "\($0): " } ?? "")
-        + error.text(in: language)
+      language.text("Not saved: ", "保存エラー:") + error.textWithFile(in: language)
     }
+  }
+}
+
+extension ReportableError {
+  /// The message with the store's file before it, for an error that is reported with the place of the
+  /// command instead of the file.
+  func textWithFile(in language: Language) -> String {
+    (file.map { "\($0): " } ?? "") + text(in: language)
   }
 }

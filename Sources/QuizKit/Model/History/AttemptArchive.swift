@@ -19,25 +19,12 @@ struct AttemptArchive {
     self.store = store
   }
 
-  /// Whether there is an unfinished attempt. Counts progress records without reading any; deleting
-  /// an attempt deletes its progress too.
-  func hasUnfinished() throws -> Bool {
-    try store.count(FetchDescriptor<AttemptProgress>()) > 0
-  }
-
   /// The unfinished attempts with how far they have come, the one that was started last first.
   func waiting() throws -> [(attempt: AttemptSummary, progress: AttemptProgress)] {
     let progress = try store.fetch(FetchDescriptor<AttemptProgress>())
     let byAttempt = Dictionary(progress.map { ($0.attemptID, $0) }) { _, last in last }
     let attempts: [AttemptSummary] = try store.savedParts(of: byAttempt.keys.sorted(by: >))
     return attempts.compactMap { attempt in byAttempt[attempt.id].map { (attempt, $0) } }
-  }
-
-  /// The unfinished attempt that was started last.
-  func unfinished() throws -> Attempt? {
-    // Unfinished quizzes are few, so reading all of them is cheap.
-    let latest = try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID).max()
-    return try latest.flatMap { try store.record(for: $0) }
   }
 
   /// Restores `attempt` to where the player left it; `nil` when none of its questions is in the

@@ -60,6 +60,9 @@ final class AttemptRecorder {
     listen()
   }
 
+  /// Whether this is the attempt that is recorded.
+  func records(_ id: Identifier<Attempt>) -> Bool { attempt.id == store.resolve(id) }
+
   private func listen() {
     handle = session.changes.observe { [unowned self] change in
       failed.attempt {

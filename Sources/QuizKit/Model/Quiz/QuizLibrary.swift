@@ -28,11 +28,6 @@ public final class QuizLibrary {
     self.world = world
   }
 
-  /// Whether there is an unfinished quiz to resume.
-  public var canResume: Bool {
-    get throws { try AttemptArchive(world.store).hasUnfinished() }
-  }
-
   /// The unfinished quizzes, the one that was started last first.
   public func waiting() throws -> [WaitingQuiz] {
     try AttemptArchive(world.store).waiting().enumerated().map { index, waiting in
@@ -87,16 +82,6 @@ public final class QuizLibrary {
     try begin(setup)
   }
 
-  /// Resumes the quiz that was started last and not finished, at the same question and with the same time left.
-  ///
-  /// - Throws: ``BankError/nothingToResume``; what the store throws.
-  public func resume() throws {
-    guard let attempt = try AttemptArchive(world.store).unfinished() else {
-      throw BankError.nothingToResume
-    }
-    try resume(attempt)
-  }
-
   /// Resumes the unfinished quiz with this number in ``waiting()``, from 1. Without a number, the
   /// only one; when there are several, ``choices`` lists them.
   ///
@@ -118,15 +103,13 @@ public final class QuizLibrary {
       throw BankError.nothingToResume
     }
     guard attempt.outcome == nil else { throw BankError.alreadyFinished }
-    try resume(attempt)
-  }
-
-  private func resume(_ attempt: Attempt) throws {
     let archive = AttemptArchive(world.store)
-    guard try archive.saved(attempt) != nil else { throw BankError.nothingToResume }
-    // It may be the quiz under way, whose time is not in the store yet.
-    session?.leave()
-    guard let saved = try archive.saved(attempt) else { throw BankError.nothingToResume }
+    guard var saved = try archive.saved(attempt) else { throw BankError.nothingToResume }
+    if let session, recorder?.records(id) == true {
+      // The time of the quiz under way is not in the store yet.
+      session.leave()
+      saved = try archive.saved(attempt) ?? saved
+    }
     let session = QuizSession(
       setup: saved.setup, progress: saved.progress, scheduler: world.scheduler)
     follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))

@@ -7,9 +7,9 @@ public enum DeletionFailure: ReportableError {
   /// The store failed.
   case store(any ReportableError)
 
-  /// Turns a store's error into the failure to report.
-  init(_ error: any Error) {
-    switch SaveFailure(error) {
+  /// The failure of a save that deletes.
+  init(_ failure: SaveFailure) {
+    switch failure {
     case .notFound: self = .notFound
     case .conflict: self = .conflict
     case .store(let error): self = .store(error)
@@ -31,9 +31,7 @@ public enum DeletionFailure: ReportableError {
     case .notFound: language.text("it is not there any more.", "データが見つかりませんでした。")
     case .conflict:
       language.text("somebody else has changed it meanwhile.", "ほかの人が先に変更しました。")
-    case .store(let error):
-      // Name the store's file in the text, as ``SaveFailure`` does.
-      (error.file.map { "\($0): " } ?? "") + error.text(in: language)
+    case .store(let error): error.textWithFile(in: language)
     }
   }
 }

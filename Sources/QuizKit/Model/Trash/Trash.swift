@@ -35,7 +35,7 @@ public final class Trash {
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
-    try saving {
+    try store.saving {
       for id in entries {
         guard let entry = try store.record(for: id) else { throw SaveFailure.notFound }
         try restore(entry)
@@ -48,11 +48,7 @@ public final class Trash {
   ///
   /// - Throws: ``DeletionFailure``. Nothing is then changed.
   func empty() throws {
-    do {
-      try store.transaction { try store.delete(TrashEntry.self, where: nil) }
-    } catch {
-      throw DeletionFailure(error)
-    }
+    try store.deleting { try store.delete(TrashEntry.self, where: nil) }
   }
 
   private func restore(_ entry: TrashEntry) throws {
@@ -98,13 +94,5 @@ public final class Trash {
     let taken = Set(try store.fetch(FetchDescriptor<Deck>()).map(\.name))
     if !taken.contains(name) { return name }
     return (2...).lazy.map { "\(name) (\($0))" }.first { !taken.contains($0) } ?? name
-  }
-
-  private func saving(_ work: () throws -> Void) throws {
-    do {
-      try store.transaction(work)
-    } catch {
-      throw SaveFailure(error)
-    }
   }
 }

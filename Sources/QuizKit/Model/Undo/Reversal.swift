@@ -43,43 +43,56 @@ public struct Reversal: Encodable, Equatable, Sendable {
 }
 
 extension Reversal {
+  /// How many records of each kind that people see.
+  private struct Counts {
+    var questions = 0
+    var decks = 0
+    var notes = 0
+    var quizzes = 0
+
+    /// Counts without decks.
+    var contents: Int { questions + notes + quizzes }
+    var isEmpty: Bool { contents + decks == 0 }
+
+    init(_ saved: SavedChanges, _ part: (SavedChanges.Identifiers) -> [Int64]) {
+      func count<R: StoredRecord>(_ type: R.Type) -> Int {
+        saved.entities[R.entityName].map { part($0).count } ?? 0
+      }
+      (questions, decks) = (count(Question.self), count(Deck.self))
+      (notes, quizzes) = (count(StudyNote.self), count(Attempt.self))
+    }
+  }
+
   /// Describes a change.
   ///
   /// - Parameter saved: what the save changed when it was first made.
   init(_ action: Action, of saved: SavedChanges) {
-    func changes<R: StoredRecord>(_ type: R.Type) -> SavedChanges.Identifiers {
-      saved.entities[R.entityName] ?? SavedChanges.Identifiers()
-    }
-    let (questions, decks) = (changes(Question.self), changes(Deck.self))
-    let (notes, quizzes) = (changes(StudyNote.self), changes(Attempt.self))
-    let all = [questions, decks, notes, quizzes]
-    func counts(_ part: (SavedChanges.Identifiers) -> [Int64]) -> [Int] {
-      all.map { part($0).count }
-    }
-    let (made, gone, edited) = (counts(\.inserted), counts(\.deleted), counts(\.updated))
-    let madeRecords = made[0] + made[2] + made[3]
-    if !changes(TrashEntry.self).deleted.isEmpty, changes(TrashEntry.self).inserted.isEmpty {
-      self.init(action, madeRecords + made[1] > 0 ? .restoration : .emptying, made)
-    } else if madeRecords > 0 {
+    var made = Counts(saved, \.inserted)
+    var edited = Counts(saved, \.updated)
+    // Nobody edits a quiz of the history.
+    edited.quizzes = 0
+    let gone = Counts(saved, \.deleted)
+    let trash = saved.entities[TrashEntry.entityName] ?? SavedChanges.Identifiers()
+    if !trash.deleted.isEmpty, trash.inserted.isEmpty {
+      self.init(action, made.isEmpty ? .emptying : .restoration, made)
+    } else if made.contents > 0 {
       // An import may also update questions.
-      let questions = made[0] + edited[0]
-      self.init(
-        action, madeRecords + edited[0] == 1 ? .registration : .imported, [questions] + made[1...])
-    } else if gone.contains(where: { $0 > 0 }) {
+      made.questions += edited.questions
+      self.init(action, made.contents == 1 ? .registration : .imported, made)
+    } else if !gone.isEmpty {
       self.init(action, .deletion, gone)
-    } else if edited[0] + edited[2] > 0 {
-      self.init(action, .edit, [edited[0], 0, edited[2], 0])
-    } else if made[1] > 0 {
+    } else if edited.contents > 0 {
+      self.init(action, .edit, edited)
+    } else if made.decks > 0 {
       self.init(action, .deck, made)
     } else {
-      self.init(action, .renaming, [0, edited[1], 0, 0])
+      self.init(action, .renaming, edited)
     }
   }
 
-  /// - Parameter counts: of questions, decks, notes and quizzes.
-  private init(_ action: Action, _ change: Change, _ counts: [Int]) {
+  private init(_ action: Action, _ change: Change, _ counts: Counts) {
     self.init(
-      action: action, change: change, questions: counts[0], decks: counts[1], notes: counts[2],
-      quizzes: counts[3])
+      action: action, change: change, questions: counts.questions, decks: counts.decks,
+      notes: counts.notes, quizzes: counts.quizzes)
   }
 }

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a quiz that was finished since is finished after it`() throws {
     let backup = try source.backup()
-    let session = try source.test.begun { try source.test.quizzes.resume() }
+    let session = try source.test.begun { try source.test.quizzes.resume(number: nil) }
     try session.finish()
     session.showResult()
     let before = try source.test.all(Attempt.self)
@@ -49,7 +49,7 @@ import Testing
   @Test func `a quiz that the backup has finished replaces the one that was left`() throws {
     let target = TestWorld()
     try target.restore(try source.backup())
-    let session = try source.test.begun { try source.test.quizzes.resume() }
+    let session = try source.test.begun { try source.test.quizzes.resume(number: nil) }
     try session.finish()
     session.showResult()
     let report = try target.restore(try source.backup())
@@ -149,7 +149,7 @@ import Testing
     let session = try target.start()
     session.showResult()
     try target.restore(backup)
-    let history = AttemptHistory(world: target.world)
+    let history = target.history
     let dates = try history.identifiers().compactMap { try history.attempt($0)?.startedAt }
     #expect(dates.count == 3)
     #expect(dates == dates.sorted(by: >))

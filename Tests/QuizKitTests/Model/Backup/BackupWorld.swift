@@ -66,15 +66,15 @@ extension TestWorld {
   ) throws -> ImportReport? {
     files.texts["bank.json"] = backup
     var report: ImportReport?
-    let handle = importer.outcomes.observe { report = $0.report(in: .english) }
+    let handle = self.importer.outcomes.observe { report = $0.report(in: .english) }
     defer { handle.dispose() }
-    try importer.run(
+    try self.importer.run(
       ImportOptions(
         files: ["bank.json"], deck: deck, dryRun: dryRun, questionsOnly: questionsOnly))
     return report
   }
 
   func all<R: StoredRecord>(_ type: R.Type) throws -> [R] {
-    try world.store.fetch(FetchDescriptor<R>())
+    try self.world.store.fetch(FetchDescriptor<R>())
   }
 }

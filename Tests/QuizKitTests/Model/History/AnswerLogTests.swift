@@ -26,7 +26,7 @@ import Testing
     #expect(try log.entries().count == 3)
     #expect(try log.entries() == fresh())
     #expect(try log.entries().count { $0.selected != nil } == 1)
-    let history = AttemptHistory(world: test.world)
+    let history = test.history
     try history.delete([try history.identifiers()[0]])
     #expect(try log.entries().isEmpty)
   }

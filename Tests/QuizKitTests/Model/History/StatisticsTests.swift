@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the screen follows every result, in whole per cent`() throws {
     let screen = try StatisticsViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world))
+      bank: test.bank, history: test.history)
     #expect(screen.state.attempts == 0)
     try play([0, 0, 1])
     #expect(screen.state.scores.map(\.percent) == [66])

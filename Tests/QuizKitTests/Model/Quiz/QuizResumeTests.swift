@@ -13,7 +13,7 @@ import Testing
 
   private func resumed() throws -> QuizSession {
     let later = TestWorld(store: test.store)
-    return try later.begun { try later.quizzes.resume() }
+    return try later.begun { try later.quizzes.resume(number: nil) }
   }
 
   @Test func `the time that passed since the last command is not given back`() throws {

@@ -6,15 +6,9 @@ import Testing
 
 @Suite struct TrashTests {
   private let test = TestWorld()
-  private let trash: Trash
-  private let notes: NoteBook
-  private let history: AttemptHistory
-
-  init() {
-    trash = Trash(world: test.world)
-    notes = NoteBook(bank: test.bank, world: test.world)
-    history = AttemptHistory(world: test.world)
-  }
+  private var trash: Trash { test.trash }
+  private var notes: NoteBook { test.notes }
+  private var history: AttemptHistory { test.history }
 
   private var entries: [TrashEntry] {
     get throws { trash.available(try trash.liveEntries().value) }
