@@ -107,8 +107,11 @@ extension QuizState: Viewable {
     let number = position + 1
     let isChosen = number == selected
     let text = "\(isChosen ? ">" : " ") \(number). \(choice)"
-    if let feedback, number == feedback.correctChoice { return look.palette.right(text) }
-    return isChosen ? look.palette.chosen(text) : text
+    guard let feedback else { return isChosen ? look.palette.chosen(text) : text }
+    if number == feedback.correctChoice {
+      return look.palette.right(text + look.strings.rightChoice(isYours: isChosen))
+    }
+    return isChosen ? look.palette.wrong(text + look.strings.wrongChoice) : text
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
@@ -128,6 +131,15 @@ extension QuizState.Feedback {
 }
 
 extension Strings {
+  /// Stands after the right choice once the question is answered.
+  fileprivate func rightChoice(isYours: Bool) -> String {
+    isYours ? self("  (yours, right)", "(あなたの答え・正解)") : rightChoice
+  }
+  /// Stands after a choice to say that it is the right one.
+  var rightChoice: String { self("  (right answer)", "(正解)") }
+  /// Stands after a wrong choice that the player took.
+  fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの答え・不正解)") }
+
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
   var flagged: String { self("(marked)", "(印)") }

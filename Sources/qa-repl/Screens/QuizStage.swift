@@ -69,14 +69,14 @@ extension QuizState {
     let counter = "\(index)/\(count) "
     let columns = look.columns ?? 80
     let time = remaining.map { "  " + look.strings.remaining($0) + " " } ?? ""
-    let room = columns - displayWidth(counter + time) - (time.isEmpty ? 2 : 4)
-    let cells = min(20, time.isEmpty ? room : room / 2)
-    var row = counter + look.bar(answered, of: count, cells: cells, look.palette.chosen)
+    let room = columns - displayWidth(counter + time)
+    let cells = min(22, time.isEmpty ? room : room / 2)
+    var row = counter + look.gauge(answered, of: count, cells: cells, .accent)
     if let remaining, let limit { row += time + look.timeBar(remaining, of: limit, cells: cells) }
     guard let questionRemaining, let questionLimit else { return [row] }
     let label = look.strings.questionRemaining(questionRemaining) + " "
     let bar = look.timeBar(
-      questionRemaining, of: questionLimit, cells: min(20, columns - displayWidth(label) - 2))
+      questionRemaining, of: questionLimit, cells: min(22, columns - displayWidth(label)))
     return [row, label + bar]
   }
 }
@@ -84,16 +84,9 @@ extension QuizState {
 extension Look {
   /// A bar for the remaining time, coloured by urgency. Callers also write the seconds beside it.
   fileprivate func timeBar(_ left: Int, of limit: Int, cells: Int) -> String {
-    let paint =
-      left * 2 > limit ? palette.right : left * 5 > limit ? palette.warning : palette.wrong
-    return bar(left, of: limit, cells: cells, paint)
-  }
-
-  /// A bar in brackets, or nothing when there is too little room for a readable one.
-  fileprivate func bar(
-    _ part: Int, of whole: Int, cells: Int, _ paint: (String) -> String
-  ) -> String {
-    cells < 4 ? "" : "[" + paint(Gauge.bar(part, of: whole, cells: cells)) + "]"
+    gauge(
+      left, of: limit, cells: cells,
+      left * 2 > limit ? .time : left * 5 > limit ? .warning : .wrong)
   }
 }
 

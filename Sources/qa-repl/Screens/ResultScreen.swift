@@ -56,7 +56,7 @@ extension ResultState.Item {
 }
 
 extension Palette {
-  /// 〇 or ×. English adds a word, because its readers may not know the marks.
+  /// 〇 or × with its word, because not every reader knows the marks or hears them.
   func verdict(_ correct: Bool, _ strings: Strings) -> String {
     strings.verdict + (correct ? right(strings.rightMark) : wrong(strings.wrongMark))
   }
@@ -77,8 +77,8 @@ extension Strings {
 
   var result: String { self("Result", "回答結果") }
   var verdict: String { self("Correct: ", "正解 : ") }
-  var rightMark: String { self("〇 yes", "〇") }
-  var wrongMark: String { self("× no", "×") }
+  var rightMark: String { self("〇 yes", "〇 正解") }
+  var wrongMark: String { self("× no", "× 不正解") }
   var rightAnswer: String { self("Right answer: ", "正しい答え : ") }
   var commentary: String { self("Commentary: ", "解説:") }
   var retryHint: String {

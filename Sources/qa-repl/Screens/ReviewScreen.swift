@@ -75,11 +75,11 @@ extension ReviewState: Viewable {
     let labels = boxes.map { strings.box($0) }
     let labelWidth = labels.map(displayWidth).max() ?? 0
     let numberWidth = "\(total)".count
-    let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5)
+    let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5) + 2
     return zip(boxes, labels).map { box, label in
-      let bar = look.palette.right(Gauge.bar(box.questions, of: total, cells: barWidth))
+      let bar = look.gauge(box.questions, of: total, cells: barWidth, .accent)
       let number = "\(box.questions)".padded(to: numberWidth, .trailing)
-      return "\(label.padded(to: labelWidth)) [\(bar)]  \(number)"
+      return "\(label.padded(to: labelWidth)) \(bar)  \(number)"
     }
   }
 }

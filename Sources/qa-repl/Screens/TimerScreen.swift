@@ -56,8 +56,7 @@ extension TimerState: Viewable {
 
   /// The remaining time as a bar.
   private func bar(_ look: Look) -> String {
-    let width = min(40, (look.columns ?? 80) - 2)
-    return "[" + look.palette.warning(Gauge.bar(remaining, of: fullCount, cells: width)) + "]"
+    look.gauge(remaining, of: fullCount, cells: min(42, look.columns ?? 80), .time)
   }
 
   private var hint: TimerHint {
