@@ -32,8 +32,9 @@ struct ActivityCalendar {
     let legend = zip(signs.days, Self.least).map { sign, least in
       palette.accent(sign) + (least == 0 ? " 0" : " \(least)+")
     }
+    let key = indent + legend.joined(separator: "  ") + "  " + strings.answersADay
     return [indent + palette.faint(months)] + rows.map(\.trimmingTrailingBlanks)
-      + [indent + legend.joined(separator: "  ") + "  " + strings.answersADay]
+      + key.wrapped(to: columns, indent: Self.margin)
   }
 
   /// The number of the month that begins in `week`, or `nil` when none does.
