@@ -44,8 +44,8 @@ extension ConfirmState: Viewable {
     }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
-      lines += look.labelled(strings.question(item.number), item.question.sanitised + mark)
-      let answer = item.answer.map { palette.chosen($0.sanitised) } ?? strings.unanswered
+      lines += look.labelled(strings.question(item.number), look.drawn(item.question) + mark)
+      let answer = item.answer.map { palette.chosen(look.drawn($0)) } ?? strings.unanswered
       lines += look.labelled(strings.answer, answer)
     }
     return lines + look.lines(palette.faint(hint(strings)))

@@ -79,7 +79,7 @@ extension FormFields {
   }
 
   private func shown(_ text: String, _ look: Look) -> String {
-    text.isEmpty ? missing(look) : text.sanitised
+    text.isEmpty ? missing(look) : look.drawn(text)
   }
 
   private func missing(_ look: Look) -> String {

@@ -73,9 +73,9 @@ extension QuizState: Viewable {
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard let question else { return look.lines(palette.warning(strings.paused)) }
-    var lines = look.labelled(palette.heading(strings.question(index)), question.sanitised)
+    var lines = look.labelled(palette.heading(strings.question(index)), look.drawn(question))
     for (position, choice) in choices.enumerated() {
-      lines += look.lines(line(position, choice.sanitised, look), indent: 5)
+      lines += look.lines(line(position, look.drawn(choice), look), indent: 5)
     }
     if let feedback { lines += feedback.view(look) }
     if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
@@ -123,10 +123,10 @@ extension QuizState.Feedback {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.lines(palette.verdict(correct, strings))
     if !correct {
-      lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+      lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
     }
     guard !commentary.isEmpty else { return lines }
-    return lines + look.labelled(strings.commentary, commentary.sanitised)
+    return lines + look.labelled(strings.commentary, look.drawn(commentary))
   }
 }
 

@@ -45,13 +45,13 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    var lines = look.labelled(strings.question(number), question.sanitised)
-    lines += look.labelled(strings.answer, answer?.sanitised ?? strings.unanswered)
+    var lines = look.labelled(strings.question(number), look.drawn(question))
+    lines += look.labelled(strings.answer, answer.map(look.drawn) ?? strings.unanswered)
     lines += look.lines(palette.verdict(correct, strings))
     guard !correct else { return lines }
-    lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+    lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
     guard let commentary, !commentary.isEmpty else { return lines }
-    return lines + look.labelled(strings.commentary, commentary.sanitised)
+    return lines + look.labelled(strings.commentary, look.drawn(commentary))
   }
 }
 
