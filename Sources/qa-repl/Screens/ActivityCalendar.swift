@@ -57,5 +57,5 @@ extension Strings {
       ? ["月", "火", "水", "木", "金", "土", "日"] : ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
   }
 
-  fileprivate var answersADay: String { self("answers a day", "1日の回答数") }
+  fileprivate var answersADay: String { self("answers a day", "1 日の回答数") }
 }

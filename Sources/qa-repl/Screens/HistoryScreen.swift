@@ -3,7 +3,8 @@ import QuizKit
 extension Screen {
   /// The screen that lists past quizzes and their answers.
   static let history = Screen(
-    commands: CommandEntry.history, back: { $0.open == nil ? nil : .close },
+    english: "history", japanese: "履歴", commands: CommandEntry.history,
+    back: { $0.open == nil ? nil : .close },
     undo: { $0.history.undoHistory }
   ) { (_: HistoryRoute, models) in
     try HistoryViewModel(

@@ -73,7 +73,8 @@ extension FormFields {
     if correct == nil { lines += look.labelled(strings.verdict, missing(look)) }
     lines += look.labelled(strings.commentary, shown(commentary, look))
     if !tags.isEmpty {
-      lines += look.labelled(strings.tags, tags.map(\.sanitisedLine).joined(separator: ", "))
+      lines += look.labelled(
+        strings.tags, tags.map(\.sanitisedLine).joined(separator: strings.comma))
     }
     return lines
   }

@@ -3,7 +3,7 @@ import QuizKit
 extension Screen {
   /// The screen that asks the questions of a quiz.
   static let quiz = Screen(
-    commands: CommandEntry.quiz, choice: { .choose($0) }
+    english: "quiz", japanese: "クイズ", commands: CommandEntry.quiz, choice: { .choose($0) }
   ) { (route: QuizRoute, _) in
     QuizViewModel(session: route.session)
   }
@@ -18,7 +18,7 @@ extension CommandEntry {
     ) { _ throws(CommandError) in .screen(QuizCommand.back) },
     CommandEntry(
       name: "skip", aliases: ["next", "スキップ", "次へ"], screens: [.quiz],
-      english: "go on without changing the answer", japanese: "答えを変えずに次へ進みます"
+      english: "go on without changing the answer", japanese: "回答を変えずに次へ進みます"
     ) { _ throws(CommandError) in .screen(QuizCommand.skip) },
     CommandEntry(
       name: "flag", aliases: ["印"], screens: [.quiz],
@@ -133,12 +133,12 @@ extension QuizState.Feedback {
 extension Strings {
   /// Stands after the right choice once the question is answered.
   fileprivate func rightChoice(isYours: Bool) -> String {
-    isYours ? self("  (yours, right)", "(あなたの答え・正解)") : rightChoice
+    isYours ? self("  (yours, right)", "(あなたの回答・正解)") : rightChoice
   }
   /// Stands after a choice to say that it is the right one.
   var rightChoice: String { self("  (right answer)", "(正解)") }
   /// Stands after a wrong choice that the player took.
-  fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの答え・不正解)") }
+  fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの回答・不正解)") }
 
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }

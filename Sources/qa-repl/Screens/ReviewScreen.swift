@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists the questions due for review.
-  static let review = Screen(commands: CommandEntry.review) { (route: ReviewRoute, models) in
+  static let review = Screen(english: "review", japanese: "復習", commands: CommandEntry.review) {
+    (route: ReviewRoute, models) in
     try ReviewViewModel(
       bank: models.bank, history: models.history, quizzes: models.quizzes, deck: route.model)
   }

@@ -25,6 +25,6 @@ struct Stage {
   init(screen: ScreenName, _ look: Look) {
     subject = screen.rawValue
     question = subject
-    label = look.palette.heading("\(screen.rawValue)> ")
+    label = look.palette.heading(look.strings.name(of: screen) + "> ")
   }
 }

@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen with statistics. It has no commands of its own.
-  static let statistics = Screen(commands: []) { (_: StatisticsRoute, models) in
+  static let statistics = Screen(english: "stats", japanese: "統計", commands: []) {
+    (_: StatisticsRoute, models) in
     try StatisticsViewModel(bank: models.bank, history: models.history)
   }
 }

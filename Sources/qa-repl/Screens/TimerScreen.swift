@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen with a countdown.
-  static let timer = Screen(commands: CommandEntry.timer) { (route: TimerRoute, models) in
+  static let timer = Screen(english: "timer", japanese: "タイマー", commands: CommandEntry.timer) {
+    (route: TimerRoute, models) in
     TimerViewModel(timer: route.model, scheduler: models.world.scheduler)
   }
 }
