@@ -94,10 +94,10 @@ class PlayingTests(TerminalTest):
         program.wait("^answer 1-4>")
         program.type("go 3")
         program.wait("Time ran out")
-        program.wait("^confirm>$")
+        program.wait("^answers>$")
         self.assertNotIn("result>", program.text)
         program.type("Up")
-        program.wait("^confirm> go 3")
+        program.wait("^answers> go 3")
 
     def test_escape_asks_before_it_leaves_and_the_quiz_waits(self):
         program = self.start("--memory", "quiz", "--count", "3")
@@ -129,7 +129,7 @@ class PlainTests(TerminalTest):
                 program.enter("quiz --count 1")
                 program.wait("^quiz>$")
                 program.enter("1")
-                program.wait("^confirm>$")
+                program.wait("^answers>$")
                 program.enter("quit")
                 self.assertEqual(program.ended(), 0)
                 self.assertNotRegex(program.output.decode(), r"\x1b\[[^m]*[A-HJKhl]")

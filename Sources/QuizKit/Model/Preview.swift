@@ -18,7 +18,7 @@ extension Models {
       about: nil, title: language.text("Ideas", "思いついたこと"),
       body: language.text(
         "A note may stand alone, without a deck or a question.",
-        "問題集や質問と関係のないノートも書けます。"))
+        "問題集や質問と関係のないメモも書けます。"))
   }
 
   /// Adds a quiz with the first ten questions of the selected deck.

@@ -5,8 +5,7 @@ extension ScreenName {
   public static let stats = ScreenName(rawValue: "stats")
 }
 
-/// The state of the statistics screen. Percentages are rounded down, so 100 means that everything
-/// was right.
+/// The state of the statistics screen. Percentages are rounded.
 public struct StatisticsState: ScreenState {
   public static let screen = ScreenName.stats
 
@@ -87,13 +86,13 @@ extension StatisticsState {
     scores = statistics.scores.map {
       Score(
         started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, count: $0.count,
-        percent: percentage($0.correct, of: $0.count))
+        percent: $0.correct.percent(of: $0.count))
     }
     weakest = statistics.weakest.enumerated().map { index, weak in
       Weak(
         number: index + 1, question: weak.question.content.text, answers: weak.tally.answers,
         correct: weak.tally.correct,
-        percent: percentage(weak.tally.correct, of: weak.tally.answers))
+        percent: weak.tally.correct.percent(of: weak.tally.answers))
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
   }
@@ -103,12 +102,8 @@ extension StatisticsState.Accuracy {
   fileprivate init(_ named: Statistics.Named) {
     self.init(
       name: named.name, answers: named.tally.answers, correct: named.tally.correct,
-      percent: percentage(named.tally.correct, of: named.tally.answers))
+      percent: named.tally.correct.percent(of: named.tally.answers))
   }
-}
-
-private func percentage(_ part: Int, of whole: Int) -> Int {
-  whole > 0 ? part * 100 / whole : 0
 }
 
 /// The route to the statistics.

@@ -95,8 +95,8 @@ extension CommandError: ReportableError {
 
   private func hint(_ suggestion: String?, _ language: Language) -> String {
     guard let suggestion else {
-      return language.text(" Try “help”.", " help で一覧を表示します。")
+      return language.text(" Try “help”.", "help で一覧を表示します。")
     }
-    return language.text(" Did you mean “\(suggestion)”?", " 「\(suggestion)」ではありませんか?")
+    return language.text(" Did you mean “\(suggestion)”?", "「\(suggestion)」ではありませんか?")
   }
 }

@@ -13,7 +13,7 @@ extension OptionEntry {
     OptionEntry(
       name: "count", value: "N",
       english: "at most so many questions, or all (a quiz without it: 20)",
-      japanese: "問題数の上限(all ですべて、指定のないクイズは 20 問)"),
+      japanese: "質問数の上限(all ですべて、指定のないクイズは 20 問)"),
     OptionEntry(
       name: "shuffle", english: "questions and choices in random order",
       japanese: "質問と選択肢の順番を混ぜる"),

@@ -83,7 +83,7 @@ struct ManualPage {
 
   private var files: [String] {
     tagged([
-      ("~/.local/share/qa-repl/", strings("the bank", "問題")),
+      ("~/.local/share/qa-repl/", strings("the bank", "質問")),
       ("~/.local/state/qa-repl/history", strings("the command history", "コマンドの履歴")),
     ])
   }
@@ -107,7 +107,7 @@ struct ManualPage {
   private var examples: [String] {
     tagged([
       ("qa-repl quiz --time 60s --count 10", strings("ten questions in a minute", "60 秒で 10 問")),
-      ("qa-repl import questions.csv --deck Swift", strings("bring in questions", "問題を取り込む")),
+      ("qa-repl import questions.csv --deck Swift", strings("bring in questions", "質問を取り込む")),
       ("qa-repl export bank.json --backup", strings("take everything along", "すべてを書き出す")),
       ("qa-repl --memory --json -c quiz -c 1", strings("for scripts", "スクリプトから使う")),
     ])

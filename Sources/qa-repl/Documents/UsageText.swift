@@ -31,7 +31,7 @@ extension Strings {
       "  qa-repl quiz --time 60s --count 10"
         + self("        ten questions in a minute", "        60 秒で 10 問"),
       "  qa-repl import questions.csv --deck Swift"
-        + self(" bring in questions", " 問題を取り込む"),
+        + self(" bring in questions", " 質問を取り込む"),
       "  qa-repl --memory --json -c quiz -c 1"
         + self("      for scripts", "      スクリプトから使う"),
     ]

@@ -10,4 +10,21 @@ extension Environment {
       return isTerminal && self["CLICOLOR"] != "0" && self["TERM"] != "dumb"
     }
   }
+
+  /// The colours that text has.
+  func colorDepth(_ choice: Options.Color, isTerminal: Bool) -> ColorDepth {
+    usesColor(choice, isTerminal: isTerminal) ? depthOfTerminal : .none
+  }
+
+  /// How many colours the terminal shows, as far as COLORTERM and the terminal's name tell.
+  private var depthOfTerminal: ColorDepth {
+    let name = self["TERM"] ?? ""
+    let isIndexed = name.contains("256color")
+    // GNU Screen keeps COLORTERM from the terminal outside, but shows 256 colours at most.
+    if name.hasPrefix("screen") { return isIndexed ? .indexed : .basic }
+    if ["truecolor", "24bit"].contains(self["COLORTERM"]) || name.hasSuffix("-direct") {
+      return .direct
+    }
+    return isIndexed ? .indexed : .basic
+  }
 }

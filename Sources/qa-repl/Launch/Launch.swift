@@ -176,7 +176,7 @@ struct Launch {
     Look(
       strings: Strings(language: language),
       palette: Palette(
-        isColored: environment.usesColor(options.color, isTerminal: isatty(1) == 1)),
+        depth: environment.colorDepth(options.color, isTerminal: isatty(1) == 1)),
       signs: !isPlain && environment.isUnicode ? .unicode : .ascii,
       columns: isInteractive ? TerminalSize.columns(environment) : nil)
   }

@@ -237,6 +237,7 @@ final class LiveOutput: Output {
 
   private static func text(_ look: Look, _ scrollback: Scrollback) -> TextOutput {
     let errors = Painted(sink: scrollback, paint: look.palette.wrong)
-    return TextOutput(look: look, results: scrollback, diagnostics: errors, isInteractive: true)
+    return TextOutput(
+      look: look, results: scrollback, diagnostics: errors, isInteractive: true, namesCodes: false)
   }
 }

@@ -15,8 +15,8 @@ extension UsageError: ReportableError {
     switch self {
     case .unknownOption(let option, let suggestion):
       language.text("There is no option \(option).", "\(option) というオプションはありません。")
-        + (suggestion.map { language.text(" Did you mean \($0)?", " \($0) ではありませんか?") }
-          ?? language.text(" See --help.", " --help をご覧ください。"))
+        + (suggestion.map { language.text(" Did you mean \($0)?", "\($0) ではありませんか?") }
+          ?? language.text(" See --help.", "--help をご覧ください。"))
     case .missingValue(let option):
       language.text("\(option) needs a value.", "\(option) には値が必要です。")
     case .valueNotWanted(let option):

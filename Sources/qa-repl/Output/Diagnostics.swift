@@ -11,15 +11,20 @@ struct Diagnostics {
 
   private let sink: any TextSink
   private let columns: Int?
+  private let namesCodes: Bool
 
-  /// - Parameter columns: The widest line in terminal cells; `nil` when lines must not be wrapped.
-  init(_ sink: any TextSink, columns: Int? = nil) {
-    (self.sink, self.columns) = (sink, columns)
+  /// - Parameters:
+  ///   - columns: The widest line in terminal cells; `nil` when lines must not be wrapped.
+  ///   - namesCodes: Whether lines have the level and the code, which scripts read. A person at a
+  ///     live terminal reads the sentence alone.
+  init(_ sink: any TextSink, columns: Int? = nil, namesCodes: Bool = true) {
+    (self.sink, self.columns, self.namesCodes) = (sink, columns, namesCodes)
   }
 
-  /// Prints one line, `PLACE: LEVEL[CODE]: TEXT`.
+  /// Prints one line, `PLACE: LEVEL[CODE]: TEXT`, or `PLACE: TEXT` for a person.
   func write(_ level: Level, _ code: String, at place: String?, _ text: String) {
-    write(["\((place.map { "\($0): " } ?? "") + level.rawValue)[\(code)]: \(text)"])
+    let kind = namesCodes ? "\(level.rawValue)[\(code)]: " : ""
+    write([(place.map { "\($0): " } ?? "") + kind + text])
   }
 
   /// Prints lines in a single write.

@@ -12,10 +12,13 @@ final class TextOutput: Output {
   var look: Look
   /// Whether the bell rings when time is up.
   private let rings: Bool
+  private let namesCodes: Bool
   private let results: any TextSink
   private let problems: any TextSink
   /// As wide as the window is now.
-  private var diagnostics: Diagnostics { Diagnostics(problems, columns: look.columns) }
+  private var diagnostics: Diagnostics {
+    Diagnostics(problems, columns: look.columns, namesCodes: namesCodes)
+  }
   /// Whether to skip the first state, because a script's author knows where it starts.
   private var hidesFirstState: Bool
   /// Whether nothing has been written yet, so that no blank line is needed before the next block.
@@ -27,13 +30,16 @@ final class TextOutput: Output {
 
   /// Creates an output for a person (`isInteractive`) or for a script.
   ///
-  /// - Parameter rings: Whether the bell of the terminal rings when time is up.
+  /// - Parameters:
+  ///   - rings: Whether the bell of the terminal rings when time is up.
+  ///   - namesCodes: Whether errors have their codes, which scripts read.
   init(
     look: Look, results: any TextSink, diagnostics: any TextSink, isInteractive: Bool = false,
-    rings: Bool = false
+    rings: Bool = false, namesCodes: Bool = true
   ) {
     self.look = look
     self.rings = rings
+    self.namesCodes = namesCodes
     hidesFirstState = !isInteractive
     self.results = results
     problems = diagnostics

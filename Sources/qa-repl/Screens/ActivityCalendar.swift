@@ -1,28 +1,40 @@
 import QuizKit
 
-/// The last weeks as a calendar: one column per week, one row per weekday, one ASCII character per
-/// day. A fuller character means more answers.
+/// The last weeks as a calendar: one column per week, one row per weekday, one sign per day. A
+/// fuller sign means more answers.
 struct ActivityCalendar {
   /// The days from a Monday up to today.
   let days: [StatisticsState.Activity]
+  let signs: BlockSigns
 
-  /// The marks from no answers to many.
-  private static let marks: [Character] = [".", "-", "+", "*", "#"]
+  /// The smallest number of answers for each sign. It does not depend on the days, so that two
+  /// calendars can be compared.
+  private static let least = [0, 1, 10, 25, 50]
+  /// The cells before the first week.
+  private static let margin = 3
 
-  /// The calendar, with a legend below it.
-  func lines(_ strings: Strings) -> [String] {
-    let weeks = (days.count + 6) / 7
-    let months = (0..<weeks).map { week -> String in
-      month(beginningIn: days[(week * 7)..<min(week * 7 + 7, days.count)]) ?? "  "
-    }
+  /// The calendar with a legend below it. Leaves out the first weeks when there is no room for all.
+  func lines(columns: Int, _ strings: Strings, _ palette: Palette = Palette()) -> [String] {
+    let room = max(1, (columns - Self.margin) / 2)
+    let weeks = stride(from: 0, to: days.count, by: 7).map {
+      days[$0..<min($0 + 7, days.count)]
+    }.suffix(room)
+    let indent = String(repeating: " ", count: Self.margin)
+    let months = weeks.map { month(beginningIn: $0) ?? "  " }.joined().trimmingTrailingBlanks
     let rows = (0..<7).map { weekday in
-      let cells = (0..<weeks).map { week -> String in
-        let index = week * 7 + weekday
-        return index < days.count ? " \(mark(days[index].answers))" : "  "
+      let cells = weeks.map { week -> String in
+        let index = week.startIndex + weekday
+        return index < week.endIndex ? " " + sign(week[index].answers) : "  "
       }
-      return (strings.weekdays[weekday] + " " + cells.joined()).trimmingTrailingBlanks
+      return strings.weekdays[weekday] + " "
+        + palette.accent(cells.joined().trimmingTrailingBlanks)
     }
-    return [("   " + months.joined()).trimmingTrailingBlanks] + rows + [key(strings)]
+    let legend = zip(signs.days, Self.least).map { sign, least in
+      palette.accent(sign) + (least == 0 ? " 0" : " \(least)+")
+    }
+    let key = indent + legend.joined(separator: "  ") + "  " + strings.answersADay
+    return [indent + palette.faint(months)] + rows.map(\.trimmingTrailingBlanks)
+      + key.wrapped(to: columns, indent: Self.margin)
   }
 
   /// The number of the month that begins in `week`, or `nil` when none does.
@@ -34,24 +46,8 @@ struct ActivityCalendar {
     return nil
   }
 
-  private var most: Int { days.map(\.answers).max() ?? 0 }
-
-  /// The smallest number of answers that earns the mark at `level`.
-  private func least(_ level: Int) -> Int {
-    level < 2 ? level : max(level, most * (level - 1) / (Self.marks.count - 1) + 1)
-  }
-
-  private func mark(_ answers: Int) -> Character {
-    let level = Self.marks.indices.last { least($0) <= answers } ?? 0
-    return Self.marks[level]
-  }
-
-  private func key(_ strings: Strings) -> String {
-    let levels = Self.marks.indices.filter { $0 < 2 || least($0) <= most }
-    let parts = levels.map { level in
-      level == 0 ? "\(Self.marks[0]) 0" : "\(Self.marks[level]) \(least(level))+"
-    }
-    return "   " + parts.joined(separator: "  ") + "  " + strings.answersADay
+  private func sign(_ answers: Int) -> String {
+    signs.days[Self.least.lastIndex { $0 <= answers } ?? 0]
   }
 }
 
@@ -61,5 +57,5 @@ extension Strings {
       ? ["月", "火", "水", "木", "金", "土", "日"] : ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
   }
 
-  fileprivate var answersADay: String { self("answers", "回答") }
+  fileprivate var answersADay: String { self("answers a day", "1 日の回答数") }
 }

@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists a quiz's answers before the result.
-  static let confirm = Screen(commands: CommandEntry.confirm) { (route: ConfirmRoute, _) in
+  static let confirm = Screen(english: "answers", japanese: "回答一覧", commands: CommandEntry.confirm)
+  { (route: ConfirmRoute, _) in
     ConfirmViewModel(session: route.session)
   }
 }
@@ -44,8 +45,8 @@ extension ConfirmState: Viewable {
     }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
-      lines += look.labelled(strings.question(item.number), item.question.sanitised + mark)
-      let answer = item.answer.map { palette.chosen($0.sanitised) } ?? strings.unanswered
+      lines += look.labelled(strings.question(item.number), look.drawn(item.question) + mark)
+      let answer = item.answer.map { palette.chosen(look.drawn($0)) } ?? strings.unanswered
       lines += look.labelled(strings.answer, answer)
     }
     return lines + look.lines(palette.faint(hint(strings)))

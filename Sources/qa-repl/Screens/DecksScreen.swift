@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen for managing decks.
-  static let decks = Screen(commands: CommandEntry.decks) { (_: DecksRoute, models) in
+  static let decks = Screen(english: "decks", japanese: "問題集", commands: CommandEntry.decks) {
+    (_: DecksRoute, models) in
     try DecksViewModel(bank: models.bank)
   }
 }

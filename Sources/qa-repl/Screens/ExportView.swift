@@ -6,14 +6,14 @@ extension ExportOutcome {
   func view(_ look: Look) -> [String] {
     let name = file.sanitisedLine
     guard export.unencodable == 0 else { return [] }
-    var count = look.strings.questions(export.written)
+    var what = look.strings.questions(export.written)
     if let backup {
       let separator = look.strings(", ", "、")
-      count += separator + look.strings.besideQuestions(backup).joined(separator: separator)
+      what += separator + look.strings.besideQuestions(backup).joined(separator: separator)
     }
     let written = look.strings(
-      "\(count) written to \(name) (\(format.title)).",
-      "\(name) に \(count)を書き出しました(\(format.title))。")
+      "\(what) written to \(name) (\(format.title)).",
+      "\(name) に \(what)を書き出しました(\(format.title))。")
     return look.lines(written)
       + (errors > 0 ? look.lines(look.strings.questionsLeftOut(errors)) : [])
       + (leftOut.map { look.lines(look.strings.leftOut($0)) } ?? [])
@@ -26,7 +26,7 @@ extension Strings {
       count == 1
         ? "1 error: that question was left out."
         : "\(count) errors: those questions were left out.",
-      "エラー\(count)件: その問題は書き出していません。")
+      "エラー \(count) 件: その質問は書き出していません。")
   }
 
   fileprivate func leftOut(_ records: RestoredRecords) -> String {

@@ -3,7 +3,8 @@ import QuizKit
 extension Screen {
   /// The screen that lists past quizzes and their answers.
   static let history = Screen(
-    commands: CommandEntry.history, back: { $0.open == nil ? nil : .close },
+    english: "history", japanese: "履歴", commands: CommandEntry.history,
+    back: { $0.open == nil ? nil : .close },
     undo: { $0.history.undoHistory }
   ) { (_: HistoryRoute, models) in
     try HistoryViewModel(
@@ -166,17 +167,17 @@ extension HistoryState.Answered {
   fileprivate func view(_ look: Look, finished: Bool) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
-    let text = question?.sanitised ?? palette.faint(strings.deletedQuestion)
+    let text = question.map(look.drawn) ?? palette.faint(strings.deletedQuestion)
     var lines = look.labelled(strings.question(number), text + mark)
-    let given = answered ? answer?.sanitised ?? strings.changedAnswer : strings.unanswered
+    let given = answered ? answer.map(look.drawn) ?? strings.changedAnswer : strings.unanswered
     lines += look.labelled(strings.answer, given)
     guard finished else { return lines }
     lines += look.lines(palette.verdict(correct, strings))
     if !correct, let correctAnswer {
-      lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+      lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
     }
     if let commentary, !commentary.isEmpty {
-      lines += look.labelled(strings.commentary, commentary.sanitised)
+      lines += look.labelled(strings.commentary, look.drawn(commentary))
     }
     return lines
   }

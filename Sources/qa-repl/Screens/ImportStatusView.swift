@@ -11,8 +11,7 @@ extension ImportStatus {
       numbers += "  \(kilobytesPerSecond / 1000).\(kilobytesPerSecond % 1000 / 100) MB/s"
     }
     if let secondsLeft { numbers += "  " + look.strings.remaining(secondsLeft) }
-    let cells = max(4, min(30, columns - displayWidth(numbers) - 2))
-    let bar = look.palette.chosen(Gauge.bar(percent, of: 100, cells: cells))
-    return [name, "[\(bar)]" + numbers]
+    let cells = max(6, min(32, columns - displayWidth(numbers)))
+    return [name, look.gauge(percent, of: 100, cells: cells, .accent) + numbers]
   }
 }

@@ -28,7 +28,7 @@ extension Strings {
     let new = besideQuestions(records)
     let known =
       records.known == 0
-      ? [] : [self("\(records.known) there already", "既にあったもの \(records.known) 件")]
+      ? [] : [self("\(records.known) there already", "すでにあったもの \(records.known) 件")]
     return self("beside the questions: ", "質問のほかに: ")
       + (new + known).joined(separator: self(", ", "、"))
   }

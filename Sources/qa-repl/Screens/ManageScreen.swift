@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that browses and edits the questions of the bank.
-  static let manage = Screen(commands: CommandEntry.manage) { (route: ManageRoute, _) in
+  static let manage = Screen(english: "manage", japanese: "質問管理", commands: CommandEntry.manage) {
+    (route: ManageRoute, _) in
     try ManageViewModel(browser: route.model)
   }
 }

@@ -3,7 +3,8 @@ import QuizKit
 extension Screen {
   /// The screen for reading and writing notes.
   static let notes = Screen(
-    commands: CommandEntry.notes, back: { $0.note == nil ? nil : .close },
+    english: "notes", japanese: "メモ", commands: CommandEntry.notes,
+    back: { $0.note == nil ? nil : .close },
     undo: { $0.notes.undoHistory }
   ) { (route: NotesRoute, models) in
     try NotesViewModel(book: models.notes, query: route.model, world: models.world)
@@ -54,7 +55,7 @@ extension CommandEntry {
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
       arguments: "[OPTIONS]",
-      english: "read and write notes", japanese: "ノートを読み書きします", options: listOptions
+      english: "read and write notes", japanese: "メモを読み書きします", options: listOptions
     ) { arguments throws(CommandError) in
       .open(
         .notes(
@@ -64,7 +65,7 @@ extension CommandEntry {
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
       english: "the notes on question number N, or all notes",
-      japanese: "N 番目の質問のノート、またはすべてのノートを開きます"
+      japanese: "N 番目の質問のメモ、またはすべてのメモを開きます"
     ) { arguments throws(CommandError) in
       guard let number = try arguments.nextNumberIfAny() else {
         return .open(.notes(deck: nil, words: "", order: .created))
@@ -73,11 +74,11 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],
-      english: "the notes on this question", japanese: "この質問のノートを開きます"
+      english: "the notes on this question", japanese: "この質問のメモを開きます"
     ) { _ throws(CommandError) in .open(.notesOnQuestion(nil)) },
     CommandEntry(
       name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
-      english: "begin a note", japanese: "新しいノートを書き始めます",
+      english: "begin a note", japanese: "新しいメモを書き始めます",
       options: [
         OptionEntry(name: "deck", value: "DECK", english: "on this deck", japanese: "この問題集について"),
         OptionEntry(
@@ -90,11 +91,11 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "title", aliases: ["題名"], screens: [.notes], arguments: "TEXT",
-      english: "name the open note", japanese: "開いているノートに題名を付けます", wordsBeforeText: 0
+      english: "name the open note", japanese: "開いているメモに題名を付けます", wordsBeforeText: 0
     ) { arguments throws(CommandError) in .screen(NotesCommand.title(arguments.text())) },
     CommandEntry(
       name: "body", aliases: ["本文"], screens: [.notes], arguments: "TEXT",
-      english: "write the open note", japanese: "開いているノートの本文を書きます", wordsBeforeText: 0
+      english: "write the open note", japanese: "開いているメモの本文を書きます", wordsBeforeText: 0
     ) { arguments throws(CommandError) in .screen(NotesCommand.body(arguments.text())) },
     CommandEntry(
       name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
@@ -102,7 +103,7 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in .screen(NotesCommand.add(arguments.text())) },
     CommandEntry(
       name: "save", aliases: ["保存"], screens: [.notes],
-      english: "save the open note", japanese: "開いているノートを保存します"
+      english: "save the open note", japanese: "開いているメモを保存します"
     ) { _ throws(CommandError) in .screen(NotesCommand.save) },
     CommandEntry(
       name: "cancel", aliases: ["取消", "キャンセル"], screens: [.notes],
@@ -110,7 +111,7 @@ extension CommandEntry {
     ) { _ throws(CommandError) in .screen(NotesCommand.cancel) },
     CommandEntry(
       name: "list", aliases: ["一覧"], screens: [.notes], arguments: "[OPTIONS]",
-      english: "list all notes, or some", japanese: "ノートの一覧を表示します", options: listOptions
+      english: "list all notes, or some", japanese: "メモの一覧を表示します", options: listOptions
     ) { arguments throws(CommandError) in
       .screen(
         NotesCommand.list(
@@ -119,13 +120,13 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
-      english: "open note number N", japanese: "N 番目のノートを開きます"
+      english: "open note number N", japanese: "N 番目のメモを開きます"
     ) { arguments throws(CommandError) in
       .screen(NotesCommand.open(try arguments.nextNumber("N")))
     },
     CommandEntry(
       name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
-      english: "delete notes: 1 3-5", japanese: "ノートを削除します(1 3-5 など)"
+      english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)"
     ) { arguments throws(CommandError) in
       .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
     },
@@ -297,7 +298,7 @@ extension Form {
 extension Strings {
   fileprivate var noteTitleField: String { self("Title: ", "題名 : ") }
   fileprivate var noteBodyField: String { self("Body: ", "本文 : ") }
-  fileprivate var note: String { self("Note", "ノート") }
+  fileprivate var note: String { self("Note", "メモ") }
   fileprivate var question: String { self("Question: ", "質問 : ") }
   fileprivate var noteTitle: String { self("Title: ", "題名 : ") }
   fileprivate var noteBody: String { self("Body:  ", "本文 : ") }
@@ -315,7 +316,7 @@ extension Strings {
   }
 
   fileprivate func notes(_ count: Int) -> String {
-    self(count == 1 ? "1 note" : "\(count) notes", "ノート \(count) 件")
+    self(count == 1 ? "1 note" : "\(count) notes", "メモ \(count) 件")
   }
 
   func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }
@@ -327,13 +328,13 @@ extension Strings {
   }
 
   fileprivate func deleteNotes(_ count: Int) -> String {
-    self("Delete \(count) notes?", "ノート \(count) 件を削除しますか?")
+    self("Delete \(count) notes?", "メモ \(count) 件を削除しますか?")
   }
 
   fileprivate func deleteNote(_ number: Int, title: String) -> String {
     self(
       "Delete note \(number), “\(title.sanitisedLine)”?",
-      "ノート \(number)「\(title.sanitisedLine)」を削除しますか?")
+      "メモ \(number)「\(title.sanitisedLine)」を削除しますか?")
   }
 
   /// The page number and how to turn the page.

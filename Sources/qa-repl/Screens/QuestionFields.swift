@@ -67,18 +67,20 @@ extension FormFields {
     for (index, choice) in choices.enumerated() {
       let isRight = index + 1 == correct
       let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look))"
-      lines += look.lines(isRight ? look.palette.right(text) : text, indent: 6)
+      lines += look.lines(
+        isRight ? look.palette.right(text + strings.rightChoice) : text, indent: 6)
     }
     if correct == nil { lines += look.labelled(strings.verdict, missing(look)) }
     lines += look.labelled(strings.commentary, shown(commentary, look))
     if !tags.isEmpty {
-      lines += look.labelled(strings.tags, tags.map(\.sanitisedLine).joined(separator: ", "))
+      lines += look.labelled(
+        strings.tags, tags.map(\.sanitisedLine).joined(separator: strings.comma))
     }
     return lines
   }
 
   private func shown(_ text: String, _ look: Look) -> String {
-    text.isEmpty ? missing(look) : text.sanitised
+    text.isEmpty ? missing(look) : look.drawn(text)
   }
 
   private func missing(_ look: Look) -> String {

@@ -3,7 +3,7 @@ import QuizKit
 extension Screen {
   /// The screen that asks the questions of a quiz.
   static let quiz = Screen(
-    commands: CommandEntry.quiz, choice: { .choose($0) }
+    english: "quiz", japanese: "クイズ", commands: CommandEntry.quiz, choice: { .choose($0) }
   ) { (route: QuizRoute, _) in
     QuizViewModel(session: route.session)
   }
@@ -18,7 +18,7 @@ extension CommandEntry {
     ) { _ throws(CommandError) in .screen(QuizCommand.back) },
     CommandEntry(
       name: "skip", aliases: ["next", "スキップ", "次へ"], screens: [.quiz],
-      english: "go on without changing the answer", japanese: "答えを変えずに次へ進みます"
+      english: "go on without changing the answer", japanese: "回答を変えずに次へ進みます"
     ) { _ throws(CommandError) in .screen(QuizCommand.skip) },
     CommandEntry(
       name: "flag", aliases: ["印"], screens: [.quiz],
@@ -73,9 +73,9 @@ extension QuizState: Viewable {
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard let question else { return look.lines(palette.warning(strings.paused)) }
-    var lines = look.labelled(palette.heading(strings.question(index)), question.sanitised)
+    var lines = look.labelled(palette.heading(strings.question(index)), look.drawn(question))
     for (position, choice) in choices.enumerated() {
-      lines += look.lines(line(position, choice.sanitised, look), indent: 5)
+      lines += look.lines(line(position, look.drawn(choice), look), indent: 5)
     }
     if let feedback { lines += feedback.view(look) }
     if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
@@ -107,8 +107,11 @@ extension QuizState: Viewable {
     let number = position + 1
     let isChosen = number == selected
     let text = "\(isChosen ? ">" : " ") \(number). \(choice)"
-    if let feedback, number == feedback.correctChoice { return look.palette.right(text) }
-    return isChosen ? look.palette.chosen(text) : text
+    guard let feedback else { return isChosen ? look.palette.chosen(text) : text }
+    if number == feedback.correctChoice {
+      return look.palette.right(text + look.strings.rightChoice(isYours: isChosen))
+    }
+    return isChosen ? look.palette.wrong(text + look.strings.wrongChoice) : text
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
@@ -120,14 +123,23 @@ extension QuizState.Feedback {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.lines(palette.verdict(correct, strings))
     if !correct {
-      lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+      lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
     }
     guard !commentary.isEmpty else { return lines }
-    return lines + look.labelled(strings.commentary, commentary.sanitised)
+    return lines + look.labelled(strings.commentary, look.drawn(commentary))
   }
 }
 
 extension Strings {
+  /// Stands after the right choice once the question is answered.
+  fileprivate func rightChoice(isYours: Bool) -> String {
+    isYours ? self("  (yours, right)", "(あなたの回答・正解)") : rightChoice
+  }
+  /// Stands after a choice to say that it is the right one.
+  var rightChoice: String { self("  (right answer)", "(正解)") }
+  /// Stands after a wrong choice that the player took.
+  fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの回答・不正解)") }
+
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
   var flagged: String { self("(marked)", "(印)") }

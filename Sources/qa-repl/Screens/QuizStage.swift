@@ -14,7 +14,7 @@ extension Stage {
       keys = [.line(.enter, "resume", hint: strings("Enter go on", "Enter 再開"))] + keys
       return
     }
-    body = look.lines(text.sanitised)
+    body = look.lines(look.drawn(text))
     let back = KeyBinding.line(.left, "back", hint: signs.toLeft + strings(" back", " 前へ"))
     let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
     if state.feedback != nil || !state.canAnswer {
@@ -31,7 +31,7 @@ extension Stage {
     list = RowList(choices: state, look)
     let digits = KeyBinding.digits(state.choices.count)
     answerKeys = Set(digits.actions.keys).union([.named(.enter)])
-    label = look.palette.heading(strings.answerPrompt)
+    label = look.prompt(strings.answerPrompt)
     keys = [
       digits.saying("1-\(state.choices.count)" + strings(" answer", " 回答")),
       .moves(hint: signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take(),
@@ -98,7 +98,7 @@ extension QuizState {
     }
     if let feedback {
       if feedback.commentary.isEmpty { return lines }
-      return lines + [""] + look.lines(feedback.commentary.sanitised)
+      return lines + [""] + look.lines(look.drawn(feedback.commentary))
     }
     return lines + [""] + look.lines(palette.warning(strings.tooLate))
   }
@@ -111,7 +111,7 @@ extension QuizState {
     let gap = columns >= 50 ? "  " : " "
     let head = "\(position + 1)\(gap)\(sign)\(gap)"
     let indent = displayWidth(head)
-    let text = choices[position].sanitised
+    let text = look.drawn(choices[position])
     var lines = look.narrowed(to: columns).lines(head + text, indent: indent)
     if let last = lines.last, !note.isEmpty {
       let end = last + "   " + note
@@ -132,13 +132,13 @@ extension QuizState {
     let name = title.isEmpty ? strings.allDecks : title.sanitisedLine
     let isUrgent = remaining.map { $0 <= 10 } ?? false
     let time = remaining.map { "   " + strings.remaining($0) } ?? ""
-    let shownTime = isUrgent ? palette.warning(time) : time
+    let shownTime = isUrgent ? palette.warning(time) : palette.time(time)
     let mark = flagged ? " " + palette.warning(strings.flagged(look.signs)) : ""
     let counter = strings.position(index, of: count)
     let taken = displayWidth(counter + time) + displayWidth(mark) + 2
     let cells = min(20, columns - taken - 2 - min(displayWidth(name), 16))
     let progress =
-      cells < 4 ? "" : "  " + look.bar(answered, of: count, cells: cells, palette.chosen)
+      cells < 6 ? "" : "  " + look.gauge(answered, of: count, cells: cells, .accent)
     let right = counter + progress + shownTime + mark
     let room = columns - displayWidth(right) - 2
     var rows: [String]
@@ -155,8 +155,7 @@ extension QuizState {
     if let questionRemaining, let questionLimit {
       let label = strings.questionRemaining(questionRemaining) + "  "
       let cells = min(20, columns - displayWidth(label))
-      rows.append(
-        label + (cells < 4 ? "" : look.timeBar(questionRemaining, of: questionLimit, cells: cells)))
+      rows.append(label + look.timeBar(questionRemaining, of: questionLimit, cells: cells))
     }
     return rows
   }
@@ -165,15 +164,9 @@ extension QuizState {
 extension Look {
   /// A bar for the remaining time, coloured by urgency. Callers also write the seconds.
   fileprivate func timeBar(_ left: Int, of limit: Int, cells: Int) -> String {
-    let paint =
-      left * 2 > limit ? palette.right : left * 5 > limit ? palette.warning : palette.wrong
-    return bar(left, of: limit, cells: cells, paint)
-  }
-
-  fileprivate func bar(
-    _ part: Int, of whole: Int, cells: Int, _ paint: (String) -> String
-  ) -> String {
-    paint(Gauge.bar(part, of: whole, cells: cells))
+    gauge(
+      left, of: limit, cells: cells,
+      left * 2 > limit ? .time : left * 5 > limit ? .warning : .wrong)
   }
 }
 
@@ -185,7 +178,7 @@ extension Strings {
 
   fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
 
-  fileprivate var answerPrompt: String { self("answer> ", "回答> ") }
+  fileprivate var answerPrompt: String { self("answer", "回答") }
   fileprivate var yoursRight: String { self("yours, right", "あなたの回答・正解") }
   fileprivate var yoursWrong: String { self("yours, wrong", "あなたの回答・不正解") }
   fileprivate var rightOne: String { self("right answer", "正解") }

@@ -2,7 +2,9 @@ import QuizKit
 
 extension Screen {
   /// The screen for writing a new question.
-  static let register = Screen(commands: CommandEntry.register + CommandEntry.form) {
+  static let register = Screen(
+    english: "register", japanese: "質問登録", commands: CommandEntry.register + CommandEntry.form
+  ) {
     (route: RegisterRoute, _) in
     RegisterViewModel(registration: route.model)
   }

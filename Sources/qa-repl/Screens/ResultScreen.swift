@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that shows which answers of a quiz were right and which were wrong.
-  static let result = Screen(commands: CommandEntry.result) { (route: ResultRoute, models) in
+  static let result = Screen(english: "result", japanese: "回答結果", commands: CommandEntry.result) {
+    (route: ResultRoute, models) in
     ResultViewModel(session: route.session, quizzes: models.quizzes)
   }
 }
@@ -45,18 +46,18 @@ extension ResultState: Viewable {
 extension ResultState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    var lines = look.labelled(strings.question(number), question.sanitised)
-    lines += look.labelled(strings.answer, answer?.sanitised ?? strings.unanswered)
+    var lines = look.labelled(strings.question(number), look.drawn(question))
+    lines += look.labelled(strings.answer, answer.map(look.drawn) ?? strings.unanswered)
     lines += look.lines(palette.verdict(correct, strings))
     guard !correct else { return lines }
-    lines += look.labelled(strings.rightAnswer, palette.right(correctAnswer.sanitised))
+    lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
     guard let commentary, !commentary.isEmpty else { return lines }
-    return lines + look.labelled(strings.commentary, commentary.sanitised)
+    return lines + look.labelled(strings.commentary, look.drawn(commentary))
   }
 }
 
 extension Palette {
-  /// 〇 or ×. English adds a word, because its readers may not know the marks.
+  /// 〇 or × with its word, because not every reader knows the marks or hears them.
   func verdict(_ correct: Bool, _ strings: Strings) -> String {
     strings.verdict + (correct ? right(strings.rightMark) : wrong(strings.wrongMark))
   }
@@ -130,8 +131,8 @@ extension Strings {
 
   var result: String { self("Result", "回答結果") }
   var verdict: String { self("Correct: ", "正解 : ") }
-  var rightMark: String { self("〇 yes", "〇") }
-  var wrongMark: String { self("× no", "×") }
+  var rightMark: String { self("〇 yes", "〇 正解") }
+  var wrongMark: String { self("× no", "× 不正解") }
   var rightAnswer: String { self("Right answer: ", "正しい答え : ") }
   var commentary: String { self("Commentary: ", "解説:") }
   var retryHint: String {

@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists the questions due for review.
-  static let review = Screen(commands: CommandEntry.review) { (route: ReviewRoute, models) in
+  static let review = Screen(english: "review", japanese: "復習", commands: CommandEntry.review) {
+    (route: ReviewRoute, models) in
     try ReviewViewModel(
       bank: models.bank, history: models.history, quizzes: models.quizzes, deck: route.model)
   }
@@ -75,11 +76,11 @@ extension ReviewState: Viewable {
     let labels = boxes.map { strings.box($0) }
     let labelWidth = labels.map(displayWidth).max() ?? 0
     let numberWidth = "\(total)".count
-    let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5)
+    let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5) + 2
     return zip(boxes, labels).map { box, label in
-      let bar = look.palette.right(Gauge.bar(box.questions, of: total, cells: barWidth))
+      let bar = look.gauge(box.questions, of: total, cells: barWidth, .accent)
       let number = "\(box.questions)".padded(to: numberWidth, .trailing)
-      return "\(label.padded(to: labelWidth)) [\(bar)]  \(number)"
+      return "\(label.padded(to: labelWidth)) \(bar)  \(number)"
     }
   }
 }

@@ -1,27 +1,95 @@
-/// A chart of scores from old to new in ASCII characters. Each score is one point.
+/// A chart of scores from old to new. Each score is one point, with its number below it.
 struct ScoreChart {
-  /// The scores in percent, oldest first.
-  let percents: [Int]
+  /// One score.
+  struct Point: Equatable {
+    /// The day of the score.
+    let day: String
+    let percent: Int
+  }
+
+  /// The scores, oldest first.
+  let points: [Point]
+  let signs: BlockSigns
 
   /// The number of steps on the axis. The rows stand for 100, 75, 50, 25 and 0 percent.
   private static let steps = 4
   private static let axisWidth = 6
+  /// The cells from one number below the chart to the next.
+  private static let numberWidth = 4
 
   /// The chart, at most `columns` wide. Leaves out the oldest scores when there is no room for all.
-  func lines(columns: Int) -> [String] {
-    let room = max(columns - Self.axisWidth, 1)
-    let shown = percents.suffix(room)
-    let pitch = max(1, min(3, room / max(shown.count, 1)))
+  func lines(columns: Int, _ palette: Palette = Palette()) -> [String] {
+    let room = max(columns - Self.axisWidth - 1, 1)
+    let shown = Array(points.suffix(room))
+    let pitch = max(1, min(6, room / max(shown.count, 1)))
+    let margin = String(repeating: " ", count: Self.axisWidth)
+    let area = drawing(shown, pitch)
     let rows = (0...Self.steps).reversed().map { step in
-      let points = shown.map { percent in
-        String(repeating: " ", count: pitch - 1) + (Self.step(of: percent) == step ? "*" : " ")
-      }
       let axis = "\(step * 100 / Self.steps)% ".padded(to: Self.axisWidth - 1, .trailing)
-      return (axis + "|" + points.joined()).trimmingTrailingBlanks
+      return palette.faint(axis + signs.axisStep)
+        + palette.accent(area[step].joined().trimmingTrailingBlanks)
     }
-    let foot = String(repeating: " ", count: Self.axisWidth - 1) + "+"
-    return rows + [foot + String(repeating: "-", count: shown.count * pitch)]
+    let foot =
+      String(repeating: " ", count: Self.axisWidth - 1) + signs.axisCorner
+      + String(repeating: signs.axisLine, count: shown.count * pitch)
+    return rows + [palette.faint(foot), margin + numbers(shown, pitch)]
+      + (days(shown, pitch).map { [margin + palette.faint($0)] } ?? [])
   }
+
+  /// The cells of each row, from 0 percent up.
+  private func drawing(_ shown: [Point], _ pitch: Int) -> [[String]] {
+    let row = Array(repeating: " ", count: shown.count * pitch)
+    var area = Array(repeating: row, count: Self.steps + 1)
+    for (index, point) in shown.enumerated() {
+      let column = Self.column(index, pitch)
+      let step = Self.step(of: point.percent)
+      area[step][column] = signs.point
+      guard let curve = signs.curve, pitch > 1, index > 0 else { continue }
+      connect(
+        Self.step(of: shown[index - 1].percent), step, column - pitch, column, curve, &area)
+    }
+    return area
+  }
+
+  /// Draws the line from one point to the next.
+  private func connect(
+    _ from: Int, _ to: Int, _ start: Int, _ end: Int, _ curve: BlockSigns.Curve,
+    _ area: inout [[String]]
+  ) {
+    let turn = start + (end - start) / 2
+    for column in (start + 1)..<end where column != turn {
+      area[column < turn ? from : to][column] = curve.across
+    }
+    guard from != to else { return area[from][turn] = curve.across }
+    for step in min(from, to)...max(from, to) { area[step][turn] = curve.upright }
+    area[from][turn] = to > from ? curve.leavingUp : curve.leavingDown
+    area[to][turn] = to > from ? curve.arrivingUp : curve.arrivingDown
+  }
+
+  /// The scores as numbers below their points; where they are too close, only every second, third …
+  /// counted from the newest.
+  private func numbers(_ shown: [Point], _ pitch: Int) -> String {
+    let every = (Self.numberWidth + pitch - 1) / pitch
+    var line = ""
+    for (index, point) in shown.enumerated() where (shown.count - 1 - index) % every == 0 {
+      let number = String(point.percent)
+      line = line.padded(to: max(0, Self.column(index, pitch) - number.count / 2)) + number
+    }
+    return line
+  }
+
+  /// The first and the last day, below their points if there is room between them.
+  private func days(_ shown: [Point], _ pitch: Int) -> String? {
+    guard let first = shown.first?.day, let last = shown.last?.day, !first.isEmpty else {
+      return nil
+    }
+    guard first != last else { return first }
+    let room = Self.column(shown.count - 1, pitch) + 1 - last.count
+    return room > first.count ? first.padded(to: room) + last : first + " .. " + last
+  }
+
+  /// The column of a point in its part of the row.
+  private static func column(_ index: Int, _ pitch: Int) -> Int { index * pitch + pitch / 2 }
 
   /// The step nearest to `percent`.
   private static func step(of percent: Int) -> Int {

@@ -5,6 +5,8 @@ import QuizKit
 struct Screen: Sendable {
   /// The screen's name in scripts.
   let name: ScreenName
+  /// The screen's name for people.
+  let english, japanese: String
   /// The screen's own commands and the ones that open it, in the order of the help.
   let commands: [CommandEntry]
   /// Makes the command of a choice from its number, from 1; `nil` for a screen without choices.
@@ -13,6 +15,8 @@ struct Screen: Sendable {
   let front: @Sendable (any Route, Models) throws -> Front?
 
   /// - Parameters:
+  ///   - english: The screen's name for people, as it stands before a command line.
+  ///   - japanese: The same in Japanese.
   ///   - choice: The command of choice number N, from 1; `nil` for a screen without choices.
   ///   - back: The command that `back` means in this state, such as closing an open item; `nil` to
   ///     leave the screen.
@@ -20,13 +24,14 @@ struct Screen: Sendable {
   ///     something else.
   ///   - viewModel: Makes the view-model for a route to this screen.
   init<Way: Route & SendableMetatype, Model: ViewModel & SendableMetatype>(
-    commands: [CommandEntry],
+    english: String, japanese: String, commands: [CommandEntry],
     choice: (@Sendable (Int) -> Model.Command)? = nil,
     back: @escaping @Sendable (Model.State) -> Model.Command? = { _ in nil },
     undo: @escaping @Sendable (Models) -> UndoHistory = { $0.bank.undoHistory },
     viewModel: @escaping @Sendable (Way, Models) throws -> Model
   ) where Model.Command: Equatable, Model.State == Way.State, Model.State: Viewable {
     name = Way.State.screen
+    (self.english, self.japanese) = (english, japanese)
     self.commands = commands
     self.choice = if let choice { { .screen(choice($0)) } } else { nil }
     front = { route, models in
@@ -40,6 +45,14 @@ struct Screen: Sendable {
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
     statistics, review, trash,
   ]
+}
+
+extension Strings {
+  /// The name of a screen, as it stands before a command line.
+  func name(of screen: ScreenName) -> String {
+    let known = Screen.all.first { $0.name == screen }
+    return self(known?.english ?? screen.rawValue, known?.japanese ?? screen.rawValue)
+  }
 }
 
 extension CommandTable {

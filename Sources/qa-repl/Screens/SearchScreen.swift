@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists the questions found by a search.
-  static let search = Screen(commands: CommandEntry.search) { (route: SearchRoute, _) in
+  static let search = Screen(english: "search", japanese: "検索", commands: CommandEntry.search) {
+    (route: SearchRoute, _) in
     try SearchViewModel(search: route.search)
   }
 }

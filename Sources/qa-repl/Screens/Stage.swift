@@ -40,7 +40,7 @@ struct Stage {
   init(screen: ScreenName, _ look: Look) {
     subject = screen.rawValue
     question = subject
-    label = look.palette.heading("\(screen.rawValue)> ")
+    label = look.prompt(look.strings.name(of: screen))
     keys = [.commands(look.strings)]
   }
 

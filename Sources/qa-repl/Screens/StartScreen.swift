@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The first screen, from which the user chooses what to do.
-  static let start = Screen(commands: CommandEntry.start) { (_: StartRoute, models) in
+  static let start = Screen(english: "start", japanese: "ホーム", commands: CommandEntry.start) {
+    (_: StartRoute, models) in
     try StartViewModel(
       bank: models.bank, quizzes: models.quizzes, importer: models.importer)
   }
@@ -33,7 +34,7 @@ extension CommandEntry {
     CommandEntry(
       name: "import", aliases: ["取り込み", "読み込み"], screens: [.start], isEverywhere: true,
       arguments: "FILE… [OPTIONS]",
-      english: "bring in questions from files", japanese: "ファイルから問題を取り込みます",
+      english: "bring in questions from files", japanese: "ファイルから質問を取り込みます",
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the files' format (otherwise guessed)",
@@ -81,7 +82,7 @@ extension CommandEntry {
     CommandEntry(
       name: "export", aliases: ["書き出し"], screens: [.start], isEverywhere: true,
       arguments: "FILE [OPTIONS]",
-      english: "write questions into a file", japanese: "問題をファイルに書き出します",
+      english: "write questions into a file", japanese: "質問をファイルに書き出します",
       options: [
         OptionEntry(
           name: "format", value: "FORMAT", english: "the file's format (otherwise by its name)",
@@ -196,7 +197,7 @@ extension Strings {
   var emptyBank: String {
     self(
       "There are no questions yet. “sample” adds the sample decks, “import FILE” brings in your own.",
-      "問題がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
+      "質問がまだありません。sample でサンプルを追加、import FILE で取り込みができます。")
   }
 
   func bank(decks: Int, questions count: Int) -> String {

@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen with statistics. It has no commands of its own.
-  static let statistics = Screen(commands: []) { (_: StatisticsRoute, models) in
+  static let statistics = Screen(english: "stats", japanese: "統計", commands: []) {
+    (_: StatisticsRoute, models) in
     try StatisticsViewModel(bank: models.bank, history: models.history)
   }
 }
@@ -35,34 +36,36 @@ extension StatisticsState: Viewable {
       lines.append("  " + palette.faint(strings.moreTags(tags.count - Self.mostTags)))
     }
     lines += ["", palette.heading(strings.lastScores(scores.count))]
-    lines += ScoreChart(percents: scores.map(\.percent)).lines(columns: look.columns ?? 80)
-    lines += look.lines(
-      "      " + scores.map { "\($0.percent)" }.joined(separator: " "), indent: 6)
+    let points = scores.map {
+      ScoreChart.Point(day: String($0.started.text.prefix(10)), percent: $0.percent)
+    }
+    let (columns, blocks) = (look.columns ?? 80, look.signs.blocks)
+    lines += ScoreChart(points: points, signs: blocks).lines(columns: columns, palette)
     if !weakest.isEmpty {
       lines += ["", palette.heading(strings.weakestQuestions)]
       lines += weakest.map { $0.line(look) }
     }
     lines += ["", palette.heading(strings.lastWeeks)]
-    return lines + ActivityCalendar(days: calendar).lines(strings)
+    return lines
+      + ActivityCalendar(days: calendar, signs: blocks).lines(columns: columns, strings, palette)
   }
 
   /// A heading, then a bar for each deck or tag.
   private func section(_ title: String, _ rows: [Accuracy], _ look: Look) -> [String] {
     guard !rows.isEmpty else { return [] }
-    let width = min(look.columns ?? 80, 80)
+    let width = look.columns ?? 80
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
     let longest = rows.map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
-    // The columns for brackets, blanks and the percentage.
-    let room = width - fractionWidth - 10
-    let nameWidth = min(longest, max(6, room / 2))
-    let barWidth = min(30, room - nameWidth)
+    // The columns for blanks and the percentage.
+    let room = width - fractionWidth - 8
+    let nameWidth = min(longest, max(6, (room - 2) / 2))
+    let barWidth = min(width * 2 / 5, room - nameWidth)
     return ["", look.palette.heading(title)]
       + rows.map { row in
         let name = row.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
-        let bar = look.palette.right(
-          Gauge.bar(row.correct, of: row.answers, cells: barWidth))
+        let bar = look.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
         let percent = "\(row.percent)%".padded(to: 4, .trailing)
-        return "\(name) [\(bar)] \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
+        return "\(name) \(bar) \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
       }
   }
 }
@@ -90,7 +93,7 @@ extension Strings {
   fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }
 
   fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {
-    let percent = answers > 0 ? correct * 100 / answers : 0
+    let percent = correct.percent(of: answers)
     return self(
       "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), \(correct) of \(answers) right (\(percent)%)",
       "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent)%)")

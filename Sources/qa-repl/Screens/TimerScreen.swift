@@ -2,7 +2,8 @@ import QuizKit
 
 extension Screen {
   /// The screen with a countdown.
-  static let timer = Screen(commands: CommandEntry.timer) { (route: TimerRoute, models) in
+  static let timer = Screen(english: "timer", japanese: "タイマー", commands: CommandEntry.timer) {
+    (route: TimerRoute, models) in
     TimerViewModel(timer: route.model, scheduler: models.world.scheduler)
   }
 }
@@ -56,8 +57,7 @@ extension TimerState: Viewable {
 
   /// The remaining time as a bar.
   private func bar(_ look: Look) -> String {
-    let width = min(40, (look.columns ?? 80) - 2)
-    return "[" + look.palette.warning(Gauge.bar(remaining, of: fullCount, cells: width)) + "]"
+    look.gauge(remaining, of: fullCount, cells: min(42, look.columns ?? 80), .time)
   }
 
   private var hint: TimerHint {

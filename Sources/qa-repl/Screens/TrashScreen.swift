@@ -3,7 +3,7 @@ import QuizKit
 extension Screen {
   /// The screen that lists what was deleted and brings it back.
   static let trash = Screen(
-    commands: CommandEntry.trash, undo: { $0.trash.undoHistory }
+    english: "trash", japanese: "ごみ箱", commands: CommandEntry.trash, undo: { $0.trash.undoHistory }
   ) { (_: TrashRoute, models) in
     try TrashViewModel(trash: models.trash, world: models.world)
   }
@@ -120,7 +120,7 @@ extension Strings {
     switch kind {
     case .question: self("question", "質問")
     case .deck: self("deck", "問題集")
-    case .note: self("note", "ノート")
+    case .note: self("note", "メモ")
     case .attempt: self("quiz in the history", "履歴のクイズ")
     }
   }

@@ -18,7 +18,7 @@ struct ConfirmRequired: ReportableError, Equatable {
   var code: String { "confirm-required" }
 
   func text(in language: Language) -> String {
-    question + language.text(" Give --yes to say so.", " 実行するには --yes を付けてください。")
+    question + language.text(" Give --yes to say so.", "実行するには --yes を付けてください。")
   }
 }
 

@@ -71,6 +71,7 @@ final class PromptRunner {
   }
 
   private func showPrompt() {
-    prompt?.prompt((shell.held?.question ?? "\(shell.screen.rawValue)>") + " ")
+    prompt?.prompt(
+      (shell.held?.question ?? "\(shell.output.strings.name(of: shell.screen))>") + " ")
   }
 }

@@ -14,6 +14,9 @@ struct Look: Equatable {
     return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
   }
 
+  /// The text before the line that the user types.
+  func prompt(_ name: String) -> String { palette.heading(name + signs.prompt) + " " }
+
   /// One list line, cut to the width if there is one.
   func cut(_ line: String) -> String {
     columns.map { line.truncated(to: $0) } ?? line

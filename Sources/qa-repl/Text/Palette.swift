@@ -1,19 +1,48 @@
 /// Colours by meaning. The text never relies on colour alone.
 struct Palette: Equatable {
-  var isColored: Bool
-
-  func heading(_ text: String) -> String { styled(text, "1") }
-  func right(_ text: String) -> String { styled(text, "32") }
-  func wrong(_ text: String) -> String { styled(text, "31") }
-  /// The time, and anything that needs attention.
-  func warning(_ text: String) -> String { styled(text, "33") }
-  /// The player's choice.
-  func chosen(_ text: String) -> String { styled(text, "36") }
-  /// Less important text.
-  func faint(_ text: String) -> String { styled(text, "2") }
-
-  /// Select Graphic Rendition, ECMA-48 §8.3.117.
-  private func styled(_ text: String, _ parameters: String) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(parameters)m\(text)\u{1B}[0m" : text
+  /// What a piece of text means to its reader.
+  enum Role: Equatable, CaseIterable {
+    /// What is read first.
+    case heading
+    /// What draws the eye: the bar, the points of a chart.
+    case accent
+    /// The player's choice, or the row that a key takes.
+    case chosen
+    case right, wrong
+    /// The time that is left.
+    case time
+    /// Anything that needs attention, such as little time or a mark.
+    case warning
+    /// Less important text.
+    case faint
+    /// What the keys do now.
+    case hint
+    /// Code in a text.
+    case code
   }
+
+  var depth = ColorDepth.none
+
+  func heading(_ text: String) -> String { painted(text, .heading) }
+  func accent(_ text: String) -> String { painted(text, .accent) }
+  func chosen(_ text: String) -> String { painted(text, .chosen) }
+  func right(_ text: String) -> String { painted(text, .right) }
+  func wrong(_ text: String) -> String { painted(text, .wrong) }
+  func time(_ text: String) -> String { painted(text, .time) }
+  func warning(_ text: String) -> String { painted(text, .warning) }
+  func faint(_ text: String) -> String { painted(text, .faint) }
+  func hint(_ text: String) -> String { painted(text, .hint) }
+  func code(_ text: String) -> String { painted(text, .code) }
+
+  /// The text in the style of its role. A style inside the text ends and lets this one go on. Each
+  /// line has the style for itself.
+  func painted(_ text: String, _ role: Role) -> String {
+    guard let style = Ink(role).parameters(depth) else { return text }
+    let start = "\u{1B}[\(style)m"
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.isEmpty ? "" : start + line.replacing(Self.end, with: Self.end + start) + Self.end
+    }.joined(separator: "\n").replacing(start + Self.end, with: "")
+  }
+
+  private static let end = "\u{1B}[0m"
 }

@@ -10,21 +10,24 @@ struct Signs: Equatable {
   let right, wrong: String
   /// A question that the player has marked.
   let mark: String
-  /// Ends a prompt.
+  /// Ends the text before the line that the user types.
   let prompt: String
   /// Stands between two hints in a row.
   let separator: String
   /// The arrow keys in a hint.
   let upDown, toLeft, toRight: String
+  /// The characters of bars and charts.
+  let blocks: BlockSigns
 
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    mark: "⚑", prompt: "›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→")
+    mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→",
+    blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
     wrong: "x", mark: "!", prompt: ">", separator: "-", upDown: "Up Down", toLeft: "<-",
-    toRight: "->")
+    toRight: "->", blocks: .ascii)
 }

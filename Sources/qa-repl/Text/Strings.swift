@@ -13,6 +13,9 @@ struct Strings: Equatable {
     language.text(english(), japanese())
   }
 
+  /// What stands between the items of a list.
+  var comma: String { self(", ", "、") }
+
   /// A text such as "1 question" or "2 questions".
   func questions(_ count: Int) -> String {
     self(count == 1 ? "1 question" : "\(count) questions", "\(count) 問")

@@ -33,6 +33,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ([:], ColorDepth.basic), (["TERM": "xterm"], .basic), (["TERM": "xterm-256color"], .indexed),
+    (["TERM": "xterm-direct"], .direct), (["TERM": "xterm", "COLORTERM": "truecolor"], .direct),
+    (["TERM": "foot", "COLORTERM": "24bit"], .direct), (["COLORTERM": "yes"], .basic),
+    (["TERM": "screen-256color", "COLORTERM": "truecolor"], .indexed),
+    (["TERM": "screen", "COLORTERM": "truecolor"], .basic),
+    (["TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"], .none),
+  ])
+  func `the terminal's name and COLORTERM tell how many colours there are`(
+    variables: [String: String], depth: ColorDepth
+  ) {
+    #expect(Environment(variables: variables).colorDepth(.auto, isTerminal: true) == depth)
+  }
+
+  @Test(arguments: [
     ([:], false), (["LANG": "C"], false), (["LANG": "C.UTF-8"], true),
     (["LANG": "ja_JP.utf8"], true), (["LC_ALL": "C", "LANG": "ja_JP.UTF-8"], false),
     (["LC_CTYPE": "UTF-8"], true), (["LC_ALL": "", "LANG": "en_US.UTF-8"], true),

@@ -48,7 +48,7 @@ import Testing
     #expect(run.output.contains("1 error: that question was left out."))
     #expect(run.output.contains("z.csv"))
     let japanese = try program.run(["--lang", "ja", "export", "w.aiken"])
-    #expect(japanese.output.contains("エラー1件: その問題は書き出していません。"))
+    #expect(japanese.output.contains("エラー 1 件: その質問は書き出していません。"))
   }
 
   @Test func `a failing command decides about the exit code`() throws {

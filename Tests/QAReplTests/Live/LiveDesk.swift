@@ -23,7 +23,7 @@ final class LiveDesk {
     device = PaperTerminal(size: size)
     terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler, rings: rings)
     let look = Look(
-      strings: Strings(language: .english), palette: Palette(isColored: false),
+      strings: Strings(language: .english), palette: Palette(),
       columns: size.columns - 1)
     session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
     let world = World(

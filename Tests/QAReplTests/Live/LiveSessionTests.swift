@@ -14,7 +14,7 @@ import Testing
   @Test func `a question stands in place, with what is left of the time`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --time 60s --count 3\r")
-    #expect(desk.shows("1 of 3  --------------------   60 s left"))
+    #expect(desk.shows("1 of 3  [------------------]   60 s left"))
     #expect(desk.shows("Which of these oceans is the largest?"))
     #expect(desk.line == "answer>")
     desk.scheduler.advance(by: .seconds(1))
@@ -93,12 +93,12 @@ import Testing
     desk.type("go 3")
     desk.scheduler.advance(by: .seconds(2))
     #expect(desk.shows("Time ran out."))
-    #expect(desk.rows.contains("confirm>"))
+    #expect(desk.rows.contains("answers>"))
     desk.type("\r")
-    #expect(desk.rows.contains("confirm>"))
+    #expect(desk.rows.contains("answers>"))
     desk.scheduler.advance(by: .milliseconds(300))
     desk.type("\u{10}")
-    #expect(desk.rows.contains("confirm> go 3"))
+    #expect(desk.rows.contains("answers> go 3"))
   }
 
   @Test func `right hands the answers in, and escape leaves a line of the result behind`() throws {
@@ -174,7 +174,7 @@ import Testing
     let desk = try LiveDesk()
     desk.type("quizz\r")
     #expect(desk.shows("start> quizz"))
-    #expect(desk.shows("error[unknown-command]"))
+    #expect(desk.shows("There is no command “quizz”."))
   }
 
   @Test func `a question too tall for the screen is paged through with its choices`() throws {
@@ -234,9 +234,9 @@ import Testing
       desk.answer("1")
       desk.scheduler.advance(by: .milliseconds(300))
     }
-    #expect(desk.rows.contains("confirm>"))
+    #expect(desk.rows.contains("answers>"))
     desk.type("4\r")
-    #expect(desk.line == "confirm>" && desk.shows("There is no"))
+    #expect(desk.line == "answers>" && desk.shows("There is no"))
     desk.type("3\r")
     #expect(desk.shows("3 of 3 "))
   }
@@ -259,7 +259,7 @@ import Testing
     desk.answer("1")
     desk.type("1")
     desk.type("\r")
-    #expect(desk.line == "confirm>")
+    #expect(desk.line == "answers>")
     desk.answer("\r")
     #expect(desk.shows("1 of 1 "))
   }
@@ -284,6 +284,6 @@ import Testing
     #expect(desk.shows("Space pause"))
     #expect(!desk.everything.contains { $0.contains("[dropped]") })
     desk.type("pause\r")
-    #expect(desk.everything.contains { $0.contains("warning[dropped]: “pause” came") })
+    #expect(desk.everything.contains { $0.hasPrefix("“pause” came") })
   }
 }

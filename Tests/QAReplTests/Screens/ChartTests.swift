@@ -4,25 +4,69 @@ import Testing
 @testable import qa_repl
 
 @Suite struct ChartTests {
-  @Test func `a score is drawn at the nearest quarter`() {
+  private func chart(_ percents: [Int], days: [String]? = nil, _ signs: BlockSigns = .ascii)
+    -> ScoreChart
+  {
+    let points = percents.enumerated().map {
+      ScoreChart.Point(day: days?[$0.offset] ?? "", percent: $0.element)
+    }
+    return ScoreChart(points: points, signs: signs)
+  }
+
+  @Test func `a score is drawn at the nearest quarter, above its number`() {
     #expect(
-      ScoreChart(percents: [0, 30, 60, 100]).lines(columns: 12) == [
-        "100% |   *", " 75% |", " 50% |  *", " 25% | *", "  0% |*", "     +----",
+      chart([0, 30, 60, 100]).lines(columns: 30) == [
+        "100% |                 *", " 75% |", " 50% |            *", " 25% |       *",
+        "  0% |  *", "     +--------------------", "        0   30   60   100",
       ])
   }
 
+  @Test(arguments: [14, 20, 40, 79, 80, 120])
+  func `each number stands below its star`(columns: Int) throws {
+    let percents = [100, 7, 50, 100, 0, 75, 33, 100, 100, 66, 20, 100]
+    let lines = chart(percents).lines(columns: columns)
+    #expect(lines.allSatisfy { displayWidth($0) <= columns })
+    let numbers = lines[6].matches(of: #/\d+/#)
+    #expect(!numbers.isEmpty)
+    for number in numbers {
+      let range = lines[6].distance(from: lines[6].startIndex, to: number.range.lowerBound)
+      let step = 4 - (try #require(Int(number.0)) * 4 + 50) / 100
+      let stars = Array(lines[step]).indices.filter { Array(lines[step])[$0] == "*" }
+      #expect(stars.contains { (range..<range + number.0.count).contains($0) }, "\(number.0)")
+    }
+  }
+
   @Test func `a chart that has no room for all shows the newest`() {
-    let lines = ScoreChart(percents: [0, 0, 100, 100]).lines(columns: 8)
+    let lines = chart([0, 0, 100, 100]).lines(columns: 9)
     #expect(lines.first == "100% |**")
     #expect(lines[4] == "  0% |")
   }
 
-  private func calendar(_ answers: [Int]) -> [String] {
+  @Test func `the first and the last day stand below a chart`() {
+    let short = chart([0, 100], days: ["2000-01-01", "2000-01-03"]).lines(columns: 40)
+    #expect(short.last == "      2000-01-01 .. 2000-01-03")
+    let days = (1...9).map { "2000-01-0\($0)" }
+    let long = chart(Array(repeating: 50, count: 9), days: days).lines(columns: 80)
+    #expect(long.last == "      2000-01-01                                2000-01-09")
+    let one = chart([0, 100], days: ["2000-01-01", "2000-01-01"]).lines(columns: 40)
+    #expect(one.last == "      2000-01-01")
+  }
+
+  @Test func `where there are blocks a line joins the scores`() {
+    let lines = chart([50, 75, 75, 25], .unicode).lines(columns: 19)
+    #expect(
+      lines.prefix(5) == [
+        "100% ┤", " 75% ┤  ╭─●──●╮", " 50% ┤ ●╯     │", " 25% ┤        ╰─●", "  0% ┤",
+      ])
+  }
+
+  private func calendar(_ answers: [Int], columns: Int = 80) -> [String] {
     let days = answers.enumerated().map {
       // From Monday, 1999-12-27.
       StatisticsState.Activity(day: Day(number: 10952 + $0.offset), answers: $0.element)
     }
-    return ActivityCalendar(days: days).lines(Strings(language: .english))
+    return ActivityCalendar(days: days, signs: .ascii)
+      .lines(columns: columns, Strings(language: .english))
   }
 
   @Test func `a calendar has a row for each weekday and names the months`() {
@@ -33,9 +77,18 @@ import Testing
     #expect(lines[7] == "Su  .")
   }
 
-  @Test func `the marks grow with the work, and the key says how`() {
-    let lines = calendar([1, 5, 10, 15, 20, 0, 0])
-    #expect(lines[1...7].map { $0.suffix(1) } == ["-", "-", "+", "*", "#", ".", "."])
-    #expect(lines[8] == "   . 0  - 1+  + 6+  * 11+  # 16+  answers")
+  @Test func `the marks grow with the work, and the legend stays the same`() {
+    let lines = calendar([1, 9, 10, 25, 50, 0, 49])
+    #expect(lines[1...7].map { $0.suffix(1) } == ["-", "-", "+", "*", "#", ".", "*"])
+    #expect(lines[8] == "   . 0  - 1+  + 10+  * 25+  # 50+  answers a day")
+    #expect(calendar([0, 0, 0, 0, 0, 0, 500])[8] == lines[8])
+  }
+
+  @Test(arguments: [20, 40, 80, 120])
+  func `a calendar shows as many weeks as fit`(columns: Int) {
+    let rows = calendar(Array(repeating: 0, count: 53 * 7), columns: columns)[1...7]
+    let weeks = rows.map { $0.count { $0 == "." } }
+    #expect(Set(weeks) == [min(53, (columns - 3) / 2)])
+    #expect(rows.allSatisfy { $0.count <= columns })
   }
 }

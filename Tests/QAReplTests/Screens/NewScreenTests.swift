@@ -113,7 +113,8 @@ private struct TooMany: ReportableError {
 
 extension Screen {
   fileprivate static let tally = Screen(
-    commands: CommandEntry.tally, choice: { .add($0) }, back: { $0.strokes > 100 ? .shorten : nil }
+    english: "tally", japanese: "集計", commands: CommandEntry.tally, choice: { .add($0) },
+    back: { $0.strokes > 100 ? .shorten : nil }
   ) { (route: TallyRoute, _) in
     TallyViewModel(strokes: route.model)
   }

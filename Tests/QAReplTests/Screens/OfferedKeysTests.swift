@@ -28,7 +28,7 @@ import Testing
   }
 
   private func stage(_ program: TestProgram, _ language: Language = .english) throws -> Stage {
-    let look = Look(strings: Strings(language: language), palette: Palette(isColored: false))
+    let look = Look(strings: Strings(language: language), palette: Palette())
     return try #require(program.shell.state).stage(look)
   }
 

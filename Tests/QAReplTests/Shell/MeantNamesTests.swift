@@ -15,7 +15,7 @@ import Testing
         == "error[unknown-deck]: There is no deck “First Stepz”. Did you mean “First Steps”?\n")
     #expect(
       try program(.japanese).run("manage --deck \"First Stepz\"")
-        == "error[unknown-deck]: 「First Stepz」という問題集はありません。 「First Steps」ではありませんか?\n")
+        == "error[unknown-deck]: 「First Stepz」という問題集はありません。「First Steps」ではありませんか?\n")
   }
 
   @Test func `a tag, or those that there are`() throws {

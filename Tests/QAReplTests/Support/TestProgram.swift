@@ -28,7 +28,8 @@ final class TestProgram {
       },
       random: RandomSource(seed: seed), store: context, files: files)
     let look = Look(
-      strings: Strings(language: language), palette: Palette(isColored: isColored), columns: columns
+      strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
+      columns: columns
     )
     let output: any Output =
       json

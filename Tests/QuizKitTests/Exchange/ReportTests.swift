@@ -25,7 +25,7 @@ import Testing
         == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 several answers), 1 error")
     #expect(
       ReportText.summary(of: file, ImportCounts(duplicates: 1), in: .japanese)
-        == "capitals.csv: 3問中2問を読みました: 取り込み0、重複1、対象外1（正解が複数1）、エラー1")
+        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1(正解が複数 1)、エラー 1")
   }
 
   @Test func `the report for scripts has every field, with null where there is nothing`() throws {
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     (Language.english, "the format of the file cannot be told", "name it with --format"),
-    (.japanese, "ファイルの形式がわかりません", "--formatで指定してください"),
+    (.japanese, "ファイルの形式がわかりません", "--format で指定してください"),
   ])
   func `an entry has its sentences in the language that is spoken, and the code in none`(
     language: Language, detail: String, hint: String
@@ -67,7 +67,7 @@ import Testing
       lines[3] == "  4 of this kind, first at 1, 2, 3; --all-problems lists each")
     #expect(
       ReportText.lines(of: file.problems, in: .japanese)[3]
-        == "  同じ種類が4件あります（最初の3件: 1、2、3）。--all-problems ですべて表示します")
+        == "  同じ種類が 4 件あります(最初の 3 件: 1、2、3)。--all-problems ですべて表示します")
   }
 
   @Test func `three problems of one kind are told one by one`() throws {
@@ -80,7 +80,7 @@ import Testing
     (
       Language.english, "3 files in all: read 9 of 11: 5 imported, 1 duplicate, 3 skipped, 2 errors"
     ),
-    (.japanese, "全3ファイル: 11問中9問を読みました: 取り込み5、重複1、対象外3、エラー2"),
+    (.japanese, "全 3 ファイル: 11 問中 9 問を読みました: 取り込み 5、重複 1、対象外 3、エラー 2"),
   ])
   func `several files have a total`(language: Language, expected: String) {
     let report = ImportReport(

@@ -64,15 +64,15 @@ extension Fault.UnaskableKind {
 
   var japanese: String {
     switch self {
-    case .shortAnswer: "記述式の問題"
-    case .numerical: "数値の問題"
-    case .matching: "組み合わせの問題"
-    case .essay: "論述の問題"
-    case .description: "説明文（問題ではない）"
+    case .shortAnswer: "記述式の質問"
+    case .numerical: "数値の質問"
+    case .matching: "組み合わせの質問"
+    case .essay: "論述の質問"
+    case .description: "説明文(質問ではない)"
     case .gaps: "穴埋めカード"
     case .ordering: "並べ替えカード"
     case .card: "選択肢のないカード"
-    case .other: "別の種類の問題"
+    case .other: "別の種類の質問"
     }
   }
 }
@@ -94,7 +94,7 @@ extension Fault.CorrectMark {
     case .checkBox: "正解の選択肢の前に[x]を付けてください"
     case .star: "正解の選択肢の前の-を*にしてください"
     case .keyLine: "「答え: B」のような行を加えてください"
-    case .fraction: "正解のfractionを100にしてください"
+    case .fraction: "正解の fraction を 100 にしてください"
     }
   }
 }
@@ -111,10 +111,10 @@ extension Fault.FormatMismatch {
 
   var japanese: String {
     switch self {
-    case .noList: "問題のリストがありません"
-    case .outermost(let name): "最上位の要素が\(name)です"
+    case .noList: "質問のリストがありません"
+    case .outermost(let name): "最上位の要素が \(name) です"
     case .beginsOtherwise: "始まり方が違います"
-    case .noColumns: "カンマ、セミコロン、タブのどれで区切っても3列以上になりません"
+    case .noColumns: "カンマ、セミコロン、タブのどれで区切っても 3 列以上になりません"
     }
   }
 }

@@ -25,15 +25,15 @@ extension Note {
   public func message(in language: Language) -> String {
     switch (self, language) {
     case (.format(let name), .english): "read as \(name)"
-    case (.format(let name), .japanese): "\(name)形式として読みました"
+    case (.format(let name), .japanese): "\(name) 形式として読みました"
     case (.encoding(.mixed), .english):
       "read as UTF-8; single bytes in it that are not were read as Windows-1252"
     case (.encoding(.mixed), .japanese):
-      "文字コードはUTF-8として読み、UTF-8でないバイトはWindows-1252として読みました"
+      "文字コードは UTF-8 として読み、UTF-8 でないバイトは Windows-1252 として読みました"
     case (.encoding(let encoding), .english): "read as \(encoding.rawValue)"
-    case (.encoding(let encoding), .japanese): "文字コードは\(encoding.rawValue)として読みました"
+    case (.encoding(let encoding), .japanese): "文字コードは \(encoding.rawValue) として読みました"
     case (.keys(let notation), .english): "the right answers are \(notation.english)"
-    case (.keys(let notation), .japanese): "正解の列は\(notation.japanese)として読みました"
+    case (.keys(let notation), .japanese): "正解の列は「\(notation.japanese)」として読みました"
     }
   }
 }
@@ -52,7 +52,7 @@ extension Note.KeyNotation {
     switch self {
     case .letters: "英字"
     case .kana: "カナ"
-    case .numbers(let base): "\(base)から数える番号"
+    case .numbers(let base): "\(base) から数える番号"
     case .texts: "選択肢の文"
     }
   }

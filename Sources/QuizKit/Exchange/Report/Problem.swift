@@ -82,7 +82,7 @@ extension Problem {
       return question.isEmpty ? sentence : "\(sentence) in \"\(question)\""
     case .japanese:
       let sentence = fault.japaneseSentence
-      return question.isEmpty ? sentence : "\(sentence)（「\(question)」）"
+      return question.isEmpty ? sentence : "\(sentence)(「\(question)」)"
     }
   }
 

@@ -64,10 +64,10 @@ public enum ReportText {
       ? ""
       : language.text(
         ", first at \(places.joined(separator: ", "))",
-        "（最初の\(places.count)件: \(places.joined(separator: "、"))）")
+        "(最初の \(places.count) 件: \(places.joined(separator: "、")))")
     return language.text(
       "\(count) of this kind\(first); --all-problems lists each",
-      "同じ種類が\(count)件あります\(first)。--all-problems ですべて表示します")
+      "同じ種類が \(count) 件あります\(first)。--all-problems ですべて表示します")
   }
 
   /// Returns the summary of several files, such as `3 files: read 54 of 55: 54 imported, 1 error`.
@@ -79,7 +79,7 @@ public enum ReportText {
       skipped: report.skipped, errors: report.errors, in: language)
     return language.text(
       "\(files) files in all: read \(report.read) of \(found): \(all)",
-      "全\(files)ファイル: \(found)問中\(report.read)問を読みました: \(all)")
+      "全 \(files) ファイル: \(found) 問中 \(report.read) 問を読みました: \(all)")
   }
 
   /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
@@ -90,12 +90,12 @@ public enum ReportText {
     let found = file.read + file.errors
     let kinds = file.skippedKinds.map { kind in
       let name = name(of: kind.fault, language)
-      return language.text("\(kind.count) \(name)", "\(name)\(kind.count)")
+      return language.text("\(kind.count) \(name)", "\(name) \(kind.count)")
     }
     let all = parts(counts, skipped: file.skipped, kinds, errors: file.errors, in: language)
     return language.text(
       "\(file.name): read \(file.read) of \(found): \(all)",
-      "\(file.name): \(found)問中\(file.read)問を読みました: \(all)")
+      "\(file.name): \(found) 問中 \(file.read) 問を読みました: \(all)")
   }
 
   /// The numbers that are not zero, and always the first one.
@@ -107,14 +107,14 @@ public enum ReportText {
       kinds.isEmpty
       ? ""
       : language.text(
-        " (\(kinds.joined(separator: ", ")))", "（\(kinds.joined(separator: "、"))）")
+        " (\(kinds.joined(separator: ", ")))", "(\(kinds.joined(separator: "、")))")
     let others = [
-      (counts.updated, "\(counts.updated) updated", "更新\(counts.updated)"),
-      (counts.duplicates, counted(counts.duplicates, "duplicate"), "重複\(counts.duplicates)"),
-      (skipped, "\(skipped) skipped\(names)", "対象外\(skipped)\(names)"),
-      (errors, counted(errors, "error"), "エラー\(errors)"),
+      (counts.updated, "\(counts.updated) updated", "更新 \(counts.updated)"),
+      (counts.duplicates, counted(counts.duplicates, "duplicate"), "重複 \(counts.duplicates)"),
+      (skipped, "\(skipped) skipped\(names)", "対象外 \(skipped)\(names)"),
+      (errors, counted(errors, "error"), "エラー \(errors)"),
     ]
-    let first = language.text("\(counts.imported) imported", "取り込み\(counts.imported)")
+    let first = language.text("\(counts.imported) imported", "取り込み \(counts.imported)")
     return ([first] + others.filter { $0.0 > 0 }.map { language.text($0.1, $0.2) })
       .joined(separator: language.text(", ", "、"))
   }

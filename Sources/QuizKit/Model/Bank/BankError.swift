@@ -70,11 +70,12 @@ public enum BankError: ReportableError, Equatable {
     _ name: String, _ known: [String], _ language: Language, list: String
   ) -> String {
     if let nearest = Suggestion.nearest(to: name, among: known) {
-      return language.text(" Did you mean “\(nearest)”?", " 「\(nearest)」ではありませんか?")
+      return language.text(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
     }
     guard !known.isEmpty else { return "" }
-    let names = known.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
-    let more = known.count > 8 ? ", …" : ""
-    return " \(list): \(names)\(more)" + language.text(".", "")
+    let shown = known.prefix(8), more = known.count > 8 ? ["…"] : []
+    return language.text(
+      " \(list): \((shown.map { "“\($0)”" } + more).joined(separator: ", ")).",
+      "\(list): \((shown.map { "「\($0)」" } + more).joined(separator: "、"))")
   }
 }

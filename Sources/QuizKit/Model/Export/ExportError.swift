@@ -39,16 +39,16 @@ public enum ExportError: ReportableError, Equatable {
     switch self {
     case .unknownFormat(""):
       language.text(
-        "The file's name does not tell the format; give --format with one of: \(Self.formats).",
-        "ファイル名から形式がわかりません。--format で指定してください: \(Self.formats)")
+        "The file's name does not tell the format; give --format with one of: \(Self.formats(language)).",
+        "ファイル名から形式がわかりません。--format で指定してください: \(Self.formats(language))")
     case .unknownFormat(let name):
       language.text(
-        "There is no format “\(name)”; there are: \(Self.formats).",
-        "「\(name)」という形式はありません。使える形式: \(Self.formats)")
+        "There is no format “\(name)”; there are: \(Self.formats(language)).",
+        "「\(name)」という形式はありません。使える形式: \(Self.formats(language))")
     case .readOnlyFormat(let name):
       language.text(
-        "“\(name)” is only read; there are: \(Self.formats).",
-        "「\(name)」には書き出せません。使える形式: \(Self.formats)")
+        "“\(name)” is only read; there are: \(Self.formats(language)).",
+        "「\(name)」には書き出せません。使える形式: \(Self.formats(language))")
     case .fileExists(let options):
       language.text(
         "Replace the file “\(options.file)”?", "ファイル「\(options.file)」を置き換えますか?")
@@ -70,7 +70,8 @@ public enum ExportError: ReportableError, Equatable {
     }
   }
 
-  private static var formats: String {
-    QuestionFormat.all.filter { $0.writer != nil }.map(\.name).joined(separator: ", ")
+  private static func formats(_ language: Language) -> String {
+    QuestionFormat.all.filter { $0.writer != nil }.map(\.name)
+      .joined(separator: language.text(", ", "、"))
   }
 }

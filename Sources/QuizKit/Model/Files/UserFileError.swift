@@ -59,7 +59,7 @@ public struct UserFileError: ReportableError, Equatable {
     case .inputOfCommands:
       language.text(
         "The commands come from standard input; give them with -c or -f FILE to read questions there.",
-        "標準入力はコマンドの入力に使われています。問題を読み込むには、コマンドを -c か -f FILE で渡してください。")
+        "標準入力はコマンドの入力に使われています。質問を読み込むには、コマンドを -c か -f FILE で渡してください。")
     case .memoryShort(let needed):
       language.text(
         "There is not enough memory: \(ByteCount.text(needed)) more are needed; split the file.",

@@ -77,7 +77,7 @@ public struct Statistics: Equatable, Sendable {
   /// The maximum number of questions in ``weakest``.
   public static let mostWeak = 10
   /// How many weeks the calendar covers, including the current one.
-  public static let weeks = 16
+  public static let weeks = 53
 }
 
 extension Statistics.Tally {

@@ -97,7 +97,7 @@ public enum ImportError: ReportableError {
   public func text(in language: Language) -> String {
     switch self {
     case .unknownFormat(let name):
-      let names = QuestionFormat.all.map(\.name).joined(separator: ", ")
+      let names = QuestionFormat.all.map(\.name).joined(separator: language.text(", ", "、"))
       return language.text(
         "There is no format “\(name)”; there are: \(names).", "「\(name)」という形式はありません。使える形式: \(names)"
       )

@@ -22,12 +22,12 @@ public enum NoteRefusal: ReportableError, Equatable {
     case .nothingOpen:
       language.text(
         "No note is open; “new” starts one, “open N” opens one.",
-        "開いているノートがありません。new で作成、open N で開きます。"
+        "開いているメモがありません。new で作成、open N で開きます。"
       )
     case .unsaved:
       language.text(
         "The open note is not saved: “save” or “cancel” first.",
-        "開いているノートが保存されていません。save か cancel を先に実行してください。")
+        "開いているメモが保存されていません。save か cancel を先に実行してください。")
     }
   }
 }

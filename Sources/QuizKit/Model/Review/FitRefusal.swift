@@ -14,7 +14,7 @@ public enum FitRefusal: ReportableError, Equatable {
     case .tooFewAnswers(let count, let needed):
       language.text(
         "There are \(count) answers; fitting the review to you needs \(needed). Answer more questions first.",
-        "回答が \(count) 件しかありません。復習の調整には \(needed) 件必要です。もっと問題に答えてください。")
+        "回答が \(count) 件しかありません。復習の調整には \(needed) 件必要です。もっと質問に答えてください。")
     }
   }
 }

@@ -94,7 +94,7 @@ import Testing
     test.scheduler.advance(by: .seconds(40 * 86400))
     try play([0], deck: "B")
     let days = try statistics().days
-    #expect(days.count == 15 * 7 + 2)
+    #expect(days.count == 52 * 7 + 2)
     #expect(days.first?.day.weekday == 0)
     #expect(days.last == Statistics.Activity(day: Day(number: 40), answers: 1))
     #expect(days.first { $0.day.number == 0 }?.answers == 2)
@@ -114,7 +114,7 @@ import Testing
       bank: test.bank, history: test.history)
     #expect(screen.state.attempts == 0)
     try play([0, 0, 1])
-    #expect(screen.state.scores.map(\.percent) == [66])
+    #expect(screen.state.scores.map(\.percent) == [67])
     #expect(screen.state.decks.map(\.percent) == [100, 0])
     #expect(screen.state.weakest.map(\.number) == [1])
   }

@@ -122,6 +122,6 @@ import Testing
       ReportText.summary(of: file, counts, in: .english)
         .hasSuffix("1 imported, 2 updated, 3 duplicates, 1 error"))
     #expect(
-      ReportText.summary(of: file, counts, in: .japanese).hasSuffix("取り込み1、更新2、重複3、エラー1"))
+      ReportText.summary(of: file, counts, in: .japanese).hasSuffix("取り込み 1、更新 2、重複 3、エラー 1"))
   }
 }

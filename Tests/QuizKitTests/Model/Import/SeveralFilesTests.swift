@@ -89,6 +89,6 @@ import Testing
     #expect(error?.code == "no-questions")
     #expect(error?.isDataUnusable == true)
     #expect(error?.text(in: .english).contains("It looks like markdown") == true)
-    #expect(error?.text(in: .japanese).contains("markdownのようです") == true)
+    #expect(error?.text(in: .japanese).contains("markdown のようです") == true)
   }
 }

@@ -1,0 +1,34 @@
+/// The characters that bars and charts are made of.
+struct BlockSigns: Equatable {
+  /// A cell of a bar, from filled for the smallest part to filled as a whole.
+  let barCells: [String]
+  /// A cell of a bar with nothing in it.
+  let barRest: String
+  /// What stands before and after a bar.
+  let barOpening, barClosing: String
+  /// A point of a chart, and a step, the line and the corner of its axis.
+  let point, axisStep, axisLine, axisCorner: String
+  /// The line between two points: across, upright, and its corners where it leaves a point upwards
+  /// and reaches one from below, and where it leaves a point downwards and reaches one from above.
+  /// `nil` when points stand alone.
+  let curve: Curve?
+  /// A day with no answers, to one with many.
+  let days: [String]
+
+  /// The parts of the line between points.
+  struct Curve: Equatable {
+    let across, upright, leavingUp, arrivingUp, leavingDown, arrivingDown: String
+  }
+
+  static let unicode = BlockSigns(
+    barCells: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"], barRest: "░", barOpening: "",
+    barClosing: "", point: "●", axisStep: "┤", axisLine: "─", axisCorner: "└",
+    curve: Curve(
+      across: "─", upright: "│", leavingUp: "╯", arrivingUp: "╭", leavingDown: "╮",
+      arrivingDown: "╰"),
+    days: ["·", "░", "▒", "▓", "█"])
+
+  static let ascii = BlockSigns(
+    barCells: ["#"], barRest: "-", barOpening: "[", barClosing: "]", point: "*", axisStep: "|",
+    axisLine: "-", axisCorner: "+", curve: nil, days: [".", "-", "+", "*", "#"])
+}

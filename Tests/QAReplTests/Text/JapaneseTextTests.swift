@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// The Japanese texts of the program have one style, whoever wrote them.
+@Suite struct JapaneseTextTests {
+  /// The rules, each with what it forbids. A text that is quoted from elsewhere is left out by its words.
+  private static var rules: [(name: String, pattern: Regex<Substring>)] {
+    [
+      ("no blank after a sentence", #/。 /#),
+      ("no blank before a sentence", #/^ .*(?:。|か\?)$/#),
+      ("Japanese commas", #/[ぁ-んァ-ヶ一-龠」][,.](?![a-z])/#),
+      ("Japanese quotation marks", #/[“”]|\\"\\\(/#),
+      ("half-width brackets, colons and marks", #/[（）？！：]/#),
+      ("a blank between Japanese and digits or Latin letters", #/[ぁ-んァ-ヶー一-龠][A-Za-z0-9]/#),
+      ("a blank between digits or Latin letters and Japanese", #/[A-Za-z0-9][ぁ-んァ-ヶー一-龠]/#),
+      ("a blank after a number", #/\\\((?:count|total|days|seconds)\)[ぁ-んァ-ヶ一-龠]/#),
+      ("メモ, すでに, 質問", #/ノート|既に|問題(?!集|点|データ)/#),
+    ]
+  }
+
+  /// Names that are typed or read, and words of others.
+  private static let names = [
+    "ノート", "問題文", "問題", "QUIZスタート", "QUIZデータ管理スタート", "新規QA登録", "解説：",
+  ]
+
+  @Test func `texts keep to the rules`() throws {
+    let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
+    let folders = [
+      "qa-repl/", "QuizKit/Model/", "QuizKit/ViewModels/", "QuizKit/Storage/", "QuizKit/Support/",
+      "QuizKit/Exchange/Report/",
+    ]
+    let others = ["Wrapping.swift", "ChoiceOrder.swift", "ReadingArguments.swift"]
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { path in
+      path.hasSuffix(".swift") && folders.contains(where: path.hasPrefix)
+        && !others.contains(where: path.hasSuffix)
+    }
+    var count = 0
+    for path in paths {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      for line in text.split(separator: "\n") where !line.contains(#/^ *\/\//#) {
+        for literal in Self.literals(in: line) where literal.contains(#/[ぁ-んァ-ヶ一-龠]/#) {
+          count += 1
+          let text = literal.replacing("\\n", with: "\n")
+          for rule in Self.rules where Self.breaks(text, rule.pattern) {
+            Issue.record("\(rule.name): \(path): \(literal)")
+          }
+        }
+      }
+    }
+    #expect(count > 500)
+  }
+
+  @Test(arguments: [
+    (#"a("x \(b("、")) y", "日本")"#, [#"x \(b("、")) y"#, "日本"]), (#""a\"b" "#, [#"a\"b"#]), ("a", []),
+  ])
+  func `literals are found with what is in them`(line: String, found: [String]) {
+    #expect(Self.literals(in: line[...]) == found)
+  }
+
+  private static func breaks(_ literal: String, _ pattern: Regex<Substring>) -> Bool {
+    !names.contains(literal) && literal.contains(pattern)
+  }
+
+  /// The string literals of a line, with their interpolations as they are written.
+  private static func literals(in line: Substring) -> [String] {
+    var literals: [String] = []
+    var current: String?
+    // The brackets that are open in each interpolation, and whether a literal is open in it.
+    var brackets = 0
+    var isNested = false
+    var rest = line
+    while let character = rest.popFirst() {
+      guard let literal = current else {
+        if character == "\"" { current = "" }
+        continue
+      }
+      if brackets == 0, character == "\"" {
+        literals.append(literal)
+        current = nil
+        continue
+      }
+      current?.append(character)
+      if character == "\\", let next = rest.popFirst() {
+        current?.append(next)
+        if next == "(" { brackets += 1 }
+      } else if brackets > 0 {
+        if character == "\"" { isNested.toggle() }
+        if !isNested, character == "(" { brackets += 1 }
+        if !isNested, character == ")" { brackets -= 1 }
+      }
+    }
+    return literals
+  }
+}

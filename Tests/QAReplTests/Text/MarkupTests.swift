@@ -1,0 +1,89 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct MarkupTests {
+  /// The drawn text with `<b>` for bold and `<c>` for code.
+  private func drawn(_ text: String) -> String {
+    Markup(palette: Palette(depth: .basic)).drawn(text)
+      .replacing("\u{1B}[1m", with: "<b>").replacing("\u{1B}[2m", with: "<c>")
+      .replacing("\u{1B}[0m", with: "</>")
+  }
+
+  @Test(arguments: [
+    ("a *b* c", "a <b>b</> c"), ("a **b c** d", "a <b>b c</> d"), ("_a_ b", "<b>a</> b"),
+    ("***a*** b", "<b>a</> b"), ("*a **b** c*", "<b>a b c</>"), ("これは*重要*です", "これは<b>重要</>です"),
+    ("**注意:** 次", "<b>注意:</> 次"), ("*a*, *b*", "<b>a</>, <b>b</>"), ("__init__", "<b>init</>"),
+    ("**a*", "*<b>a</>"), ("*a\nb*", "<b>a</>\n<b>b</>"), ("(*a*)", "(<b>a</>)"),
+  ])
+  func `emphasis is bold and loses its marks`(text: String, shown: String) {
+    #expect(drawn(text) == shown)
+  }
+
+  @Test(arguments: [
+    "2*3*4", "snake_case_name", "a * b", "a * b * c", "x**2 + y**2", "*args, **kwargs", "a*b c*d",
+    "* one\n* two", "***", "_ _", "f(a)*g(b)*h", #"\*a\*"#, "*a", "a*", "``a`", "**「重要」**です",
+    "*a\n\nb*", "2 * (3 + 4) * 5", "~~~\nno end", "*.txt and *.md",
+  ])
+  func `what a reader would not see as emphasis stays as it is`(text: String) {
+    #expect(drawn(text) == text)
+  }
+
+  @Test(arguments: [
+    ("a `b` c", "a <c>b</> c"), ("`` a`b ``", "<c>a`b</>"), ("`*a*`", "<c>*a*</>"),
+    ("*a `b*` c*", "<b>a <c>b*</><b> c</>"), ("` `", "<c> </>"), (#"`\`"#, #"<c>\</>"#),
+    ("`a` and `b", "<c>a</> and `b"),
+  ])
+  func `code is dim and marks nothing`(text: String, shown: String) {
+    #expect(drawn(text) == shown)
+  }
+
+  @Test(arguments: [
+    ("a\n```swift\nlet *b*\n\n  c\n```\nd", "a\n    <c>let *b*</>\n\n    <c>  c</>\nd"),
+    ("~~~~\n~~~\n~~~~", "<c>~~~</>"), ("```\na\nb\n```", "\n    <c>a</>\n    <c>b</>"),
+    ("```\nx\n```", "<c>x</>"), ("  ```\n  a\n   b\n  ```\nc", "\n    <c>a</>\n    <c> b</>\nc"),
+    ("```\na", "```\na"), ("``` a`b", "``` a`b"),
+  ])
+  func `a fenced block is indented and its fences are gone`(text: String, shown: String) {
+    #expect(drawn(text) == shown)
+  }
+
+  @Test(arguments: ["a *b* `c`", "```\na\n```", "**", "日本*語*"])
+  func `without colours no byte changes`(text: String) {
+    #expect(Markup(palette: Palette()).drawn(text) == text)
+  }
+
+  @Test(arguments: [1, 7, 12, 30])
+  func `drawn text wraps by what is seen`(columns: Int) {
+    let text = Markup(palette: Palette(depth: .direct)).drawn("one *two three* four `five 日本語` six")
+    let lines = text.wrapped(to: columns)
+    #expect(lines.allSatisfy { displayWidth($0) <= max(columns, 2) })
+    let plain = "one two three four five 日本語 six".wrapped(to: columns)
+    #expect(lines.map { glyphs(in: $0).filter { !$0.isStyle }.map(\.text).joined() } == plain)
+  }
+
+  @Test(arguments: ["*a ", "a* ", "*a* ", "`a ", "_a", "**a*", "``` `` ` "])
+  func `ten thousand marks are read at once`(piece: String) {
+    let text = String(repeating: piece, count: 10_000)
+    let time = ContinuousClock().measure { _ = drawn(text) }
+    #expect(time < .seconds(5))
+  }
+
+  @Test func `a question is drawn in a quiz, and as it is written without colours`() throws {
+    let text = "What does *this* `print`?"
+    func shown(isColored: Bool) throws -> String {
+      let program = try TestProgram(
+        samples: false,
+        files: TestFiles(contents: ["a.csv": "question,choice1,choice2,correct\n\(text),1,`2`,1\n"]
+        ),
+        isColored: isColored)
+      return program.run("import a.csv", "quiz")
+    }
+    #expect(try shown(isColored: false).contains(text))
+    #expect(try shown(isColored: false).contains("2. `2`"))
+    #expect(
+      try shown(isColored: true).contains(
+        "What does \u{1B}[1mthis\u{1B}[0m \u{1B}[2mprint\u{1B}[0m?"))
+  }
+}
