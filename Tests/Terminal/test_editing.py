@@ -22,52 +22,52 @@ class EditingTests(TerminalTest):
                     program.until(lambda: program.line.endswith("|"), f"“{text}” in its row")
                     wide = sum(2 if ord(c) > 0x2E80 and not 0xFF61 <= ord(c) <= 0xFF9F else 1
                                for c in text if ord(c) not in (0x3099, 0x301, 0xE0100))
-                    self.assertEqual(program.cursor[1], len("start> ") + wide + 1, program.shown)
+                    self.assertEqual(program.cursor[1], len("start › ") + wide + 1, program.shown)
                     program.control("u")
-                    program.at("start> ")
+                    program.at("start › ")
 
     def test_what_follows_an_emoji_of_several_scalars_stands_where_the_program_thinks(self):
         program = self.start_preview()
         for text in UNCERTAIN:
             with self.subTest(text=text):
                 program.type(text + "x")
-                program.until(lambda: program.cursor[1] == len("start> ") + 3, f"x behind “{text}”")
+                program.until(lambda: program.cursor[1] == len("start › ") + 3, f"x behind “{text}”")
                 self.assertIn("x", program.line)
                 program.control("u")
-                program.at("start> ")
+                program.at("start › ")
 
     def test_text_wraps_at_every_column_around_the_edge(self):
         for columns in (20, 40, 80):
             program = self.start_preview(columns=columns)
-            room = columns - 1 - len("start> ")
+            room = columns - 1 - len("start › ")
             for length in range(room - 2, room + 3):
                 for fill in ("a" * length, "日" * (length // 2) + "b" * (length % 2)):
                     with self.subTest(columns=columns, text=fill):
                         program.type(fill + "c")
                         program.wait("c$")
-                        typed = "".join(row[7:] for row in program.rows
-                                        if row.startswith("start> ") or row.startswith("       "))
+                        typed = "".join(row[8:] for row in program.rows
+                                        if row.startswith("start › ") or row.startswith("        "))
                         self.assertTrue(typed.endswith(fill + "c"), program.shown)
                         program.control("u")
-                        program.at("start> ")
+                        program.at("start › ")
 
     def test_editing_in_the_middle_of_wide_text(self):
         program = self.start_preview(columns=40)
         program.type("日本語の問題")
-        program.at("start> 日本語の問題")
+        program.at("start › 日本語の問題")
         program.type(["Left", "Left", "新"])
-        program.at("start> 日本語の新")
-        self.assertIn("start> 日本語の新問題", program.line)
+        program.at("start › 日本語の新")
+        self.assertIn("start › 日本語の新問題", program.line)
         program.type(["Backspace", "Backspace"])
-        program.at("start> 日本語")
-        self.assertIn("start> 日本語問題", program.line)
+        program.at("start › 日本語")
+        self.assertIn("start › 日本語問題", program.line)
 
     def test_a_tick_moves_neither_the_cursor_nor_the_text(self):
         program = self.start("--memory", "quiz", "--time", "60s")
         program.wait("60 s left|59 s left")
         program.type("go 3")
         program.type(["Left", "Left"])
-        program.at("answer 1-4> go")
+        program.at("answer › go")
         before = program.cursor, program.line
         for left in ("58", "57"):
             program.wait(f"{left} s left")
@@ -75,13 +75,13 @@ class EditingTests(TerminalTest):
 
     def test_lines_that_arrive_while_typing_leave_the_text_alone(self):
         program = self.start("--memory", "quiz", "--time", "300s")
-        program.wait("answer 1-4>")
+        program.wait("answer ›")
         program.type(":help flag")
-        program.at("answer 1-4> help flag")
+        program.at("answer › help flag")
         program.type("Enter")
         program.wait("mark this question")
         program.type(":go ")
-        program.at("answer 1-4> go ")
+        program.at("answer › go ")
 
     def test_pastes_of_one_line_three_and_five_hundred(self):
         program = self.start_preview()
@@ -89,22 +89,22 @@ class EditingTests(TerminalTest):
             with self.subTest(lines=count):
                 program.paste("\n".join(f"line {number}" for number in range(1, count + 1)))
                 program.until(lambda: program.line.endswith(f"line {count}"), "the last line")
-                self.assertEqual(program.rows.count("start> "), 0)
+                self.assertEqual(program.rows.count("start › "), 0)
                 program.control("u")
-                program.at("start> ")
+                program.at("start › ")
 
     def test_a_paste_without_its_end_is_in_the_line_after_a_second_or_at_ctrl_c(self):
         program = self.start_preview()
         program.send("\x1b[200~help")
-        program.at("start> help")
+        program.at("start › help")
         program.type(" quiz")
-        program.at("start> help quiz")
+        program.at("start › help quiz")
         program.control("u")
-        program.at("start> ")
+        program.at("start › ")
         program.send("\x1b[200~help")
         program.read(0.2)
         program.control("c")
-        program.until(lambda: program.line == "start> help", "the paste", 0.7)
+        program.until(lambda: program.line == "start › help", "the paste", 0.7)
         program.type([" lang", "Enter"])
         program.wait("speak Japanese or English")
 
@@ -115,24 +115,24 @@ class EditingTests(TerminalTest):
         program.until(lambda: program.line.endswith("です。"), "the end of the paste")
         self.assertLess(len(program.output), 100_000)
         program.control("_")
-        program.at("start> ")
+        program.at("start › ")
 
     def test_a_window_that_changes_while_typing(self):
         program = self.start_preview(columns=80)
-        program.type("日本語の文章と words in between, long enough to be folded twice.")
+        program.type("日本語の文章と words in between, and long enough to be folded twice.")
         program.until(lambda: program.line.endswith("twice."), "the text")
         for columns in (40, 80):
             program.resize(24, columns)
             program.until(
                 lambda: "twice." in program.text and program.cursor == self.end_of(program, columns),
                 "a new drawing")
-        self.assertTrue(any(row.startswith("start> 日本語の文章と words") for row in program.rows))
+        self.assertTrue(any(row.startswith("start › 日本語の文章と words") for row in program.rows))
 
     def end_of(self, program, columns):
         """Where the cursor belongs: behind the text, or in the next row where its row is full."""
         number = next(n for n, row in enumerate(program.rows) if row.endswith("twice."))
         cells = wcswidth(program.rows[number])
-        return (number, cells) if cells < columns - 1 else (number + 1, len("start> "))
+        return (number, cells) if cells < columns - 1 else (number + 1, len("start › "))
 
     def test_windows_too_small_for_anything(self):
         for rows, columns in ((1, 1), (3, 10), (2, 4)):
@@ -149,10 +149,10 @@ class EditingTests(TerminalTest):
     def test_tab_completes_commands_options_decks_and_files(self):
         program = self.start_preview(columns=60)
         program.type(["impo", "Tab"])
-        program.at("start> import ")
+        program.at("start › import ")
         program.control("u")
         program.type(["quiz --prac", "Tab"])
-        program.at("start> quiz --practice ")
+        program.at("start › quiz --practice ")
         program.type(["--deck fir", "Tab"])
         program.wait('--deck "First Steps"')
         program.control("u")
@@ -163,18 +163,19 @@ class EditingTests(TerminalTest):
     def test_history_is_kept_between_sessions_and_searched(self):
         first = self.start_preview()
         first.enter("help quiz")
-        first.wait("start> help quiz")
+        first.wait("start › help quiz")
         first.enter("quit")
         self.assertEqual(first.ended(), 0)
         second = self.start_preview()
-        second.type(["Up", "Up"])
-        second.at("start> help quiz")
+        second.control("p")
+        second.control("p")
+        second.at("start › help quiz")
         second.control("u")
         second.control("r")
         second.type("lp q")
         second.wait(r"^Ctrl-R lp q> help quiz")
         second.type("Esc")
-        second.wait("^start> help quiz")
+        second.wait("^start › help quiz")
 
     def test_two_sessions_at_once_keep_the_lines_of_both(self):
         one, other = self.start_preview(), self.start_preview()
@@ -191,9 +192,9 @@ class EditingTests(TerminalTest):
         (folder / "qa-repl").write_text("a file where the folder would be")
         program = self.start_preview()
         program.enter("help quiz")
-        program.wait("start> help quiz")
-        program.type("Up")
-        program.at("start> help quiz")
+        program.wait("start › help quiz")
+        program.control("p")
+        program.at("start › help quiz")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ from wcwidth import wcswidth
 from program import TerminalTest
 
 WORDS = {
-    "en": {"offer": "Add the sample decks", "answer": "answer 1-4>", "left": "s left", "score": "of 3 right",
+    "en": {"offer": "Add the sample decks", "start": "^start ›", "answer": "answer ›", "left": "s left", "score": "of 3 right",
            "timeout": "Time ran out", "answers": "Your answers", "marked": r"\(marked\)"},
-    "ja": {"offer": "サンプルの問題集を追加", "answer": "回答 1-4>", "left": "残り", "score": "3 問中",
+    "ja": {"offer": "サンプルの問題集を追加", "start": "^ホーム ›", "answer": "回答 ›", "left": "残り", "score": "3 問中",
            "timeout": "時間切れです", "answers": "回答一覧", "marked": "(印)"},
 }
 
@@ -21,8 +21,8 @@ class PlayingTests(TerminalTest):
                 program = self.start("--lang", language, XDG_DATA_HOME=f"{self.home}/{language}")
                 program.wait(words["offer"])
                 program.type("Enter")
-                program.wait("^start>")
-                program.enter("quiz")
+                program.wait(words["start"])
+                program.answer("Enter")
                 program.wait(f"^{words['answer']}")
 
     def test_a_timed_quiz_to_its_result(self):
@@ -36,15 +36,15 @@ class PlayingTests(TerminalTest):
                     program.type(" ")
                     program.wait(words["marked"])
                     for number in (1, 2, 3):
-                        program.wait(f"^{number}/3 ")
+                        program.wait(f"{number} of 3 |{number}/3 ")
                         program.answer(str(number))
                     program.wait(words["answers"])
-                    program.type("Enter")
+                    program.answer("Right")
                     program.wait(words["score"])
                     for row in program.history + program.rows:
                         self.assertLess(wcswidth(row), columns, row)
-                    program.type("Enter")
-                    program.wait("^start>")
+                    program.type("Esc")
+                    program.wait(words["start"])
                     program.enter("quit")
                     self.assertEqual(program.ended(), 0)
                     self.assert_restored(program)
@@ -52,19 +52,19 @@ class PlayingTests(TerminalTest):
     def test_keys_pressed_before_the_question_was_drawn_are_dropped(self):
         program = self.start_preview()
         program.type("quiz --count 3\r1")
-        program.wait("^1/3 ")
+        program.wait("1 of 3 ")
         program.answer("2")
-        program.wait("^2/3 ")
+        program.wait("2 of 3 ")
         self.assertIn("> 2. ", program.text)
 
     def test_a_double_tap_answers_one_question(self):
         program = self.start_preview()
         program.enter("quiz --count 3")
-        program.wait("^1/3 ")
+        program.wait("1 of 3 ")
         program.answer(["2", "2"])
-        program.wait("^2/3 ")
+        program.wait("2 of 3 ")
         program.answer("3")
-        program.wait("^3/3 ")
+        program.wait("3 of 3 ")
         self.assertIn("> 3. ", program.text)
 
     def test_the_bell_rings_once_when_time_is_up(self):
@@ -75,9 +75,9 @@ class PlayingTests(TerminalTest):
                 program.wait("60 s left")
                 program.enter(":advance 2m")
                 program.wait(WORDS["en"]["timeout"])
-                self.assertNotIn("changes an answer", program.text)
+                self.assertNotIn("Enter change", program.text)
                 program.enter("home")
-                program.wait("^start>$")
+                program.wait("^start ›$")
                 self.assertEqual(program.output.count(b"\a"), bells)
 
     def test_on_a_virtual_clock_time_passes_only_when_told(self):
@@ -91,32 +91,33 @@ class PlayingTests(TerminalTest):
 
     def test_typed_text_outlives_a_question_whose_time_ran_out(self):
         program = self.start("--memory", "quiz", "--time", "2s", "--count", "3")
-        program.wait("^answer 1-4>")
+        program.wait("^answer ›")
         program.type("go 3")
         program.wait("Time ran out")
-        program.wait("^answers>$")
-        self.assertNotIn("result>", program.text)
+        program.wait("^answers ›$")
+        self.assertNotIn("result ›", program.text)
         program.type("Up")
         program.wait("^answers> go 3")
 
     def test_escape_asks_before_it_leaves_and_the_quiz_waits(self):
         program = self.start("--memory", "quiz", "--count", "3")
-        program.wait("^1/3 ")
+        program.wait("1 of 3 ")
         program.answer("1")
-        program.wait("^2/3 ")
+        program.wait("2 of 3 ")
         program.type("Esc")
         program.wait("Leave the quiz")
-        program.type("y")
-        program.wait("^start>")
+        program.type("Up")
+        program.answer("Enter")
+        program.wait("^start ›")
         program.enter("resume")
-        program.wait("^2/3 ")
+        program.wait("2 of 3 ")
 
     def test_without_colour_there_is_none_and_the_words_stay(self):
         program = self.start("--memory", "quiz", "--practice", NO_COLOR="1")
-        program.wait("answer 1-4>")
+        program.wait("answer ›")
         program.answer("1")
-        program.wait("Correct: ")
-        self.assertNotRegex(program.output.decode(), r"\x1b\[3\d")
+        program.wait("yours, |right answer")
+        self.assertNotRegex(program.output.decode(), r"\x1b\[3\dm")
 
 
 class PlainTests(TerminalTest):

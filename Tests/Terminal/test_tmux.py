@@ -34,7 +34,7 @@ class FoldingTests(TerminalTest):
             time.sleep(0.02)
 
     def test_narrower_and_wider_leaves_one_prompt_and_one_text(self):
-        self.wait("start>")
+        self.wait("start ›")
         for _ in range(3):
             self.tmux("send-keys", "-l", "help back")
             self.tmux("send-keys", "Enter")
@@ -50,11 +50,11 @@ class FoldingTests(TerminalTest):
             typed += f" {columns}"
             self.wait(typed)
         everything = self.shown("-S", "-")
-        self.assertEqual(everything.count("start> 日本語の文章"), 1, everything)
-        self.assertEqual(everything.count("Enter plays"), 1, everything)
+        self.assertEqual(everything.count("start › 日本語の文章"), 1, everything)
+        self.assertEqual(everything.count("Enter play"), 1, everything)
 
     def test_nothing_of_the_live_region_is_left_in_the_scrollback(self):
-        self.wait("start>")
+        self.wait("start ›")
         for number in range(15):
             self.tmux("send-keys", "-l", f"lang {'ja' if number % 2 else 'en'}")
             self.tmux("send-keys", "Enter")

@@ -159,7 +159,8 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   }
 
   func perform(_ command: HistoryCommand) throws {
-    message = nil
+    // Showing other lines is no answer to what the message says.
+    if case .show = command {} else { message = nil }
     switch command {
     case .open(let number): open = try attempts.line(number)
     case .resume(let number):

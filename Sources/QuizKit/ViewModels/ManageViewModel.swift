@@ -17,6 +17,8 @@ public struct ManageState: ScreenState {
   public var count: Int
   /// The deck of the question; `nil` if there is no question.
   @Nullable public var questionDeck: String?
+  /// The lines of the list that the screen asked for; empty when it asked for none.
+  public var items: [Item]
   /// The fields of the question or of its form.
   public var fields: FormFields
   /// Whether the fields are a form being edited.
@@ -33,11 +35,19 @@ public struct ManageState: ScreenState {
   /// The message about the last command.
   @Nullable public var message: Message?
 
+  /// One question in the list.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// The question's number, from 1.
+    public var number: Int
+    /// The question.
+    public var question: String
+  }
+
   public var isUnsaved: Bool { unsaved }
 
   private enum Key: String, CodingKey {
     case deck, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
-    case message
+    case message, items
   }
 
   /// Encodes the members of ``fields`` at the same level as the others.
@@ -54,12 +64,20 @@ public struct ManageState: ScreenState {
     try container.encode(canGoBack, forKey: .canGoBack)
     try container.encode(canGoForward, forKey: .canGoForward)
     try container.encode(message, forKey: .message)
+    if !items.isEmpty { try container.encode(items, forKey: .items) }
   }
 }
 
 extension ManageState {
   /// The current state.
-  init(_ browser: QuestionBrowser, _ editor: QuestionEditor?, _ message: Message?) throws {
+  init(
+    _ browser: QuestionBrowser, _ editor: QuestionEditor?, _ window: ListWindow?,
+    _ message: Message?
+  ) throws {
+    let first = window?.first ?? 0
+    items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
+      Item(number: first + $0 + 1, question: $1.content.text)
+    }
     let (name, ownName) = (try browser.deckName, try browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
     deck = name
@@ -86,6 +104,8 @@ public enum ManageCommand: Equatable, Sendable {
   case forward
   /// Show the question with this number, from 1.
   case go(Int)
+  /// Show these lines of the list.
+  case show(ListWindow)
   /// Open the form of the current question.
   case edit
   /// Write in the form.
@@ -113,6 +133,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
 
   private let browser: QuestionBrowser
   private var editor: QuestionEditor?
+  private var window: ListWindow?
   private var message: Message?
 
   /// Creates the screen for the questions of `browser`.
@@ -121,7 +142,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   public init(browser: QuestionBrowser) throws {
     self.browser = browser
     message = browser.count == 0 ? Message(BankError.noQuestions) : nil
-    core = ScreenCore(try ManageState(browser, nil, message))
+    core = ScreenCore(try ManageState(browser, nil, nil, message))
     core.start(self)
     core.follow(browser.changes) { [unowned self] in message = nil }
     core.refuse(browser.failures)
@@ -129,7 +150,8 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
 
   func perform(_ command: ManageCommand) throws {
     let before = message
-    message = nil
+    // Showing other lines is no answer to what the message says.
+    if case .show = command {} else { message = nil }
     core.changed()
     do {
       try carryOut(command)
@@ -140,7 +162,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> ManageState {
-    try ManageState(browser, editor, message)
+    try ManageState(browser, editor, window, message)
   }
 
   /// Whether the error stays on the screen as a message. An error that prevents saving does; a
@@ -155,6 +177,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
     case .back: try leaveFormAlone(browser.goBack)
     case .forward: try leaveFormAlone(browser.goForward)
     case .go(let number): try leaveFormAlone { try browser.go(to: number - 1) }
+    case .show(let lines): window = lines
     case .edit: try leaveFormAlone(edit)
     case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
     case .write(let edit): try withEditor { try $0.form.apply(edit) }

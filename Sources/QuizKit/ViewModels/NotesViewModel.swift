@@ -180,7 +180,8 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   }
 
   func perform(_ command: NotesCommand) throws {
-    message = nil
+    // Showing other lines is no answer to what the message says.
+    if case .show = command {} else { message = nil }
     do {
       try carryOut(command)
       core.changed()

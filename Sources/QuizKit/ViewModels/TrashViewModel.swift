@@ -71,7 +71,8 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
   }
 
   func perform(_ command: TrashCommand) throws {
-    message = nil
+    // Showing other lines is no answer to what the message says.
+    if case .show = command {} else { message = nil }
     switch command {
     case .restore(let numbers):
       let entries = trash.available(list.value)

@@ -114,8 +114,10 @@ final class LiveOutput: Output {
   /// Takes the row at the cursor, or the one with this number, from 1. Returns the line that it
   /// enters, if any.
   func take(_ number: Int? = nil) -> String? {
-    defer { draw() }
-    return region.take(number)
+    let line = region.take(number)
+    draw()
+    if let command = region.selection { wanted.emit(command) }
+    return line
   }
 
   /// Whether numbers choose a row of a list.

@@ -156,6 +156,11 @@ struct LiveRegion {
   mutating func take(_ number: Int? = nil) -> String? {
     if let answers { return answers.list?.line(answersViewport.cursor) }
     guard let list = stage?.list, number != nil || viewport.hasRows else { return nil }
+    if let number, list.select != nil {
+      guard (1...list.count).contains(number) else { return "go \(number)" }
+      viewport.place(at: number - 1)
+      return nil
+    }
     if let line = list.line(number.map { $0 - 1 } ?? viewport.cursor) { return line }
     if let number { viewport.place(at: number - 1) }
     viewport.toggleDetails(isOpen: number == nil ? nil : true)

@@ -16,7 +16,6 @@ extension Stage {
       .moves(hint: look.signs.upDown + strings(" yes or no", " はい・いいえ")),
       KeyBinding(hint: strings("Esc no", "Esc いいえ")),
     ]
-    answerKeys = [.named(.enter)]
   }
 
   /// A long text to page through.

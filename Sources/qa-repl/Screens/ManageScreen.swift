@@ -102,6 +102,11 @@ extension ManageState: Viewable {
     return strings.deleteQuestion(fields.question.sanitisedLine.truncated(to: 40))
   }
 
+  /// The deck of the questions and how many they are, above their list.
+  fileprivate func title(_ look: Look) -> String {
+    (deck?.sanitisedLine ?? look.strings.allDecks) + "  " + look.strings.questions(count)
+  }
+
   private func heading(_ look: Look) -> String {
     let strings = look.strings
     let name = (questionDeck ?? deck)?.sanitisedLine ?? strings.allDecks
@@ -126,7 +131,7 @@ extension ManageCommand: FormCommand {
     case .write: .writing
     case .save, .overwrite, .reload, .keepBoth: .saving
     case .cancel: .closing
-    case .back, .forward, .go, .delete: nil
+    case .back, .forward, .go, .show, .delete: nil
     }
   }
 }
@@ -135,6 +140,14 @@ extension Stage {
   /// The screen is redrawn in place. While a question is edited, its form is filled in field by
   /// field.
   fileprivate init(_ state: ManageState, _ look: Look) {
+    if !state.editing, state.index > 0 {
+      self.init(
+        RowList(state, look), of: .manage, title: state.title(look), message: state.message,
+        keys: [
+          .line(.left, "<<"), .line(.right, ">>"), .search(look.strings),
+        ], look)
+      return
+    }
     self.init(screen: .manage, look)
     body = state.view(look)
     subject = "manage \(body ?? [])"
@@ -144,15 +157,27 @@ extension Stage {
         state.fields, name: "edit \(state.index)", end: "save", endLabel: look.strings.saves,
         look.strings)
       keys = [.backToForm(look.strings)] + keys
-    } else if state.index > 0 {
-      let arrows = look.signs.toLeft + " " + look.signs.toRight
-      keys =
-        [
-          .line(.enter, "edit", hint: look.strings("Enter edit", "Enter 編集")),
-          .line(.left, "<<", hint: arrows + look.strings(" questions", " 前後の質問")),
-          .line(.right, ">>"),
-        ] + keys
     }
+  }
+}
+
+extension RowList {
+  /// The questions, with the current one beside them.
+  fileprivate init(_ state: ManageState, _ look: Look) {
+    self.init(
+      id: "manage \(state.deck ?? "") \(state.count)", total: state.count,
+      first: state.items.first?.number, items: state.items, start: state.index - 1,
+      showsDetails: true,
+      row: { item, columns in
+        let mark = "\(item.number)".padded(to: 4, .trailing) + "  "
+        return mark + item.question.sanitisedLine.truncated(to: columns - displayWidth(mark))
+      },
+      line: { _ in "edit" }, hint: look.strings("Enter edit", "Enter 編集"),
+      details: { item, look in
+        item.number == state.index
+          ? state.fields.view(look, question: look.strings.question(item.number)) : []
+      },
+      select: { .screen(ManageCommand.go($0 + 1)) }, load: { .screen(ManageCommand.show($0)) })
   }
 }
 

@@ -112,11 +112,12 @@ import Testing
     #expect(desk.shows("3 s left"))
   }
 
-  @Test func `the management turns pages in place and edits with enter`() throws {
+  @Test func `the management shows its list and the question below it, and enter edits`() throws {
     let desk = try LiveDesk()
     desk.type("manage\r")
-    desk.type("\u{1B}[C")
-    #expect(desk.shows("2/"))
+    #expect(desk.shows(">    1  ") && desk.shows("Question 1: "))
+    desk.type("\u{1B}[B")
+    #expect(desk.shows(">    2  ") && desk.shows("Question 2: ") && !desk.shows("Question 1: "))
     desk.type("\r")
     #expect(desk.shows("(editing)"))
     #expect(desk.line.hasPrefix("Question: "))

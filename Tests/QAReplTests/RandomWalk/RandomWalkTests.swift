@@ -127,7 +127,7 @@ extension BankModel {
       asOne { model in for item in chosen { model.delete(item) } }
     case .save, .overwrite: saveForm(state.fields)
     case .keepBoth: saveFormBeside(state.fields)
-    case .back, .forward, .go, .write, .cancel, .reload: break
+    case .back, .forward, .go, .show, .write, .cancel, .reload: break
     }
   }
 

@@ -1,10 +1,11 @@
 import Foundation
 import Signals
 
-/// Shows the questions of a deck, or of the whole bank, one at a time, in the order in which they were added.
+/// Shows the questions of a deck, of the whole bank or of a search, one at a time. Those of a deck or of the bank come in the order in
+/// which they were added.
 ///
 /// Updates after every save. If the current question is deleted, the next one becomes current, or the last one if there is no
-/// next.
+/// next. If it comes back, it is current again.
 public final class QuestionBrowser {
   /// The current question; `nil` when there are none.
   public private(set) var current: Question?
@@ -21,21 +22,35 @@ public final class QuestionBrowser {
 
   let bank: QuestionBank
   private let deckID: Identifier<Deck>?
+  /// The questions that a search has found; `nil` for all of the deck or the bank.
+  private let found: [Identifier<Question>]?
   /// The questions in the order of their numbers.
   private(set) var identifiers: [Identifier<Question>] = []
+  /// The questions that were deleted last.
+  private var gone: Set<Identifier<Question>> = []
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
 
   /// Opens the questions of a deck, or of the whole bank.
   ///
-  /// - Parameter first: The question to begin with; `nil` for the first one.
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
-  public init(bank: QuestionBank, deck: String?, first: Identifier<Question>? = nil) throws {
+  public init(bank: QuestionBank, deck: String?) throws {
     self.bank = bank
     deckID = try deck.map { try bank.deck(named: $0).id }
+    found = nil
     try reload()
-    if let first, let index = identifiers.firstIndex(of: first) { try show(index) }
+    bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
+  }
+
+  /// Opens the questions that a search has found in a deck or in the whole bank.
+  init(
+    bank: QuestionBank, deckID: Identifier<Deck>?, found: [Identifier<Question>],
+    first: Identifier<Question>
+  ) throws {
+    (self.bank, self.deckID, self.found) = (bank, deckID, found)
+    try reload()
+    if let index = identifiers.firstIndex(of: first) { try show(index) }
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
@@ -89,14 +104,29 @@ public final class QuestionBrowser {
     }
   }
 
+  /// The questions at `positions`, counted from 0, as far as there are any.
+  func questions(at positions: Range<Int>) throws -> [Question] {
+    try identifiers[positions.clamped(to: identifiers.indices)].compactMap {
+      try bank.store.record(for: $0)
+    }
+  }
+
   private func reload() throws {
-    let front = current?.id
+    let (front, before) = (current?.id, identifiers)
     identifiers = try bank.questionIdentifiers(in: deckID)
+    let all = found == nil && identifiers.count == before.count ? [] : Set(identifiers)
+    if let found { identifiers = found.filter(all.contains) }
     guard !identifiers.isEmpty else {
       (current, position) = (nil, 0)
       return
     }
-    let place = front.flatMap { identifiers.firstIndex(of: $0) } ?? position
+    var back: Int?
+    if identifiers.count > before.count, !gone.isEmpty {
+      back = identifiers.firstIndex(where: gone.contains)
+      gone = []
+    }
+    if identifiers.count < before.count { gone = Set(before).subtracting(all) }
+    let place = back ?? front.flatMap { identifiers.firstIndex(of: $0) } ?? position
     try show(min(place, identifiers.count - 1))
   }
 }

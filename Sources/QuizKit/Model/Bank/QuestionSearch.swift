@@ -72,7 +72,8 @@ public final class QuestionSearch {
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``; what the store throws.
   public func choose(_ number: Int) throws {
     let question = try found.line(number)
-    opened.emit(try QuestionBrowser(bank: bank, deck: try deckName, first: question))
+    opened.emit(
+      try QuestionBrowser(bank: bank, deckID: deckID, found: found, first: question))
   }
 
   /// Deletes the questions with these numbers in the results, counted from 1.
