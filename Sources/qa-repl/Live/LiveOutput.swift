@@ -48,6 +48,7 @@ final class LiveOutput: Output {
   func resize(to size: ScreenSize) {
     rows = size.rows
     look.columns = max(10, size.columns - 1)
+    look.ambiguous = size.ambiguous
     text = Self.text(look, scrollback)
     if let state { lay(out: state) }
   }

@@ -87,7 +87,9 @@ extension HistoryState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
     let line = mark + line(look)
-    guard let columns = look.columns, displayWidth(line) > columns else { return [line] }
+    guard let columns = look.columns, displayWidth(line, look.ambiguous) > columns else {
+      return [line]
+    }
     return [look.cut(mark + dateAndScore), look.cut("    " + what(look))]
   }
 

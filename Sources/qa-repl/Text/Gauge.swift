@@ -26,9 +26,9 @@ extension Look {
   /// - Parameter cells: The cells that the bar takes with its brackets. There is no bar when they
   ///   are too few for a readable one.
   func gauge(_ part: Int, of whole: Int, cells: Int, _ role: Palette.Role) -> String {
-    let gauge = Gauge(signs: signs.blocks)
+    let gauge = Gauge(signs: blocks)
     guard cells - gauge.frameCells >= 4 else { return "" }
     let bar = gauge.bar(part, of: whole, cells: cells - gauge.frameCells)
-    return signs.blocks.barOpening + palette.painted(bar, role) + signs.blocks.barClosing
+    return blocks.barOpening + palette.painted(bar, role) + blocks.barClosing
   }
 }
