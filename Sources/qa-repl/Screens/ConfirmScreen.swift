@@ -41,12 +41,13 @@ extension ConfirmState: Viewable {
     var lines = [palette.heading(strings.answers)]
     if timedOut { lines += look.lines(palette.warning(strings.timedOut)) }
     if let remaining, remaining > 0 {
-      lines += look.lines(palette.warning(strings.remaining(remaining)))
+      lines += look.lines(palette.time(strings.remaining(remaining), seconds: remaining))
     }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
       lines += look.labelled(strings.question(item.number), look.drawn(item.question) + mark)
-      let answer = item.answer.map { palette.chosen(look.drawn($0)) } ?? strings.unanswered
+      let answer =
+        item.answer.map { palette.chosen(look.drawn($0, isPainted: true)) } ?? strings.unanswered
       lines += look.labelled(strings.answer, answer)
     }
     return lines + look.lines(palette.faint(hint(strings)))
@@ -72,7 +73,7 @@ extension Stage {
   fileprivate init(_ state: ConfirmState, _ look: Look) {
     self.init(screen: .confirm, look)
     if let remaining = state.remaining {
-      status = [look.palette.warning(look.strings.remaining(remaining))]
+      status = [look.palette.time(look.strings.remaining(remaining), seconds: remaining)]
     }
     let numbers = state.items.prefix(9).filter(\.canChange).map(\.number)
     for number in numbers { shortcuts[.text(String(number))] = "go \(number)" }

@@ -133,14 +133,16 @@ extension HistoryState.Answered {
   fileprivate func view(_ look: Look, finished: Bool) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
-    let text = question.map(look.drawn) ?? palette.faint(strings.deletedQuestion)
+    let text = question.map { look.drawn($0) } ?? palette.faint(strings.deletedQuestion)
     var lines = look.labelled(strings.question(number), text + mark)
-    let given = answered ? answer.map(look.drawn) ?? strings.changedAnswer : strings.unanswered
+    let given =
+      answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
     lines += look.labelled(strings.answer, given)
     guard finished else { return lines }
     lines += look.lines(palette.verdict(correct, strings))
     if !correct, let correctAnswer {
-      lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
+      lines += look.labelled(
+        strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
     }
     if let commentary, !commentary.isEmpty {
       lines += look.labelled(strings.commentary, look.drawn(commentary))
