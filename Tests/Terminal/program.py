@@ -197,7 +197,7 @@ class TerminalTest(unittest.TestCase):
     def start_preview(self, *arguments, **options):
         """The program with the sample decks and nothing kept, at its first prompt."""
         program = self.start("--memory", *arguments, **options)
-        program.wait(r"^start>")
+        program.wait(r"^(start|ホーム)>")
         return program
 
     def assert_restored(self, program):

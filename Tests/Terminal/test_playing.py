@@ -7,9 +7,9 @@ from wcwidth import wcswidth
 from program import TerminalTest
 
 WORDS = {
-    "en": {"offer": "Add the sample decks", "answer": "answer 1-4>", "left": "s left", "score": "of 3 right",
+    "en": {"start": "start", "offer": "Add the sample decks", "answer": "answer 1-4>", "left": "s left", "score": "of 3 right",
            "timeout": "Time ran out", "answers": "Your answers", "marked": r"\(marked\)"},
-    "ja": {"offer": "サンプルの問題集を追加", "answer": "回答 1-4>", "left": "残り", "score": "3 問中",
+    "ja": {"start": "ホーム", "offer": "サンプルの問題集を追加", "answer": "回答 1-4>", "left": "残り", "score": "3 問中",
            "timeout": "時間切れです", "answers": "回答一覧", "marked": "(印)"},
 }
 
@@ -21,7 +21,7 @@ class PlayingTests(TerminalTest):
                 program = self.start("--lang", language, XDG_DATA_HOME=f"{self.home}/{language}")
                 program.wait(words["offer"])
                 program.type("Enter")
-                program.wait("^start>")
+                program.wait(f"^{words['start']}>")
                 program.enter("quiz")
                 program.wait(f"^{words['answer']}")
 
@@ -44,7 +44,7 @@ class PlayingTests(TerminalTest):
                     for row in program.history + program.rows:
                         self.assertLess(wcswidth(row), columns, row)
                     program.type("Enter")
-                    program.wait("^start>")
+                    program.wait(f"^{words['start']}>")
                     program.enter("quit")
                     self.assertEqual(program.ended(), 0)
                     self.assert_restored(program)

@@ -58,7 +58,6 @@ final class LiveScreen {
     guard !isTakenOver, device.isForeground else { return }
     device.enter()
     isTakenOver = true
-    write(widths.question(at: scheduler.now))
     renderer.forget()
     schedule(at: scheduler.now)
   }
@@ -121,7 +120,9 @@ final class LiveScreen {
     let size = size
     let lines = above
     above = []
-    write(renderer.bytes(for: frame(size), above: lines, columns: size.columns, size.ambiguous))
+    write(
+      widths.question(at: scheduler.now)
+        + renderer.bytes(for: frame(size), above: lines, columns: size.columns, size.ambiguous))
   }
 
   private func write(_ bytes: [UInt8]) {
