@@ -9,6 +9,8 @@ struct Frame: Equatable {
 struct ScreenSize: Equatable, Sendable {
   var columns: Int
   var rows: Int
+  /// How wide the screen draws `×`, `…` and the like.
+  var ambiguous = AmbiguousWidth.unknown
 }
 
 extension Frame {
@@ -20,9 +22,9 @@ extension Frame {
   init(status: [String], input: TextLayout, below: [String], size: ScreenSize) {
     let room = max(1, size.rows - 1)
     let status = status.prefix(max(0, min(room - 1, room - min(3, input.rows.count))))
-      .map { Row($0, columns: size.columns) }
+      .map { Row($0, columns: size.columns, size.ambiguous) }
     let below = below.prefix(max(0, room - status.count - input.rows.count))
-      .map { Row($0, columns: size.columns) }
+      .map { Row($0, columns: size.columns, size.ambiguous) }
     let window = Frame.window(
       of: input.rows, around: input.cursor.row, room: room - status.count - below.count)
     rows = status + window.rows + below

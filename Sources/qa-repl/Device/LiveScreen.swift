@@ -19,6 +19,7 @@ final class LiveScreen {
   private var above: [String] = []
   private var isTakenOver = false
   private var isClosed = false
+  private var widths: WidthQuery
   private var drawing: (at: Duration, handle: Disposable)?
   private var stopping: Disposable?
 
@@ -28,15 +29,29 @@ final class LiveScreen {
 
   /// - Parameter rings: Whether ``ring()`` is heard.
   init(
-    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool
+    device: any TerminalDevice, scheduler: any TimeScheduler, isSynchronised: Bool, rings: Bool,
+    widths: WidthQuery = WidthQuery()
   ) {
     self.device = device
     self.scheduler = scheduler
     self.rings = rings
+    self.widths = widths
     renderer.isSynchronised = isSynchronised
   }
 
-  var size: ScreenSize { device.size }
+  var size: ScreenSize {
+    var size = device.size
+    size.ambiguous = widths.ambiguous
+    return size
+  }
+
+  /// When to stop waiting for the terminal's answer about widths; `nil` when none is awaited. An
+  /// answer that comes after the program's end is typed into the shell.
+  var answerDeadline: Duration? { widths.deadline }
+
+  /// Takes the column that the terminal reports for the cursor. Returns whether the width of
+  /// characters is known by it.
+  func learn(cursorColumn: Int) -> Bool { widths.take(cursorColumn: cursorColumn) }
 
   /// Takes over the terminal and draws.
   func enter() {
@@ -102,10 +117,12 @@ final class LiveScreen {
   private func draw() {
     drawing = nil
     guard isTakenOver else { return }
-    let size = device.size
+    let size = size
     let lines = above
     above = []
-    write(renderer.bytes(for: frame(size), above: lines, columns: size.columns))
+    write(
+      widths.question(at: scheduler.now)
+        + renderer.bytes(for: frame(size), above: lines, columns: size.columns, size.ambiguous))
   }
 
   private func write(_ bytes: [UInt8]) {

@@ -10,7 +10,9 @@ struct Renderer {
 
   /// The bytes that print `above` into the scrollback and draw `frame` below it. Empty when nothing
   /// changes.
-  mutating func bytes(for frame: Frame, above: [String] = [], columns: Int) -> [UInt8] {
+  mutating func bytes(
+    for frame: Frame, above: [String] = [], columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) -> [UInt8] {
     if previous == frame, drawnColumns == columns, above.isEmpty { return [] }
     var out = (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l\r"
     let isAnew = !above.isEmpty || (previous != nil && drawnColumns != columns)
@@ -20,10 +22,13 @@ struct Renderer {
     }
     // Autowrap is on here, so that a long line stays one line for copying and for the terminal's
     // reflow.
-    for line in above { out += placed(line, fits: displayWidth(line) < columns) + "\r\n" }
+    for line in above {
+      let fits = displayWidth(line, ambiguous) < columns
+      out += (fits ? placed(line, ambiguous) : line) + "\r\n"
+    }
     // Autowrap is off from here on, so that a wrongly measured width cannot push a row down.
     out += "\u{1B}[?7l"
-    out += drawing(frame, over: isAnew ? [] : previous?.rows ?? [])
+    out += drawing(frame, over: isAnew ? [] : previous?.rows ?? [], ambiguous)
     out += up(frame.rows.count - 1 - frame.cursorRow) + "\r" + right(frame.cursorColumn)
     out += "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
     previous = frame
@@ -46,14 +51,14 @@ struct Renderer {
     previous = nil
   }
 
-  private func drawing(_ frame: Frame, over old: [Row]) -> String {
+  private func drawing(_ frame: Frame, over old: [Row], _ ambiguous: AmbiguousWidth) -> String {
     var out = ""
     for (index, row) in frame.rows.enumerated() {
       if index > 0 { out += "\r\n" }
       if index < old.count, old[index] == row { continue }
       // Erase before writing: after a full row, erasing would remove its last character.
       if index < old.count { out += "\u{1B}[K" }
-      out += placed(row.text, fits: true)
+      out += placed(row.text, ambiguous)
     }
     // Do not erase from the first cell: tmux would push the screen into the scrollback (tmux#3090).
     return old.count > frame.rows.count ? out + "\r\n\u{1B}[J\u{1B}[A" : out
@@ -61,10 +66,10 @@ struct Renderer {
 
   /// The text with an explicit cursor column after each character whose width terminals disagree
   /// on.
-  private func placed(_ text: String, fits: Bool) -> String {
-    guard fits, text.contains(where: \.isWidthUncertain) else { return text }
+  private func placed(_ text: String, _ ambiguous: AmbiguousWidth) -> String {
+    guard text.contains(where: { $0.isWidthUncertain(ambiguous) }) else { return text }
     var column = 0
-    return glyphs(in: text).reduce(into: "") { out, glyph in
+    return glyphs(in: text, ambiguous).reduce(into: "") { out, glyph in
       out += glyph.text
       column += glyph.cells
       if glyph.isUncertain { out += "\u{1B}[\(column + 1)G" }

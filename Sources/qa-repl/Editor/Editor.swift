@@ -38,8 +38,11 @@ struct Editor: Equatable {
     buffer = EditBuffer(isMultiline ? text : text.sanitisedLine)
   }
 
-  /// Applies one key. Up and Down need `columns`, the width at which the text wraps.
-  mutating func apply(_ key: Key, columns: Int = 80) -> [Effect] {
+  /// Applies one key. Up and Down need `columns`, the width at which the text wraps, and the width
+  /// of its characters.
+  mutating func apply(
+    _ key: Key, columns: Int = 80, _ ambiguous: AmbiguousWidth = .unknown
+  ) -> [Effect] {
     if search != nil, let effects = applyToSearch(key) { return effects }
     if offered != nil, applyToOffer(key) { return [] }
     offered = nil
@@ -95,9 +98,9 @@ struct Editor: Equatable {
     case .alt(">"), .named(.pageDown, _):
       return move(to: buffer.characters.count)
     case .named(.up, _), .control("p"):
-      return moveRow(by: -1, columns: columns)
+      return moveRow(by: -1, columns: columns, ambiguous)
     case .named(.down, _), .control("n"):
-      return moveRow(by: 1, columns: columns)
+      return moveRow(by: 1, columns: columns, ambiguous)
 
     case .control("_"):
       return restore(undoStack.undo(from: buffer))
@@ -163,8 +166,10 @@ struct Editor: Equatable {
     return move(to: isStep ? buffer.cursor + 1 : buffer.lineEnd)
   }
 
-  private mutating func moveRow(by distance: Int, columns: Int) -> [Effect] {
-    let layout = TextLayout(buffer, prompt: prompt, columns: columns)
+  private mutating func moveRow(
+    by distance: Int, columns: Int, _ ambiguous: AmbiguousWidth
+  ) -> [Effect] {
+    let layout = TextLayout(buffer, prompt: prompt, columns: columns, ambiguous)
     if let index = layout.index(rowsFromCursor: distance) { return move(to: index) }
     let line =
       distance < 0

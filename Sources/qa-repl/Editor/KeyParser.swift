@@ -8,6 +8,7 @@ struct KeyParser: Equatable {
   private(set) var isPasting = false
   /// Whether the last paste was cut off before its end arrived.
   private var hasBrokenPaste = false
+  private var cursorColumn: Int?
 
   /// A longer sequence is dropped. A paste is cut at its limit, in bytes.
   private static let longestSequence = 64
@@ -39,6 +40,12 @@ struct KeyParser: Equatable {
     while let key = nextKey(&rest) { keys += key }
     bytes = Array(rest)
     return keys
+  }
+
+  /// The column of the cursor, from 1, if the terminal has reported it since the last call.
+  mutating func takeCursorColumn() -> Int? {
+    defer { cursorColumn = nil }
+    return cursorColumn
   }
 
   /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far.
@@ -137,6 +144,7 @@ struct KeyParser: Equatable {
       hasBrokenPaste = false
       return []
     }
+    if final == UInt8(ascii: "R"), parameters.count == 2 { cursorColumn = parameters[1] }
     return Key(sequence: parameters, final: final).map { [$0] } ?? []
   }
 

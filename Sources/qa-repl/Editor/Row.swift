@@ -10,8 +10,8 @@ struct Row: Equatable {
   }
 
   /// Measures the text and cuts it to the width of the screen.
-  init(_ text: String, columns: Int) {
-    self.text = text.truncated(to: max(1, columns - 1))
-    cells = displayWidth(self.text)
+  init(_ text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown) {
+    self.text = text.truncated(to: max(1, columns - 1), ambiguous)
+    cells = displayWidth(self.text, ambiguous)
   }
 }

@@ -15,10 +15,12 @@ struct TextLayout: Equatable {
 
   var cursor: Position { positions[cursorIndex] }
 
-  init(_ buffer: EditBuffer, prompt: String, columns: Int) {
+  init(
+    _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) {
     let width = max(2, columns - 1)
-    let prompt = prompt.truncated(to: width / 2)
-    let promptCells = displayWidth(prompt)
+    let prompt = prompt.truncated(to: width / 2, ambiguous)
+    let promptCells = displayWidth(prompt, ambiguous)
     cursorIndex = buffer.cursor
     positions.reserveCapacity(buffer.characters.count + 1)
 
@@ -33,7 +35,7 @@ struct TextLayout: Equatable {
       }
       let isPlain = character.isPlain
       let shown = isPlain ? String(character) : String(character).sanitised
-      let cells = isPlain ? character.cells : displayWidth(shown)
+      let cells = isPlain ? character.cells(ambiguous) : displayWidth(shown, ambiguous)
       if row.cells + cells > width || row.cells == width { wrap(&row, to: margin) }
       positions.append(Position(row: rows.count, column: row.cells))
       row.text += shown
@@ -62,10 +64,13 @@ struct TextLayout: Equatable {
 
 extension TextLayout {
   /// Appends a dim text to the last row, cut to the available width.
-  mutating func append(faint text: String, columns: Int) {
+  mutating func append(
+    faint text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+  ) {
     guard let last = rows.last else { return }
-    let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells))
+    let shown = text.sanitisedLine.truncated(to: max(0, columns - 1 - last.cells), ambiguous)
     rows[rows.count - 1] = Row(
-      text: last.text + "\u{1B}[2m\(shown)\u{1B}[0m", cells: last.cells + displayWidth(shown))
+      text: last.text + "\u{1B}[2m\(shown)\u{1B}[0m",
+      cells: last.cells + displayWidth(shown, ambiguous))
   }
 }

@@ -178,7 +178,8 @@ struct Launch {
       palette: Palette(
         depth: environment.colorDepth(options.color, isTerminal: isatty(1) == 1)),
       signs: !isPlain && environment.isUnicode ? .unicode : .ascii,
-      columns: isInteractive ? TerminalSize.columns(environment) : nil)
+      columns: isInteractive ? TerminalSize.columns(environment) : nil,
+      ambiguous: options.ambiguous ?? .unknown)
   }
 
   private func batchOutput() -> any Output {

@@ -4,9 +4,9 @@ struct LiveLayout {
 
   init(prompt: Prompt, editor: Editor, status: [String], size: ScreenSize) {
     let title = editor.search.map { "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
-    var input = TextLayout(editor.buffer, prompt: title, columns: size.columns)
+    var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
     if let hint = editor.hint, editor.search == nil {
-      input.append(faint: hint.text, columns: size.columns)
+      input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
     let below = editor.offered.map { Self.rows(of: $0, columns: size.columns) } ?? prompt.help
     frame = Frame(status: status, input: input, below: below, size: size)

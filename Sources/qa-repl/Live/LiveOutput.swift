@@ -53,6 +53,7 @@ final class LiveOutput: Output {
   func resize(to size: ScreenSize) {
     region.height = size.rows
     look.columns = max(10, size.columns - 1)
+    look.ambiguous = size.ambiguous
     text = Self.text(look, scrollback)
     if let state { lay(out: state) }
   }

@@ -21,7 +21,11 @@ struct LiveProgram {
     terminal = LiveTerminal(
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
-      isSynchronised: environment["TERM"] != "linux", rings: rings)
+      isSynchronised: environment["TERM"] != "linux", rings: rings,
+      widths: WidthQuery(
+        ambiguous: look.ambiguous,
+        isAsking: look.ambiguous == .unknown && environment.isUnicode
+          && environment["TERM"] != "linux"))
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, look: look)
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
@@ -34,7 +38,18 @@ struct LiveProgram {
   func run(_ shell: Shell) -> ExitCode? {
     session.begin(shell)
     loop.run(handle)
+    awaitAnswer()
     return session.ending
+  }
+
+  /// Waits for the terminal's answer if the session has ended before it. Keys have no effect.
+  private func awaitAnswer() {
+    guard let deadline = terminal.screen.answerDeadline, loop.now < deadline else { return }
+    let end = loop.schedule(at: deadline) { [loop] in loop.stop() }
+    loop.run { event in
+      if case .bytes(let bytes, _) = event, terminal.hears(bytes) { loop.stop() }
+    }
+    end.dispose()
   }
 
   /// Handles pending events without waiting, so that commands can run before ``run(_:)``.

@@ -42,7 +42,7 @@ final class LiveTerminal {
   init(
     device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
     history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true,
-    rings: Bool = true
+    rings: Bool = true, widths: WidthQuery = WidthQuery()
   ) {
     self.gate = gate
     self.scheduler = scheduler
@@ -51,7 +51,8 @@ final class LiveTerminal {
     editor = Editor(prompt: prompt.text, history: history)
     keyGuard = KeyGuard(scheduler: scheduler, timing: timing)
     screen = LiveScreen(
-      device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings)
+      device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings,
+      widths: widths)
     screen.frame = { [unowned self] size in
       keyGuard.show()
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
@@ -98,10 +99,21 @@ final class LiveTerminal {
     }
   }
 
+  /// Takes bytes without their keys. Returns whether the terminal's answer about widths is in them.
+  func hears(_ bytes: [UInt8]) -> Bool {
+    _ = parser.feed(bytes)
+    return parser.takeCursorColumn().map { screen.learn(cursorColumn: $0) } ?? false
+  }
+
   private func receive(_ bytes: [UInt8], _ question: Int) {
     gate.unhandledInterrupts.store(0, ordering: .relaxed)
     undecided = nil
-    press(parser.feed(bytes), readFor: question)
+    let keys = parser.feed(bytes)
+    if let column = parser.takeCursorColumn(), screen.learn(cursorColumn: column) {
+      resized.emit(screen.size)
+      scheduleDrawing()
+    }
+    press(keys, readFor: question)
     if parser.isUndecided {
       undecided = scheduler.after(timing.escape) { [unowned self] in
         press(parser.timeout(), readFor: question)
@@ -153,7 +165,10 @@ final class LiveTerminal {
 
   private func edit(_ key: Key) {
     let before = editor
-    for effect in editor.apply(key, columns: screen.size.columns) { carryOut(effect, of: key) }
+    let size = screen.size
+    for effect in editor.apply(key, columns: size.columns, size.ambiguous) {
+      carryOut(effect, of: key)
+    }
     if editor.buffer != before.buffer || editor.search != before.search { updateHint() }
     if prompt.reportsEdits, editor.buffer != before.buffer {
       subject.emit(.edited(editor.buffer.text))

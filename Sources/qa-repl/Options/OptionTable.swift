@@ -84,6 +84,16 @@ extension OptionLine {
       japanese: "端末のベルを鳴らしません(指定がなければ時間切れのときなどに鳴ります)"
     ) { options, _ in options.rings = false },
     OptionLine(
+      name: "--ambiguous", short: nil, value: "1|2",
+      english: "cells that the terminal gives to ×, …, α and the like (otherwise it is asked)",
+      japanese: "端末が ×、…、α などに使う桁数(指定がなければ端末に尋ねます)"
+    ) { options, value throws(UsageError) in
+      guard let width = ["1": AmbiguousWidth.narrow, "2": .wide][value] else {
+        throw .badValue("--ambiguous", value, allowed: "1, 2")
+      }
+      options.ambiguous = width
+    },
+    OptionLine(
       name: "--clock", short: nil, value: "real|virtual",
       english: "virtual time passes only by “advance” (the default without a terminal)",
       japanese: "virtual の時間は advance でだけ進みます(端末以外では既定)"

@@ -42,6 +42,8 @@ struct Options: Equatable {
   var yes = false
   var echo = false
   var access = StoreAccess.writing
+  /// How wide the terminal draws `×`, `…` and the like; `nil` to find out.
+  var ambiguous: AmbiguousWidth?
   /// Whether the bell of the terminal rings.
   var rings = true
   /// Whether to continue interactively after the sources.

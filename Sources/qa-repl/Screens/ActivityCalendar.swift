@@ -24,13 +24,13 @@ struct ActivityCalendar {
     let rows = (0..<7).map { weekday in
       let cells = weeks.map { week -> String in
         let index = week.startIndex + weekday
-        return index < week.endIndex ? " " + sign(week[index].answers) : "  "
+        return index < week.endIndex ? " " + sign(week[index].answers, palette) : "  "
       }
       return strings.weekdays[weekday] + " "
-        + palette.accent(cells.joined().trimmingTrailingBlanks)
+        + palette.faint(cells.joined().trimmingTrailingBlanks)
     }
     let legend = zip(signs.days, Self.least).map { sign, least in
-      palette.accent(sign) + (least == 0 ? " 0" : " \(least)+")
+      (least == 0 ? palette.faint(sign) : palette.accent(sign)) + (least == 0 ? " 0" : " \(least)+")
     }
     let key = indent + legend.joined(separator: "  ") + "  " + strings.answersADay
     return [indent + palette.faint(months)] + rows.map(\.trimmingTrailingBlanks)
@@ -46,8 +46,9 @@ struct ActivityCalendar {
     return nil
   }
 
-  private func sign(_ answers: Int) -> String {
-    signs.days[Self.least.lastIndex { $0 <= answers } ?? 0]
+  private func sign(_ answers: Int, _ palette: Palette) -> String {
+    let sign = signs.days[Self.least.lastIndex { $0 <= answers } ?? 0]
+    return answers > 0 ? palette.accent(sign) : sign
   }
 }
 

@@ -41,12 +41,13 @@ extension ConfirmState: Viewable {
     var lines = [palette.heading(strings.answers)]
     if timedOut { lines += look.lines(palette.warning(strings.timedOut)) }
     if let remaining, remaining > 0 {
-      lines += look.lines(palette.warning(strings.remaining(remaining)))
+      lines += look.lines(palette.time(strings.remaining(remaining), seconds: remaining))
     }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
       lines += look.labelled(strings.question(item.number), look.drawn(item.question) + mark)
-      let answer = item.answer.map { palette.chosen(look.drawn($0)) } ?? strings.unanswered
+      let answer =
+        item.answer.map { palette.chosen(look.drawn($0, isPainted: true)) } ?? strings.unanswered
       lines += look.labelled(strings.answer, answer)
     }
     return lines + look.lines(palette.faint(hint(strings)))
@@ -72,7 +73,7 @@ extension Stage {
   /// A list of the answers, in which Enter changes one.
   fileprivate init(_ state: ConfirmState, _ look: Look) {
     let (strings, palette) = (look.strings, look.palette)
-    let left = state.remaining.map { "   " + palette.warning(strings.remaining($0)) } ?? ""
+    let left = state.remaining.map { "   " + palette.time(strings.remaining($0), seconds: $0) } ?? ""
     let canChange = state.items.contains(where: \.canChange)
     let result = strings(" result", " 結果を確認")
     self.init(

@@ -109,14 +109,15 @@ extension [DeckSummary] {
     let digits = isNumbered ? String(count).count + 2 : 0
     let numbers = map { look.strings.questions($0.questions) }
     let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
-    let longest = map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
+    let longest = map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
     let room = (look.columns ?? 80) - numberWidth - 6 - digits
     let nameWidth = Swift.max(10, Swift.min(longest, room))
     return zip(self, numbers).enumerated().map { index, line in
       let (deck, number) = line
       let line = isNumbered ? "\(index + 1). ".padded(to: digits, .trailing) : ""
       let mark = deck.name == selected ? ">" : " "
-      let name = deck.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
+      let name = deck.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
+        .padded(to: nameWidth, .leading, look.ambiguous)
       return line + "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
     }
   }

@@ -123,7 +123,9 @@ extension HistoryState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
     let line = mark + line(look)
-    guard let columns = look.columns, displayWidth(line) > columns else { return [line] }
+    guard let columns = look.columns, displayWidth(line, look.ambiguous) > columns else {
+      return [line]
+    }
     return [look.cut(mark + dateAndScore), look.cut("    " + what(look))]
   }
 
@@ -167,14 +169,16 @@ extension HistoryState.Answered {
   fileprivate func view(_ look: Look, finished: Bool) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
-    let text = question.map(look.drawn) ?? palette.faint(strings.deletedQuestion)
+    let text = question.map { look.drawn($0) } ?? palette.faint(strings.deletedQuestion)
     var lines = look.labelled(strings.question(number), text + mark)
-    let given = answered ? answer.map(look.drawn) ?? strings.changedAnswer : strings.unanswered
+    let given =
+      answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
     lines += look.labelled(strings.answer, given)
     guard finished else { return lines }
     lines += look.lines(palette.verdict(correct, strings))
     if !correct, let correctAnswer {
-      lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
+      lines += look.labelled(
+        strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
     }
     if let commentary, !commentary.isEmpty {
       lines += look.labelled(strings.commentary, look.drawn(commentary))

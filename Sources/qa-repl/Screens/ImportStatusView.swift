@@ -5,7 +5,7 @@ extension ImportStatus {
   func rows(_ look: Look) -> [String] {
     let columns = look.columns ?? 80
     let place = files > 1 ? "\(number)/\(files)  " : ""
-    let name = (place + file.sanitisedLine).truncated(to: columns)
+    let name = (place + file.sanitisedLine).truncated(to: columns, look.ambiguous)
     var numbers = " \(percent) %"
     if let kilobytesPerSecond {
       numbers += "  \(kilobytesPerSecond / 1000).\(kilobytesPerSecond % 1000 / 100) MB/s"

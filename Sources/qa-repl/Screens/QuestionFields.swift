@@ -66,7 +66,7 @@ extension FormFields {
     var lines = look.labelled(look.palette.heading(label), shown(question, look))
     for (index, choice) in choices.enumerated() {
       let isRight = index + 1 == correct
-      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look))"
+      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
       lines += look.lines(
         isRight ? look.palette.right(text + strings.rightChoice) : text, indent: 6)
     }
@@ -79,8 +79,8 @@ extension FormFields {
     return lines
   }
 
-  private func shown(_ text: String, _ look: Look) -> String {
-    text.isEmpty ? missing(look) : look.drawn(text)
+  private func shown(_ text: String, _ look: Look, isPainted: Bool = false) -> String {
+    text.isEmpty ? missing(look) : look.drawn(text, isPainted: isPainted)
   }
 
   private func missing(_ look: Look) -> String {

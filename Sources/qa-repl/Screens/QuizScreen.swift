@@ -75,7 +75,7 @@ extension QuizState: Viewable {
     guard let question else { return look.lines(palette.warning(strings.paused)) }
     var lines = look.labelled(palette.heading(strings.question(index)), look.drawn(question))
     for (position, choice) in choices.enumerated() {
-      lines += look.lines(line(position, look.drawn(choice), look), indent: 5)
+      lines += look.lines(line(position, choice, look), indent: 5)
     }
     if let feedback { lines += feedback.view(look) }
     if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
@@ -89,9 +89,12 @@ extension QuizState: Viewable {
       "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
     ]
     if flagged { parts.append(palette.warning(strings.flagged)) }
-    if let remaining, remaining > 0 { parts.append(palette.warning(strings.remaining(remaining))) }
+    if let remaining, remaining > 0 {
+      parts.append(palette.time(strings.remaining(remaining), seconds: remaining))
+    }
     if let questionRemaining, questionRemaining > 0 {
-      parts.append(palette.warning(strings.questionRemaining(questionRemaining)))
+      parts.append(
+        palette.time(strings.questionRemaining(questionRemaining), seconds: questionRemaining))
     }
     return parts.joined(separator: "  ")
   }
@@ -106,6 +109,8 @@ extension QuizState: Viewable {
   private func line(_ position: Int, _ choice: String, _ look: Look) -> String {
     let number = position + 1
     let isChosen = number == selected
+    let isPainted = isChosen || number == feedback?.correctChoice
+    let choice = look.drawn(choice, isPainted: isPainted)
     let text = "\(isChosen ? ">" : " ") \(number). \(choice)"
     guard let feedback else { return isChosen ? look.palette.chosen(text) : text }
     if number == feedback.correctChoice {
@@ -123,7 +128,8 @@ extension QuizState.Feedback {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.lines(palette.verdict(correct, strings))
     if !correct {
-      lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
+      lines += look.labelled(
+        strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
     }
     guard !commentary.isEmpty else { return lines }
     return lines + look.labelled(strings.commentary, look.drawn(commentary))

@@ -132,7 +132,7 @@ extension QuizState {
     let name = title.isEmpty ? strings.allDecks : title.sanitisedLine
     let isUrgent = remaining.map { $0 <= 10 } ?? false
     let time = remaining.map { "   " + strings.remaining($0) } ?? ""
-    let shownTime = isUrgent ? palette.warning(time) : palette.time(time)
+    let shownTime = remaining.map { palette.time(time, seconds: $0) } ?? ""
     let mark = flagged ? " " + palette.warning(strings.flagged(look.signs)) : ""
     let counter = strings.position(index, of: count)
     let taken = displayWidth(counter + time) + displayWidth(mark) + 2

@@ -47,10 +47,11 @@ extension ResultState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.labelled(strings.question(number), look.drawn(question))
-    lines += look.labelled(strings.answer, answer.map(look.drawn) ?? strings.unanswered)
+    lines += look.labelled(strings.answer, answer.map { look.drawn($0) } ?? strings.unanswered)
     lines += look.lines(palette.verdict(correct, strings))
     guard !correct else { return lines }
-    lines += look.labelled(strings.rightAnswer, palette.right(look.drawn(correctAnswer)))
+    lines += look.labelled(
+      strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
     guard let commentary, !commentary.isEmpty else { return lines }
     return lines + look.labelled(strings.commentary, look.drawn(commentary))
   }

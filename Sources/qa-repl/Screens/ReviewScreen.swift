@@ -74,7 +74,7 @@ extension ReviewState: Viewable {
     let strings = look.strings
     let total = boxes.reduce(0) { $0 + $1.questions }
     let labels = boxes.map { strings.box($0) }
-    let labelWidth = labels.map(displayWidth).max() ?? 0
+    let labelWidth = labels.map { displayWidth($0) }.max() ?? 0
     let numberWidth = "\(total)".count
     let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5) + 2
     return zip(boxes, labels).map { box, label in

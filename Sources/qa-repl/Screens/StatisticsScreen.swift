@@ -39,7 +39,7 @@ extension StatisticsState: Viewable {
     let points = scores.map {
       ScoreChart.Point(day: String($0.started.text.prefix(10)), percent: $0.percent)
     }
-    let (columns, blocks) = (look.columns ?? 80, look.signs.blocks)
+    let (columns, blocks) = (look.columns ?? 80, look.blocks)
     lines += ScoreChart(points: points, signs: blocks).lines(columns: columns, palette)
     if !weakest.isEmpty {
       lines += ["", palette.heading(strings.weakestQuestions)]
@@ -55,14 +55,15 @@ extension StatisticsState: Viewable {
     guard !rows.isEmpty else { return [] }
     let width = look.columns ?? 80
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
-    let longest = rows.map { displayWidth($0.name.sanitisedLine) }.max() ?? 0
+    let longest = rows.map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
     // The columns for blanks and the percentage.
     let room = width - fractionWidth - 8
     let nameWidth = min(longest, max(6, (room - 2) / 2))
     let barWidth = min(width * 2 / 5, room - nameWidth)
     return ["", look.palette.heading(title)]
       + rows.map { row in
-        let name = row.name.sanitisedLine.truncated(to: nameWidth).padded(to: nameWidth)
+        let name = row.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
+          .padded(to: nameWidth, .leading, look.ambiguous)
         let bar = look.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
         let percent = "\(row.percent)%".padded(to: 4, .trailing)
         return "\(name) \(bar) \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"

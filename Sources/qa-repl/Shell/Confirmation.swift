@@ -29,10 +29,11 @@ struct UnsavedText: ReportableError, Equatable {
   var code: String { "unsaved-text" }
 
   func text(in language: Language) -> String {
-    language.text(
-      "What was typed on the \(screen.rawValue) screen is not saved. Save it, or give --yes to "
+    let name = Strings(language: language).name(of: screen)
+    return language.text(
+      "What was typed on the \(name) screen is not saved. Save it, or give --yes to "
         + "discard it.",
-      "この画面(\(screen.rawValue))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。")
+      "この画面(\(name))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。")
   }
 }
 
@@ -43,9 +44,10 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
   var code: String { "discarded" }
 
   func text(in language: Language) -> String {
-    language.text(
-      "What was typed on the \(screen.rawValue) screen was not saved and is discarded.",
-      "この画面(\(screen.rawValue))で入力された内容は保存されていないため、破棄しました。")
+    let name = Strings(language: language).name(of: screen)
+    return language.text(
+      "What was typed on the \(name) screen was not saved and is discarded.",
+      "この画面(\(name))で入力された内容は保存されていないため、破棄しました。")
   }
 }
 

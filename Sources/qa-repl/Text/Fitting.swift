@@ -5,8 +5,10 @@ enum Alignment {
 
 extension String {
   /// The text filled with blanks to `cells` terminal cells. A longer text is unchanged.
-  func padded(to cells: Int, _ alignment: Alignment = .leading) -> String {
-    let blanks = String(repeating: " ", count: max(0, cells - displayWidth(self)))
+  func padded(
+    to cells: Int, _ alignment: Alignment = .leading, _ ambiguous: AmbiguousWidth = .unknown
+  ) -> String {
+    let blanks = String(repeating: " ", count: max(0, cells - displayWidth(self, ambiguous)))
     return alignment == .leading ? self + blanks : blanks + self
   }
 
@@ -14,13 +16,13 @@ extension String {
   ///
   /// The mark is ASCII because terminals disagree about the width of `…`. Colour sequences are
   /// kept, so colours are still reset.
-  func truncated(to cells: Int) -> String {
-    guard displayWidth(self) > cells else { return self }
+  func truncated(to cells: Int, _ ambiguous: AmbiguousWidth = .unknown) -> String {
+    guard displayWidth(self, ambiguous) > cells else { return self }
     let mark = cells < 4 ? "" : ".."
     var room = cells - mark.count
     var result = ""
     var marked = false
-    for glyph in glyphs(in: self) {
+    for glyph in glyphs(in: self, ambiguous) {
       if glyph.isStyle || (!marked && glyph.cells <= room) {
         result += glyph.text
         room -= glyph.cells

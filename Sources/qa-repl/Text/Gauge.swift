@@ -2,18 +2,20 @@
 struct Gauge {
   var signs = BlockSigns.ascii
 
-  /// The cells of the bar. A part between nothing and all is told from both.
-  func bar(_ part: Int, of whole: Int, cells: Int) -> String {
+  /// The cells of the bar: the part and the rest. A part between nothing and all is told from both.
+  func bar(_ part: Int, of whole: Int, cells: Int) -> (part: String, rest: String) {
     let cells = max(cells, 2)
     let steps = signs.barCells.count
     let full = signs.barCells[steps - 1]
-    guard whole > 0, part > 0 else { return String(repeating: signs.barRest, count: cells) }
-    guard part < whole else { return String(repeating: full, count: cells) }
+    guard whole > 0, part > 0 else { return ("", String(repeating: signs.barRest, count: cells)) }
+    guard part < whole else { return (String(repeating: full, count: cells), "") }
     let filled = min(max((part * cells * steps + whole / 2) / whole, 1), cells * steps - 1)
     let begun = filled % steps > 0 ? signs.barCells[filled % steps - 1] : ""
     let rest = cells - (filled + steps - 1) / steps
-    return String(repeating: full, count: filled / steps) + begun
-      + String(repeating: signs.barRest, count: rest)
+    return (
+      String(repeating: full, count: filled / steps) + begun,
+      String(repeating: signs.barRest, count: rest)
+    )
   }
 
   /// The cells that a bar takes beside its own.
@@ -26,9 +28,10 @@ extension Look {
   /// - Parameter cells: The cells that the bar takes with its brackets. There is no bar when they
   ///   are too few for a readable one.
   func gauge(_ part: Int, of whole: Int, cells: Int, _ role: Palette.Role) -> String {
-    let gauge = Gauge(signs: signs.blocks)
+    let gauge = Gauge(signs: blocks)
     guard cells - gauge.frameCells >= 4 else { return "" }
     let bar = gauge.bar(part, of: whole, cells: cells - gauge.frameCells)
-    return signs.blocks.barOpening + palette.painted(bar, role) + signs.blocks.barClosing
+    return blocks.barOpening + palette.painted(bar.part, role) + palette.faint(bar.rest)
+      + blocks.barClosing
   }
 }

@@ -5,10 +5,10 @@ struct Glyph: Equatable {
   var isUncertain = false
   var isStyle = false
 
-  init(_ character: Character) {
+  init(_ character: Character, _ ambiguous: AmbiguousWidth) {
     text = String(character)
-    cells = character.cells
-    isUncertain = character.isWidthUncertain
+    cells = character.cells(ambiguous)
+    isUncertain = character.isWidthUncertain(ambiguous)
   }
 
   init(style: String) {
@@ -27,16 +27,16 @@ struct Glyph: Equatable {
 ///
 /// It searches by Unicode scalar, because a combining mark after a colour sequence would form one
 /// character with the sequence's final `m`.
-func glyphs(in text: String) -> [Glyph] {
+func glyphs(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] {
   var result: [Glyph] = []
   var rest = text.unicodeScalars[...]
   while let escape = rest.firstIndex(of: "\u{1B}") {
-    result += String(rest[..<escape]).map { Glyph($0) }
+    result += String(rest[..<escape]).map { Glyph($0, ambiguous) }
     let parameters = rest[escape...].dropFirst(2)
     let last = parameters.firstIndex { (0x40...0x7E).contains($0.value) }
     let end = last.map { rest.index(after: $0) } ?? rest.endIndex
     result.append(Glyph(style: String(rest[escape..<end])))
     rest = rest[end...]
   }
-  return result + String(rest).map { Glyph($0) }
+  return result + String(rest).map { Glyph($0, ambiguous) }
 }

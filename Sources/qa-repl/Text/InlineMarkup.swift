@@ -32,8 +32,8 @@ struct InlineMarkup {
     matchDelimiters()
   }
 
-  /// The text with emphasis in bold and code in its own style.
-  func drawn(_ palette: Palette) -> String {
+  /// The text without its marks, with emphasis and code in their styles.
+  func drawn(emphasis: (String) -> String, code: (String) -> String) -> String {
     var result = ""
     var depth = 0
     var bold = ""
@@ -42,17 +42,17 @@ struct InlineMarkup {
       let shown =
         switch piece {
         case .text(let text): text
-        case .code(let code): palette.code(code)
+        case .code(let text): code(text)
         case .delimiter(let run): String(repeating: run.mark, count: run.left)
         }
       if depth > 0 {
         bold += shown
       } else {
-        result += palette.heading(bold) + shown
+        result += emphasis(bold) + shown
         bold = ""
       }
     }
-    return result + palette.heading(bold)
+    return result + emphasis(bold)
   }
 
   // MARK: Pieces

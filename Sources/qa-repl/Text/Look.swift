@@ -5,10 +5,15 @@ struct Look: Equatable {
   var signs = Signs.ascii
   /// The widest line in terminal cells; `nil` when lines must not be wrapped, as in batch mode.
   var columns: Int?
+  /// How wide the terminal draws `×`, `…` and the like.
+  var ambiguous = AmbiguousWidth.unknown
+
+  /// The characters of bars and charts. Blocks do not fit where they are two cells wide.
+  var blocks: BlockSigns { ambiguous == .wide ? .ascii : signs.blocks }
 
   /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.
   func lines(_ text: String, indent: Int = 0) -> [String] {
-    if let columns { return text.wrapped(to: max(columns, 10), indent: indent) }
+    if let columns { return text.wrapped(to: max(columns, 10), indent: indent, ambiguous) }
     let blank = String(repeating: " ", count: indent)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
@@ -19,11 +24,11 @@ struct Look: Equatable {
 
   /// One list line, cut to the width if there is one.
   func cut(_ line: String) -> String {
-    columns.map { line.truncated(to: $0) } ?? line
+    columns.map { line.truncated(to: $0, ambiguous) } ?? line
   }
 
   /// A label followed by a text. Further lines are aligned with the start of the text.
   func labelled(_ label: String, _ text: String) -> [String] {
-    lines(label + text, indent: min(displayWidth(label), 12))
+    lines(label + text, indent: min(displayWidth(label, ambiguous), 12))
   }
 }

@@ -5,6 +5,8 @@
 /// stays visible. Foundation reads Markdown on Apple's systems only.
 struct Markup {
   let palette: Palette
+  /// Whether the text around has a colour that means something. Code keeps it.
+  var isPainted = false
 
   /// The text with styles in place of its marks; unchanged when the palette has no styles.
   ///
@@ -15,7 +17,7 @@ struct Markup {
     }
     let blocks = Self.blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false))
     if case .code(let lines)? = blocks.first, blocks.count == 1, lines.count == 1 {
-      return palette.code(lines[0])
+      return code(lines[0])
     }
     // A block does not begin beside a label.
     var beginning = ""
@@ -34,10 +36,12 @@ struct Markup {
   private func drawn(_ block: Block) -> String {
     switch block {
     case .code(let lines):
-      lines.map { $0.isEmpty ? "" : "    " + palette.code($0) }.joined(separator: "\n")
-    case .text(let text): InlineMarkup(text).drawn(palette)
+      lines.map { $0.isEmpty ? "" : "    " + code($0) }.joined(separator: "\n")
+    case .text(let text): InlineMarkup(text).drawn(emphasis: palette.heading, code: code)
     }
   }
+
+  private func code(_ text: String) -> String { isPainted ? text : palette.code(text) }
 
   private static func blocks(of lines: [Substring]) -> [Block] {
     var blocks: [Block] = []
@@ -99,5 +103,9 @@ private struct Fence {
 
 extension Look {
   /// A question's text as its author meant it: sanitised, with emphasis and code drawn.
-  func drawn(_ text: String) -> String { Markup(palette: palette).drawn(text.sanitised) }
+  ///
+  /// - Parameter isPainted: Whether the text is going to have the colour of a role.
+  func drawn(_ text: String, isPainted: Bool = false) -> String {
+    Markup(palette: palette, isPainted: isPainted).drawn(text.sanitised)
+  }
 }

@@ -28,7 +28,10 @@ struct Palette: Equatable {
   func chosen(_ text: String) -> String { painted(text, .chosen) }
   func right(_ text: String) -> String { painted(text, .right) }
   func wrong(_ text: String) -> String { painted(text, .wrong) }
-  func time(_ text: String) -> String { painted(text, .time) }
+  /// The time that is left. Little time needs attention.
+  func time(_ text: String, seconds: Int) -> String {
+    painted(text, seconds < 10 ? .warning : .time)
+  }
   func warning(_ text: String) -> String { painted(text, .warning) }
   func faint(_ text: String) -> String { painted(text, .faint) }
   func hint(_ text: String) -> String { painted(text, .hint) }

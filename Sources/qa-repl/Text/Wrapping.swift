@@ -7,12 +7,15 @@ extension String {
   /// line can be printed by itself.
   ///
   /// - Parameter indent: The number of blanks before each line except the first.
-  func wrapped(to columns: Int, indent: Int = 0) -> [String] {
+  func wrapped(to columns: Int, indent: Int = 0, _ ambiguous: AmbiguousWidth = .unknown)
+    -> [String]
+  {
     let columns = max(columns, indent + 2)
     let paragraphs = split(omittingEmptySubsequences: false) { $0.isNewline }
     return paragraphs.enumerated().flatMap { number, paragraph in
       wrap(
-        glyphs(in: String(paragraph)), columns: columns, firstIndent: number == 0 ? 0 : indent,
+        glyphs(in: String(paragraph), ambiguous), columns: columns,
+        firstIndent: number == 0 ? 0 : indent,
         indent: indent)
     }
   }

@@ -88,8 +88,8 @@ struct VirtualScreen: Equatable {
 
   private mutating func draw(_ character: Character) {
     let scalars = character.unicodeScalars.map { Character($0) }
-    let parts = drawsScalars && character.isWidthUncertain ? scalars : [character]
-    for part in parts where part.cells > 0 { put(String(part), part.cells) }
+    let parts = drawsScalars && character.isWidthUncertain() ? scalars : [character]
+    for part in parts where part.cells() > 0 { put(String(part), part.cells()) }
   }
 
   /// A column one beyond the last stands for the pending wrap.

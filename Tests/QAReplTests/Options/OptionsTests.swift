@@ -28,6 +28,15 @@ import Testing
     #expect(try options("--store", "memory").store == .named(.memory))
   }
 
+  @Test func `the width of ambiguous characters is one or two`() throws {
+    #expect(try options("--ambiguous", "1").ambiguous == .narrow)
+    #expect(try options("--ambiguous=2").ambiguous == .wide)
+    #expect(try options().ambiguous == nil)
+    #expect(throws: UsageError.badValue("--ambiguous", "3", allowed: "1, 2")) {
+      try options("--ambiguous", "3")
+    }
+  }
+
   @Test func `who salvages only reads, whatever else is said`() throws {
     #expect(try options("--read-only").access == .reading)
     #expect(try options("--salvage").access == .salvaging)

@@ -49,6 +49,13 @@ import Testing
     #expect(drawn(text) == shown)
   }
 
+  @Test func `code in a colour that means something keeps it`() {
+    let palette = Palette(depth: .basic)
+    let markup = Markup(palette: palette, isPainted: true)
+    #expect(palette.right(markup.drawn("`a`")) == palette.right("a"))
+    #expect(markup.drawn("```\na\nb\n```") == "\n    a\n    b")
+  }
+
   @Test(arguments: ["a *b* `c`", "```\na\n```", "**", "日本*語*"])
   func `without colours no byte changes`(text: String) {
     #expect(Markup(palette: Palette()).drawn(text) == text)

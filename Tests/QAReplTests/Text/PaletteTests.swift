@@ -45,6 +45,12 @@ import Testing
         == "\u{1B}[32ma \u{1B}[1mb\u{1B}[0m\u{1B}[32m c\u{1B}[0m")
   }
 
+  @Test func `the last ten seconds need attention`() {
+    let palette = Palette(depth: .direct)
+    #expect(palette.time("a", seconds: 10) == palette.painted("a", .time))
+    #expect(palette.time("a", seconds: 9) == palette.warning("a"))
+  }
+
   @Test func `each line has its style for itself`() {
     #expect(
       Palette(depth: .basic).wrong("a\n\nb")

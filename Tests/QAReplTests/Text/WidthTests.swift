@@ -20,15 +20,52 @@ import Testing
 
   @Test(arguments: ["👨‍👩‍👧", "☁️", "×", "①", "α"])
   func `a cluster that terminals draw differently is uncertain`(character: Character) {
-    #expect(character.isWidthUncertain)
+    #expect(character.isWidthUncertain())
   }
 
   @Test(arguments: ["a", "日", "ﾊ", "が", "🇯🇵"] as [Character])
   func `a cluster that all terminals draw alike is certain`(character: Character) {
-    #expect(!character.isWidthUncertain)
+    #expect(!character.isWidthUncertain())
   }
 
   @Test func `a mark after a colour does not join the colour`() {
     #expect(glyphs(in: "\u{1B}[0m\u{301}x").map(\.cells) == [0, 0, 1])
+  }
+
+  @Test(arguments: ["×", "…", "“", "①", "α", "█", "─", "●", "→", "§"])
+  func `an ambiguous character takes what the terminal gives it`(text: String) {
+    #expect(displayWidth(text) == 1)
+    #expect(displayWidth(text, .narrow) == 1)
+    #expect(displayWidth(text, .wide) == 2)
+    #expect(displayWidth("\u{1B}[1m\(text)\u{1B}[0ma", .wide) == 3)
+  }
+
+  @Test(arguments: ["a", "ő", "日", "〇", "👍🏽", "▸", "✓", "░", "ﾊ", "\u{301}"])
+  func `other characters take the same everywhere`(text: String) {
+    #expect(displayWidth(text, .wide) == displayWidth(text))
+  }
+
+  @Test func `a known width needs no column after the character`() {
+    #expect(!Character("×").isWidthUncertain(.narrow))
+    #expect(!Character("×").isWidthUncertain(.wide))
+    #expect(Character("☁️").isWidthUncertain(.narrow))
+  }
+
+  @Test(arguments: [5, 8, 13])
+  func `text is wrapped, cut and filled by the terminal's width`(columns: Int) {
+    let text = "a × b … “c” ── d"
+    #expect(
+      text.wrapped(to: columns, .wide).allSatisfy { displayWidth($0, .wide) <= columns })
+    #expect(displayWidth(text.truncated(to: columns, .wide), .wide) <= columns)
+    #expect(displayWidth("×".padded(to: columns, .leading, .wide), .wide) == columns)
+    #expect(displayWidth("×".padded(to: columns, .trailing, .wide), .wide) == columns)
+  }
+
+  @Test func `bars are made of other signs where blocks are too wide`() {
+    var look = Look(
+      strings: Strings(language: .english), palette: Palette(), signs: .unicode)
+    #expect(look.gauge(1, of: 2, cells: 6, .accent) == "███░░░")
+    look.ambiguous = .wide
+    #expect(look.gauge(1, of: 2, cells: 6, .accent) == "[##--]")
   }
 }
