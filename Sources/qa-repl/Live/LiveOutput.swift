@@ -169,10 +169,13 @@ final class LiveOutput: Output {
   private func askAgain() {
     guard let stage else { return }
     let asked = question.map { look.lines(look.palette.warning($0.text)) } ?? []
-    terminal.status = rowsAbovePrompt(stage, asked)
     if let form = stage.form { walk.enter(form) } else { walk = FormWalk() }
+    let form = question == nil ? form : nil
+    terminal.status =
+      form.map { walk.rows(above: $0, look, height: rows) } ?? rowsAbovePrompt(stage, asked)
     terminal.ask(
-      question?.prompt ?? form.map { walk.prompt($0, look) } ?? stage.prompt(look.palette))
+      question?.prompt ?? form.map { walk.prompt($0, look, height: rows) }
+        ?? stage.prompt(look.palette))
   }
 
   /// The status, the body and the question, with blank lines if there is room. Prints a body that

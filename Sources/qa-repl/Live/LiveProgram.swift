@@ -22,6 +22,7 @@ struct LiveProgram {
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
       isSynchronised: environment["TERM"] != "linux", rings: rings)
+    terminal.textEditor = ProgramTextEditor(environment: environment)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, look: look)
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)

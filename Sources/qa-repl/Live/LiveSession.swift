@@ -49,6 +49,7 @@ final class LiveSession {
     case .line(let line): if !reply(line) { run(line, isShortcut: false) }
     case .shortcut(let line): if !reply(line) { run(line, isShortcut: true) }
     case .field(let text, let step): fill(text, step)
+    case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
     case .cancel: if !reply("n") { leaveScreen() }
     case .interrupt: if !reply("n") { interrupt() }
     case .endOfInput:
