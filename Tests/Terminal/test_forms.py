@@ -1,39 +1,52 @@
 """Writing questions and notes, and the timer, at 40 and 80 columns."""
 
+import os
 import unittest
 
 from program import TerminalTest
 
 
 class FormTests(TerminalTest):
+    def at(self, program, field):
+        """Waits until that field is edited."""
+        program.wait(f"^▸ {field}")
+
     def test_a_question_is_registered_and_found_again(self):
-        for columns in (40, 80):
+        for columns, rows in ((40, 15), (80, 30)):
             with self.subTest(columns=columns):
-                program = self.start_preview(columns=columns, rows=30)
+                program = self.start_preview(columns=columns, rows=rows)
                 program.enter("register")
-                program.wait(r"^Question:$")
+                self.at(program, "Question:$")
                 program.type("日本の首都は？")
                 program.type("Enter")
                 for number, choice in enumerate(("東京", "大阪", "京都", "奈良"), 1):
-                    program.wait(f"^Choice {number}:$")
+                    self.at(program, f"Choice {number}:$")
                     program.enter(choice)
-                program.wait("^Choice 5:$")
+                self.at(program, r"Choice 5: +\(Enter alone: no more\)$")
                 program.type("Enter")
-                program.wait("^Right choice:$")
+                self.at(program, "Right choice:$")
                 program.type("1")
-                program.wait("〇 1. 東京")
-                program.wait("^Commentary:$")
+                self.at(program, "Right choice: 1$")
+                program.type("Enter")
+                program.wait("^  Right choice: 1. 東京")
+                self.at(program, "Commentary:$")
                 program.enter("東京です。")
-                program.wait("^Tags:$")
+                self.at(program, r"Tags: +\(Enter alone: none\)$")
                 program.type("Enter")
-                program.wait("^Register")
+                self.at(program, "Deck: +First Steps$")
+                program.control("U")
+                program.enter("Capitals")
+                self.at(program, "Register")
                 program.type("Enter")
-                program.wait("^Question:$")
+                self.at(program, "Question:$")
+                program.wait("^  Deck: +Capitals$")
                 program.type("Esc")
                 program.wait("^register ›")
                 program.enter("home")
                 program.wait("^start ›")
-                program.wait("41 questions")
+                program.wait("41 questions in 3 decks")
+                everything = "\n".join(program.history + program.rows)
+                self.assertNotIn("Choice 5:", everything)
 
     def test_an_old_text_is_edited_in_place(self):
         program = self.start_preview(rows=30)
@@ -43,19 +56,94 @@ class FormTests(TerminalTest):
         program.wait(r"\(editing\)")
         program.type("新しい")
         program.type("Enter")
-        program.wait("Question 1: .*新しい$")
-        program.wait("^Choice 1: ")
+        program.wait("^  Question: .*新しい$")
+        self.at(program, "Choice 1: ")
         program.type("Esc")
         program.wait("^manage ›")
         program.enter("cancel")
         program.gone("新しい")
 
+    def editor(self, script):
+        """An editor of the person's own."""
+        path = os.path.join(self.home, "editor")
+        with open(path, "w") as file:
+            file.write("#!/bin/sh\n" + script)
+        os.chmod(path, 0o700)
+        return path
+
+    def test_an_editor_opens_a_text_and_has_the_terminal_meanwhile(self):
+        # Reads a line as the terminal gives it, so that it shows whether somebody else reads too.
+        editor = self.editor(
+            'echo "editing $(cat "$1")"; stty -a | grep -o " icanon"; read line\n'
+            'printf "%s\\nsecond\\n" "$line" > "$1"\n')
+        program = self.start_preview(rows=30, EDITOR=editor, TMPDIR=self.home)
+        program.enter("register")
+        self.at(program, "Question:$")
+        program.type("half")
+        program.control("X")
+        program.control("E")
+        program.wait("^editing half$")
+        program.wait("^ icanon$")
+        self.assertNotIn("Question:", program.text)
+        program.enter("typed into the editor")
+        self.at(program, "Question: +typed into the editor$")
+        program.wait("^ +second$")
+        self.assertEqual(program.text.count("Question:"), 1, program.shown)
+        program.type("!")
+        program.wait("second!$")
+        program.type("Enter")
+        self.at(program, "Choice 1:")
+        self.assertEqual([name for name in os.listdir(self.home) if name.startswith("qa-repl")], [])
+
+    def test_an_editor_that_is_given_up_leaves_the_text_and_the_program(self):
+        for key, says in (("C", "by signal 2"), ("\\", "by signal 3")):
+            with self.subTest(key=key):
+                program = self.start_preview(
+                    rows=30, EDITOR=self.editor("echo editing; exec sleep 60\n"), TMPDIR=self.home)
+                program.enter("register")
+                program.type("half")
+                self.at(program, "Question: +half$")
+                program.control("X")
+                program.control("E")
+                program.wait("^editing$")
+                program.control(key)
+                program.wait(says)
+                self.at(program, "Question: +half$")
+                program.type("!")
+                self.at(program, "Question: +half!$")
+
+    def test_an_editor_cannot_be_stopped_by_itself(self):
+        program = self.start_preview(
+            rows=30, EDITOR=self.editor("echo editing; read line; echo $line > $1\n"),
+            TMPDIR=self.home)
+        program.enter("register")
+        program.control("X")
+        program.control("E")
+        program.wait("^editing$")
+        program.control("Z")
+        program.enter("after")
+        self.at(program, "Question: +after$")
+
+    def test_the_window_may_change_while_the_editor_has_it(self):
+        program = self.start_preview(
+            rows=30, EDITOR=self.editor("echo editing; read line\n"), TMPDIR=self.home)
+        program.enter("register")
+        program.control("X")
+        program.control("E")
+        program.wait("^editing$")
+        program.resize(30, 40)
+        program.enter("")
+        self.at(program, "Question:")
+        program.type("word " * 10)
+        program.wait("^ +ord$")
+        self.assertNotIn("Esc", program.line, program.shown)
+
     def test_what_is_not_saved_is_asked_about(self):
         program = self.start_preview(rows=30)
         program.enter("register")
-        program.wait("^Question:$")
+        self.at(program, "Question:$")
         program.enter("half a question")
-        program.wait("^Choice 1:$")
+        self.at(program, "Choice 1:$")
         program.type("Esc")
         program.wait("^register ›")
         program.enter("home")

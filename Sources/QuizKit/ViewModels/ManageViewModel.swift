@@ -15,10 +15,13 @@ public struct ManageState: ScreenState {
   public var index: Int
   /// The number of questions.
   public var count: Int
-  /// The deck of the question; `nil` if there is no question.
+  /// The deck of the question, or the one that its form names; `nil` if there is no question.
   @Nullable public var questionDeck: String?
   /// The lines of the list that the screen asked for; empty when it asked for none.
   public var items: [Item]
+  /// While a form is open, the decks that there are, which a live terminal offers. Not encoded,
+  /// because `decks` lists them.
+  public var decks: [String]
   /// The fields of the question or of its form.
   public var fields: FormFields
   /// Whether the fields are a form being edited.
@@ -81,7 +84,8 @@ extension ManageState {
     let (name, ownName) = (try browser.deckName, try browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
     deck = name
-    questionDeck = ownName
+    questionDeck = editor?.form.deck ?? ownName
+    decks = try editor == nil ? [] : browser.bank.decks().map(\.name)
     self.index = index
     count = browser.count
     fields =
@@ -212,7 +216,8 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
 
   private func edit() throws {
     guard let question = browser.current else { throw BankError.noQuestions }
-    editor = QuestionEditor(question, bank: browser.bank)
+    editor = QuestionEditor(
+      question, deck: try browser.currentDeckName, bank: browser.bank)
   }
 
   private func delete(_ numbers: LineNumbers?) throws {

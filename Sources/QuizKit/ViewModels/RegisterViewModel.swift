@@ -11,6 +11,8 @@ public struct RegisterState: ScreenState {
 
   /// The deck that will contain the question.
   public var deck: String
+  /// The decks that there are, which a live terminal offers. Not encoded, because `decks` lists them.
+  public var decks: [String]
   /// The fields of the form.
   public var fields: FormFields
   /// Whether anything has been written.
@@ -49,14 +51,17 @@ public typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
 public final class RegisterViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<RegisterCommand, RegisterState>
 
-  private let registration: Registration
-  private var form = QuestionForm()
+  private var registration: Registration
+  private var form: QuestionForm
   private var message: Message?
 
   /// Creates an empty form for `registration`.
-  public init(registration: Registration) {
+  ///
+  /// - Throws: The store's error when it cannot be read.
+  public init(registration: Registration) throws {
     self.registration = registration
-    core = ScreenCore(RegisterState(form, deck: registration.deck, message: nil))
+    form = QuestionForm(deck: registration.deck)
+    core = ScreenCore(try RegisterState(form, registration, nil))
     core.start(self)
   }
 
@@ -74,8 +79,8 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
     }
   }
 
-  func shown() -> RegisterState {
-    RegisterState(form, deck: registration.deck, message: message)
+  func shown() throws -> RegisterState {
+    try RegisterState(form, registration, message)
   }
 
   private func carryOut(_ command: RegisterCommand) throws -> Message? {
@@ -84,11 +89,11 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
       try form.apply(edit)
       return nil
     case .register:
-      try registration.add(try form.content())
-      form = QuestionForm()
+      try registration.add(try form.content(), deck: form.deck)
+      form = QuestionForm(deck: registration.deck)
       return .registered
     case .cancel:
-      form = QuestionForm()
+      form = QuestionForm(deck: registration.deck)
       return nil
     }
   }
@@ -96,10 +101,11 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
 
 extension RegisterState {
   /// The current state.
-  init(_ form: QuestionForm, deck: String, message: Message?) {
-    self.deck = deck
+  init(_ form: QuestionForm, _ registration: Registration, _ message: Message?) throws {
+    deck = form.deck ?? registration.deck
+    decks = try registration.decks
     fields = FormFields(form)
-    unsaved = form != QuestionForm()
+    unsaved = form != QuestionForm(deck: registration.deck)
     self.message = message
   }
 }

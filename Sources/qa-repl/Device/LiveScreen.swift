@@ -90,6 +90,15 @@ final class LiveScreen {
     enter()
   }
 
+  /// Gives the terminal to another program while `work` runs, and then draws once.
+  func lend<Result, Failure: Error>(
+    _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    leave()
+    defer { enter() }
+    return try work()
+  }
+
   /// Prints finished lines above the live region.
   func print(_ lines: [String]) {
     above += lines

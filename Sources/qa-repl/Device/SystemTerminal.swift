@@ -7,7 +7,7 @@ final class SystemTerminal: TerminalDevice {
   private let signals: SignalWatch
   private let mailbox: Mailbox<TerminalEvent>
   private let environment: [String: String]
-  private var isReading = false
+  private var reader: InputReader?
 
   /// Starts to watch signals. ``enter()`` takes over the terminal and starts to read keys.
   init(mailbox: Mailbox<TerminalEvent>, environment: [String: String]) {
@@ -35,12 +35,16 @@ final class SystemTerminal: TerminalDevice {
 
   func enter() {
     TerminalModes.enterRaw()
+    if let reader { return reader.goOn() }
     // Do not read earlier: input typed ahead may be meant for the program that runs next.
-    if !isReading { InputReader.start(mailbox: mailbox, gate: gate) }
-    isReading = true
+    let reader = InputReader(mailbox: mailbox, gate: gate)
+    reader.start()
+    self.reader = reader
   }
 
   func leave() {
+    // What is typed from here on is for another program.
+    reader?.pause()
     TerminalModes.restore()
   }
 
@@ -50,6 +54,8 @@ final class SystemTerminal: TerminalDevice {
 
   func goOn() {
     signals.goOn()
+    // In the background there is nothing to do before the job is in the foreground again.
+    if !isForeground { kill(0, SIGTTIN) }
   }
 
   func write(_ bytes: [UInt8]) throws(OutputClosed) {

@@ -8,6 +8,11 @@ struct Editor: Equatable {
     /// Esc; or Ctrl-C when there is no text to clear.
     case cancel, interrupt
     case endOfInput, suspend, clearScreen, bell
+    /// Ctrl-X Ctrl-E: edit the text in a program of its own. The program answers by calling
+    /// ``replace(with:)``.
+    case edit
+    /// Ctrl-X and a key that means nothing after it.
+    case unknownChord
     /// Tab. The program answers by calling ``offer(_:)``.
     case complete
   }
@@ -26,6 +31,8 @@ struct Editor: Equatable {
   private(set) var cut: String
   private var undoStack = UndoStack()
   private var isCutting = false
+  /// Whether Ctrl-X was pressed and its second key is still to come.
+  private var isChord = false
 
   init(
     prompt: String = "", text: String = "", isMultiline: Bool = false, history: History = History(),
@@ -43,6 +50,10 @@ struct Editor: Equatable {
   mutating func apply(
     _ key: Key, columns: Int = 80, _ ambiguous: AmbiguousWidth = .unknown
   ) -> [Effect] {
+    if isChord {
+      isChord = false
+      return [key == .control("e") ? .edit : .unknownChord]
+    }
     if search != nil, let effects = applyToSearch(key) { return effects }
     if offered != nil, applyToOffer(key) { return [] }
     offered = nil
@@ -110,6 +121,10 @@ struct Editor: Equatable {
       search = HistorySearch(original: buffer)
       return []
 
+    case .control("x"):
+      isChord = true
+      return []
+
     case .control("c"):
       return clear() ? [] : [.interrupt]
     case .named(.escape, _), .control("g"):
@@ -127,6 +142,14 @@ struct Editor: Equatable {
     cut = buffer.text
     buffer = EditBuffer()
     return true
+  }
+
+  /// Replaces the whole text, and undo brings it back.
+  mutating func replace(with text: String) {
+    guard text != buffer.text else { return }
+    _ = edit(.other) { [isMultiline] in
+      $0 = EditBuffer(isMultiline ? text : text.sanitisedLine)
+    }
   }
 
   private mutating func edit(_ kind: UndoStack.Edit, _ change: (inout EditBuffer) -> Void)

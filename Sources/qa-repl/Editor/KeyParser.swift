@@ -193,7 +193,7 @@ struct KeyParser: Equatable {
 
 extension String {
   /// The text without control characters other than line ends and tabs.
-  fileprivate var withoutControls: String {
+  var withoutControls: String {
     let kept = unicodeScalars.filter {
       $0.properties.generalCategory != .control || "\t\n\r".unicodeScalars.contains($0)
     }

@@ -9,6 +9,8 @@ enum Answer: Equatable {
   case key(KeyBinding.Action)
   /// Esc, Ctrl-C and Ctrl-D, the last two with nothing typed.
   case cancel, interrupt, endOfInput
+  /// The text of a field was not edited in another program.
+  case editorFailed(TextEditorFailure)
   /// The terminal is gone.
   case inputClosed
   /// A signal that ends the program, or output that can no longer be written.

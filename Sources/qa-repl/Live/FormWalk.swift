@@ -23,25 +23,33 @@ struct FormWalk: Equatable {
     isPaused = form.firstOpen == nil
   }
 
-  /// The prompt at the current position.
-  func prompt(_ form: Form, _ look: Look) -> Prompt {
+  /// The rows above the current field.
+  func rows(above form: Form, _ look: Look, height: Int) -> [String] {
+    view(form, look, height).above
+  }
+
+  /// The prompt for the current field, with the fields below it and the hint on the keys.
+  ///
+  /// - Parameter height: The rows of the screen.
+  func prompt(_ form: Form, _ look: Look, height: Int) -> Prompt {
     let id = "\(form.name) field \(position)"
+    let view = view(form, look, height)
     guard position < form.fields.count else {
       return Prompt(
-        id: id, text: look.palette.heading(form.endLabel),
-        actions: [.named(.enter): .line(form.end)],
-        isField: true, isCommandLine: false, help: [look.palette.faint(look.strings.formEndKeys)])
+        id: id, text: view.label, actions: [.named(.enter): .line(form.end)],
+        isField: true,
+        isCommandLine: false, help: view.below + [look.hint(look.strings.formEndKeys(look.signs))])
     }
     let field = form.fields[position]
-    var prompt = Prompt(
-      id: id, text: look.palette.heading(field.label), prefilled: field.text,
-      isMultiline: field.isMultiline, isField: true, isCommandLine: false)
-    for number in 1...9 where number <= field.numbers {
-      prompt.replacements[.text(String(number))] = String(number)
-    }
-    let keys = field.isMultiline ? look.strings.textKeys : look.strings.fieldKeys
-    prompt.help = [look.palette.faint(keys)]
-    return prompt
+    return Prompt(
+      id: id, text: view.label, prefilled: field.text, isMultiline: field.isMultiline,
+      isField: true, isCommandLine: false, note: field.note, suggestions: field.suggestions,
+      help: view.below + [look.hint(look.strings.keys(of: field, look.signs))])
+  }
+
+  private func view(_ form: Form, _ look: Look, _ height: Int) -> FormView {
+    // One row of the screen stays free for text that scrolls up, and one is for the hint.
+    FormView(form, at: position, look, height: height - 2)
   }
 }
 
@@ -52,16 +60,48 @@ extension FormWalk {
   }
 }
 
+extension Prompt {
+  /// What stands behind the text of a field: what Enter alone does, or the rest of a suggestion.
+  func hint(behind buffer: EditBuffer) -> Hint? {
+    let text = buffer.text
+    if text.isEmpty { return note.isEmpty ? nil : Hint(text: note, continues: false) }
+    guard buffer.isAtEnd,
+      let match = suggestions.first(where: { $0.hasPrefix(text) && $0.count > text.count })
+    else { return nil }
+    return Hint(text: String(match.dropFirst(text.count)), continues: true)
+  }
+}
+
+extension Look {
+  /// As many hints as fit in a row, the first ones first.
+  fileprivate func hint(_ parts: [String]) -> String {
+    let row = parts.dropFirst().reduce(parts.first ?? "") { row, part in
+      let longer = row + " \(signs.separator) " + part
+      return displayWidth(longer) <= columns ?? .max ? longer : row
+    }
+    return palette.faint(cut(row))
+  }
+}
+
 extension Strings {
-  fileprivate var fieldKeys: String {
-    self("Enter next, Up before, Esc commands", "Enter 次へ・Up 前へ・Esc コマンド")
+  fileprivate func keys(of field: Form.Field, _ signs: Signs) -> [String] {
+    let decks = field.suggestions.map(\.sanitisedLine).prefix(5).joined(separator: ", ")
+    return [self("Enter next", "Enter 次へ")]
+      + (field.suggestions.isEmpty
+        ? [] : [self("\(signs.toRight) completes: \(decks)", "\(signs.toRight) 補完: \(decks)")])
+      + (field.isMultiline ? [self("Alt-Enter new line", "Alt-Enter 改行")] : [])
+      + [
+        self("\(signs.upDown) field", "\(signs.upDown) 移動"), commandsKey,
+        self("Ctrl-X Ctrl-E editor", "Ctrl-X Ctrl-E エディタ"),
+      ]
   }
 
-  fileprivate var textKeys: String {
-    self("Enter next, Alt-Enter new line, Esc", "Enter 次へ・Alt-Enter 改行・Esc 中断")
+  fileprivate func formEndKeys(_ signs: Signs) -> [String] {
+    [
+      self("Enter does it", "Enter 実行"), self("\(signs.upDown) field", "\(signs.upDown) 移動"),
+      commandsKey,
+    ]
   }
 
-  fileprivate var formEndKeys: String {
-    self("Enter does it, Up before, Esc commands", "Enter 実行・Up 前へ・Esc コマンド")
-  }
+  private var commandsKey: String { self("Esc commands", "Esc コマンド") }
 }

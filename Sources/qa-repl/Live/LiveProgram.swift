@@ -26,6 +26,7 @@ struct LiveProgram {
         ambiguous: look.ambiguous,
         isAsking: look.ambiguous == .unknown && environment.isUnicode
           && environment["TERM"] != "linux"))
+    terminal.textEditor = ProgramTextEditor(environment: environment)
     terminal.keptLines.observe { file.append($0) }.disposed(by: bag)
     session = LiveSession(terminal: terminal, scheduler: loop, look: look)
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)

@@ -191,6 +191,7 @@ struct LiveRegion {
     if let pages {
       return [""] + pagesViewport.lines(of: pages, room: height - 4, look: look)
     }
+    if question == nil, let form { return walk.rows(above: form, look, height: height) }
     let asked = question.map { inner.lines(look.palette.warning($0.text)) } ?? []
     var choices: [String] = []
     if let answers {
@@ -228,7 +229,7 @@ struct LiveRegion {
     if let answers { return Prompt(answers, help: help(answers, answersViewport)) }
     if let pages { return Prompt(pages, help: help(pages, pagesViewport)) }
     guard let stage else { return nil }
-    if let form { return walk.prompt(form, look) }
+    if let form { return walk.prompt(form, look, height: height) }
     if isFinding, let find = stage.find {
       return Prompt(finding: find, stage, help: help(stage, viewport), look)
     }

@@ -52,6 +52,7 @@ final class LiveSession {
       if let command = output.search(for: text) { shell?.commands.emit(command) }
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
+    case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
     case .cancel: if !reply("n"), !output.close() { leaveScreen() }
     case .interrupt: if !reply("n") { interrupt() }
     case .endOfInput:

@@ -14,6 +14,8 @@ final class LiveTerminal {
   }
   /// Provides completions and hints for commands.
   var completer: (any Completer)?
+  /// Opens the text of a field in a program of its own.
+  var textEditor: (any TextEditor)?
   /// Emits each command line to store in the history file.
   var keptLines: Signal<String> { kept.signal }
   /// Emits each new window size.
@@ -78,6 +80,7 @@ final class LiveTerminal {
     editor = Editor(
       text: next.prefilled, isMultiline: next.isMultiline,
       history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut)
+    if next.isField { editor.hint = next.hint(behind: editor.buffer) }
     isWriting = false
   }
 
@@ -88,11 +91,12 @@ final class LiveTerminal {
     case .endOfInput: subject.emit(.inputClosed)
     case .signal(let number): subject.emit(.signal(number))
     case .suspension: screen.suspend()
-    case .continuation: screen.resume()
+    case .continuation:
+      screen.resume()
+      followSize()
     case .resized:
       resizing = scheduler.after(timing.resizing) { [unowned self] in
-        resized.emit(screen.size)
-        scheduleDrawing()
+        followSize()
       }
     // The program itself handles results of background work.
     case .news: break
@@ -153,8 +157,6 @@ final class LiveTerminal {
   private func obey(_ press: KeyGuard.Press) {
     if let action = press.action {
       subject.emit(.key(action))
-    } else if let whole = prompt.replacements[press.key] {
-      subject.emit(.field(whole, step: 1))
     } else if press.isFresh, press.key == .text(":"), press.hasActions {
       // A command follows, even if it begins with a digit.
       isWriting = true
@@ -195,6 +197,8 @@ final class LiveTerminal {
     case .complete where prompt.isField:
       subject.emit(.field(editor.buffer.text, step: key == .named(.tab, .shift) ? -1 : 1))
     case .suspend: screen.suspend()
+    case .edit: editElsewhere()
+    case .unknownChord: screen.ring()
     case .clearScreen: screen.clear()
     case .complete:
       let head = String(editor.buffer.characters[..<editor.buffer.cursor])
@@ -216,7 +220,30 @@ final class LiveTerminal {
     subject.emit(.line(line))
   }
 
+  /// Opens the text of the field in a program of its own.
+  private func editElsewhere() {
+    guard prompt.isField, prompt.actions.isEmpty, let textEditor else { return screen.ring() }
+    do throws(TextEditorFailure) {
+      let text = editor.buffer.text
+      editor.replace(
+        with: try screen.lend { () throws(TextEditorFailure) in try textEditor.edit(text) })
+    } catch {
+      subject.emit(.editorFailed(error))
+    }
+    // Nobody has told this program about changes of the window meanwhile.
+    followSize()
+  }
+
+  private func followSize() {
+    resized.emit(screen.size)
+    scheduleDrawing()
+  }
+
   private func updateHint() {
+    if prompt.isField {
+      editor.hint = prompt.hint(behind: editor.buffer)
+      return
+    }
     let isWanted =
       prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
       && editor.search == nil && editor.offered == nil

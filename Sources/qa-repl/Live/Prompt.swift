@@ -18,12 +18,14 @@ struct Prompt: Equatable {
   /// Keys that answer the question, or have just answered the one before. While nothing is typed,
   /// they count only once the question has been on the screen for a moment.
   var answerKeys: Set<Key> = []
-  /// Keys that are a complete answer and replace the text of the field.
-  var replacements: [Key: String] = [:]
   /// Whether this is a field of a form. Up, Down and Tab move between fields.
   var isField = false
   /// Whether this is a command line, with history, completion and hints.
   var isCommandLine = true
+  /// Stands dim in a field while it is empty.
+  var note = ""
+  /// Texts that a field can be completed to.
+  var suggestions: [String] = []
   /// Rows below the prompt, such as key hints.
   var help: [String] = []
 }

@@ -73,7 +73,8 @@ extension Stage {
   /// A list of the answers, in which Enter changes one.
   fileprivate init(_ state: ConfirmState, _ look: Look) {
     let (strings, palette) = (look.strings, look.palette)
-    let left = state.remaining.map { "   " + palette.time(strings.remaining($0), seconds: $0) } ?? ""
+    let left =
+      state.remaining.map { "   " + palette.time(strings.remaining($0), seconds: $0) } ?? ""
     let canChange = state.items.contains(where: \.canChange)
     let result = strings(" result", " 結果を確認")
     self.init(

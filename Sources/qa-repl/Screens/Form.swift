@@ -9,16 +9,21 @@ struct Form {
     var command: String
     var label: String
     var text = ""
+    /// The text among the other fields, where it says more than `text`.
+    var shownText: String?
     var isMultiline = false
-    /// For a field that takes a number: the highest allowed number, so that one key answers. 0 for
-    /// text.
-    var numbers = 0
     /// Whether the field may stay empty.
     var isOptional = false
+    /// Says in the empty field what Enter alone does.
+    var note = ""
+    /// Texts to choose from. Any other is allowed too.
+    var suggestions: [String] = []
   }
 
   /// Identifies the form, so that a new form is not taken for the old one.
   var name: String
+  /// The rows above the fields, such as a title.
+  var head: [String]
   var fields: [Field]
   /// The command that finishes the form; `endLabel` is the prompt for it.
   var end: String
@@ -35,6 +40,9 @@ struct Form {
 extension Strings {
   /// The prompt at the end of a form.
   var saves: String { self("Save? [Enter]> ", "保存しますか? [Enter]> ") }
+
+  /// What Enter alone does in a field that may stay empty.
+  var mayStayEmpty: String { self("(Enter alone: none)", "(Enter だけで空)") }
 }
 
 extension KeyBinding {

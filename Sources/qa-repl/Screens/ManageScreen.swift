@@ -84,13 +84,22 @@ extension ManageState: Viewable {
     } else {
       lines += fields.view(look, question: look.strings.question(index))
     }
-    if let theirs {
-      lines += look.lines(look.palette.warning(look.strings.theirs))
-      lines += theirs.view(look, question: look.strings.question(index))
-    }
+    lines += otherVersion(look)
     if let message { lines += message.view(look) }
     if editing, !unsaved { lines += look.lines(look.palette.faint(look.strings.editHint)) }
     return lines
+  }
+
+  /// The question as somebody else has saved it.
+  private func otherVersion(_ look: Look) -> [String] {
+    guard let theirs else { return [] }
+    return look.lines(look.palette.warning(look.strings.theirs))
+      + theirs.view(look, question: look.strings.question(index))
+  }
+
+  /// What stands above the fields while they are filled in.
+  fileprivate func formHead(_ look: Look) -> [String] {
+    look.lines(heading(look)) + otherVersion(look)
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
@@ -154,8 +163,9 @@ extension Stage {
     if state.editing {
       question = "manage edit"
       form = Form(
-        state.fields, name: "edit \(state.index)", end: "save", endLabel: look.strings.saves,
-        look.strings)
+        state.fields, deck: state.questionDeck ?? "", of: state.decks,
+        name: "edit \(state.index)", head: state.formHead(look), end: "save",
+        endLabel: look.strings.saves, look.strings)
       keys = [.backToForm(look.strings)] + keys
     }
   }
@@ -189,8 +199,8 @@ extension Strings {
   }
   fileprivate var editHint: String {
     self(
-      "“question”, “choice N”, “correct N”, “commentary” write; then “save” or “cancel”.",
-      "question、choice N、correct N、commentary で入力し、save か cancel で終えます。")
+      "“question”, “choice N”, “correct N”, “commentary”, “deck” write; then “save” or “cancel”.",
+      "question、choice N、correct N、commentary、deck で入力し、save か cancel で終えます。")
   }
 
   func deleteQuestions(_ count: Int) -> String {

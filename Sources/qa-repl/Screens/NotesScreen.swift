@@ -235,11 +235,17 @@ extension NotesState.Item {
 }
 
 extension NotesState.Page {
+  /// What the note is about.
+  fileprivate func head(_ look: Look) -> [String] {
+    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
+    let lines = look.lines(look.palette.heading(look.strings.note) + place)
+    guard let question else { return lines }
+    return lines + look.labelled(look.strings.question, question.sanitised)
+  }
+
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
-    var lines = look.lines(palette.heading(strings.note) + place)
-    if let question { lines += look.labelled(strings.question, question.sanitised) }
+    var lines = head(look)
     lines += look.labelled(strings.noteTitle, title.sanitisedLine)
     lines += look.labelled(strings.noteBody, body.sanitised)
     if let created, let changed {
@@ -263,7 +269,7 @@ extension Stage {
     body = state.view(look)
     subject = "note \(body ?? [])"
     question = "note"
-    form = Form(note, look.strings)
+    form = Form(note, look)
     keys = [.backToForm(look.strings)] + keys
   }
 }
@@ -281,17 +287,19 @@ extension RowList {
 
 extension Form {
   /// The form of a note. A saved note opens for reading first.
-  fileprivate init(_ note: NotesState.Page, _ strings: Strings) {
-    name = "note \(note.created?.text ?? "")"
-    end = "save"
-    endLabel = strings.saves
-    isForReading = note.created != nil
-    fields = [
-      Field(command: "title", label: strings.noteTitleField, text: note.title, isOptional: true),
-      Field(
-        command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
-        isOptional: true),
-    ]
+  fileprivate init(_ note: NotesState.Page, _ look: Look) {
+    let strings = look.strings
+    self.init(
+      name: "note \(note.created?.text ?? "")", head: note.head(look),
+      fields: [
+        Field(
+          command: "title", label: strings.noteTitleField, text: note.title, isOptional: true,
+          note: strings.mayStayEmpty),
+        Field(
+          command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
+          isOptional: true, note: strings.mayStayEmpty),
+      ],
+      end: "save", endLabel: strings.saves, isForReading: note.created != nil)
   }
 }
 

@@ -46,6 +46,13 @@ extension CommandEntry {
       ) { arguments throws(CommandError) in
         command(.tags(TagWords.tags(in: arguments.remaining())))
       },
+      CommandEntry(
+        name: "deck", aliases: ["登録先"], screens: [screen], arguments: "DECK",
+        english: "put the question into this deck; a new name makes a new deck",
+        japanese: "この問題集に入れます(ない名前なら新しく作ります)", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in
+        command(.deck(DeckWord.name(in: arguments.text())))
+      },
     ]
   }
 }
@@ -56,6 +63,16 @@ enum TagWords {
     words.flatMap { word in
       word.split { ",、,".contains($0) }.map(String.init)
     }
+  }
+}
+
+/// Reads the name of a deck that ends a line: blanks need no quotes, but may have them.
+enum DeckWord {
+  static func name(in text: String) -> String {
+    let text = text.trimmingPrefix { $0.isWhitespace }
+    guard text.count > 2, text.first == "\"", text.last == "\"" else { return String(text) }
+    let inside = String(text.dropFirst().dropLast())
+    return inside.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
   }
 }
 
@@ -99,10 +116,13 @@ extension Message {
 
 extension Form {
   /// The form for writing a question.
-  init(_ question: FormFields, name: String, end: String, endLabel: String, _ strings: Strings) {
-    self.name = name
-    self.end = end
-    self.endLabel = endLabel
+  ///
+  /// - Parameter decks: The decks that there are.
+  init(
+    _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
+    end: String, endLabel: String, _ strings: Strings
+  ) {
+    self.init(name: name, head: head, fields: [], end: end, endLabel: endLabel)
     fields = [
       Field(
         command: "question", label: strings.questionField, text: question.question,
@@ -113,31 +133,40 @@ extension Form {
         Field(
           command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice))
     }
-    fields.append(
+    fields += [
       Field(
         command: "add-choice", label: strings.choiceField(question.choices.count + 1),
-        isOptional: true))
-    fields.append(
+        isOptional: true, note: strings.noMoreChoices),
       Field(
         command: "correct", label: strings.correctField,
-        text: question.correct.map(String.init) ?? "", numbers: question.choices.count))
-    fields.append(
+        text: question.correct.map(String.init) ?? "", shownText: question.rightChoice),
       Field(
         command: "commentary", label: strings.commentary, text: question.commentary,
-        isMultiline: true))
-    fields.append(
+        isMultiline: true),
       Field(
         command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
-        isOptional: true))
+        isOptional: true, note: strings.mayStayEmpty),
+      Field(command: "deck", label: strings.deckField, text: deck, suggestions: decks),
+    ]
+  }
+}
+
+extension FormFields {
+  /// The number of the right choice and its text.
+  fileprivate var rightChoice: String? {
+    correct.map { $0 <= choices.count ? "\($0). \(choices[$0 - 1])" : "\($0)" }
   }
 }
 
 extension Strings {
   fileprivate var questionField: String { self("Question: ", "質問 : ") }
   fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
+  fileprivate var deckField: String { self("Deck: ", "問題集 : ") }
   fileprivate func choiceField(_ number: Int) -> String {
     self("Choice \(number): ", "選択肢\(number) : ")
   }
+  fileprivate var noMoreChoices: String {
+    self("(Enter alone: no more)", "(Enter だけで終わり)")
+  }
   var tags: String { self("Tags: ", "タグ : ") }
-  fileprivate var missing: String { self("(empty)", "(未入力)") }
 }

@@ -6,7 +6,7 @@ extension Screen {
     english: "register", japanese: "質問登録", commands: CommandEntry.register + CommandEntry.form
   ) {
     (route: RegisterRoute, _) in
-    RegisterViewModel(registration: route.model)
+    try RegisterViewModel(registration: route.model)
   }
 }
 
@@ -85,8 +85,10 @@ extension Stage {
     body = state.view(look)
     subject = "register \(body ?? [])"
     form = Form(
-      state.fields, name: "register", end: "register", endLabel: look.strings.registers,
-      look.strings)
+      state.fields, deck: state.deck, of: state.decks, name: "register",
+      head: look.lines(look.palette.heading(look.strings.newQuestion))
+        + (state.message?.view(look) ?? []),
+      end: "register", endLabel: look.strings.registers, look.strings)
     keys = [.backToForm(look.strings)] + keys
   }
 }
@@ -97,7 +99,7 @@ extension Strings {
   fileprivate var newQuestionLabel: String { self("Question: ", "質問 : ") }
   fileprivate var registerHint: String {
     self(
-      "“question”, “choice N”, “correct N”, “commentary” write; then “register”.",
-      "question、choice N、correct N、commentary で入力し、register で登録します。")
+      "“question”, “choice N”, “correct N”, “commentary”, “deck” write; then “register”.",
+      "question、choice N、correct N、commentary、deck で入力し、register で登録します。")
   }
 }

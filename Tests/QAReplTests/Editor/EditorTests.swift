@@ -21,6 +21,16 @@ import Testing
     #expect(editor.apply(.named(.enter)) == [.submit("quiz")])
   }
 
+  @Test func `ctrl-x ctrl-e opens the text elsewhere, ctrl-x alone waits for its second key`() {
+    var editor = Editor(text: "quiz")
+    #expect(editor.apply(.control("x")) == [])
+    #expect(editor.apply(.control("e")) == [.edit])
+    #expect(editor.apply(.control("x")) == [])
+    #expect(editor.apply(.text("e")) == [.unknownChord])
+    #expect(editor.apply(.text("e")) == [])
+    #expect(editor.buffer.text == "quize")
+  }
+
   @Test func `backspace takes one character as a person sees it`() {
     #expect(edited("a👨‍👩‍👧", .named(.backspace)).buffer.text == "a")
     #expect(edited("か\u{3099}", .named(.backspace)).buffer.text == "")

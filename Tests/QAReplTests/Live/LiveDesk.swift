@@ -18,10 +18,11 @@ final class LiveDesk {
   /// A desk with the sample decks, or with what is in `store`.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
-    rings: Bool = true
+    rings: Bool = true, textEditor: (any TextEditor)? = nil
   ) throws {
     device = PaperTerminal(size: size)
     terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler, rings: rings)
+    terminal.textEditor = textEditor
     let look = Look(
       strings: Strings(language: .english), palette: Palette(),
       columns: size.columns - 1)
@@ -47,11 +48,21 @@ final class LiveDesk {
   /// The row of the cursor.
   var line: String { rows.indices.contains(device.screen.row) ? rows[device.screen.row] : "" }
 
+  /// The row of the cursor, with one blank where there are several.
+  var field: String { line.split(separator: " ").joined(separator: " ") }
+
   /// How often the bell has rung.
   var bells: Int { device.written.count { $0 == "\u{07}" } }
 
   func shows(_ text: String) -> Bool {
     rows.contains { $0.contains(text) }
+  }
+
+  /// Changes the size of the window.
+  func resize(to size: ScreenSize) {
+    device.size = size
+    terminal.handle(.resized)
+    scheduler.advance(by: .milliseconds(500))
   }
 
   func type(_ text: String) {

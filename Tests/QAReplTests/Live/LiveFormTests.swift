@@ -13,60 +13,73 @@ import Testing
 
   @Test func `a form asks field by field`() throws {
     let desk = try register()
-    #expect(desk.line == "Question:")
+    #expect(desk.field == "> Question:")
     desk.type("What is two and two?\r")
-    #expect(desk.line == "Choice 1:")
-    #expect(desk.shows("Question: What is two and two?"))
+    #expect(desk.field == "> Choice 1:")
+    #expect(desk.shows("Question:     What is two and two?"))
   }
 
-  @Test func `one key marks the right choice`() throws {
+  @Test func `a digit stands in the field, and enter ends it`() throws {
     let desk = try register("Q", "a", "b", "c", "d", "")
-    #expect(desk.line == "Right choice:")
+    #expect(desk.field == "> Right choice:")
     desk.type("2")
-    #expect(desk.line == "Commentary:")
-    #expect(desk.shows("〇 2. b"))
+    #expect(desk.field == "> Right choice: 2")
+    desk.type("\r")
+    #expect(desk.field == "> Commentary:")
+    #expect(desk.shows("Right choice: 2. b"))
+  }
+
+  @Test func `a choice that is not there is refused, and its number can be mended`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "", "7")
+    #expect(desk.field == "> Right choice: 7")
+    #expect(desk.shows("There is no choice 7"))
+    desk.type("\u{7F}1\r")
+    #expect(desk.field == "> Commentary:")
   }
 
   @Test func `an empty choice at the end is passed over, a written one is added`() throws {
     let desk = try register("Q", "a", "b", "c", "d")
-    #expect(desk.line == "Choice 5:")
+    #expect(desk.field == "> Choice 5: (Enter alone: no more)")
     desk.type("e\r")
-    #expect(desk.line == "Choice 6:")
+    #expect(desk.field == "> Choice 6: (Enter alone: no more)")
     desk.type("\r")
-    #expect(desk.line == "Right choice:")
+    #expect(desk.field == "> Right choice:")
   }
 
   @Test func `up leads back with the text in place`() throws {
     let desk = try register("Q", "first")
     desk.type("\u{1B}[A")
-    #expect(desk.line == "Choice 1: first")
+    #expect(desk.field == "> Choice 1: first")
     desk.type("!")
     desk.type("\u{1B}[B")
-    #expect(desk.line == "Choice 2:")
-    #expect(desk.shows("1. first!"))
+    #expect(desk.field == "> Choice 2:")
+    #expect(desk.shows("Choice 1:     first!"))
   }
 
   @Test func `a question may have several lines`() throws {
     let desk = try register()
     desk.type("one\u{1B}\rtwo\r")
-    #expect(desk.shows("Question: one"))
-    #expect(desk.rows.contains { $0.hasSuffix(" two") })
+    #expect(desk.shows("Question:     one two"))
+    desk.type("\u{1B}[A")
+    #expect(desk.shows("> Question:     one"))
+    #expect(desk.field == "two")
   }
 
   @Test func `the end stores the question, and an empty form begins`() throws {
     let desk = try register("Q", "a", "b", "c", "d", "")
-    for answer in ["1", "because\r", "\r"] { desk.type(answer) }
-    #expect(desk.line == "Register? [Enter]>")
+    for answer in ["1", "because", "", ""] { desk.type(answer + "\r") }
+    #expect(desk.field == "> Register? [Enter]>")
     desk.type("\r")
-    #expect(desk.line == "Question:")
+    #expect(desk.field == "> Question:")
     #expect(desk.everything.contains("Question: Q"))
+    #expect(desk.everything.count { $0.contains("Choice 5:") } == 1)
     #expect(desk.shows("(empty)"))
   }
 
   @Test func `what is missing is where one goes on`() throws {
     let desk = try register("Q", "a", "", "c", "d", "")
-    for answer in ["1", "because\r", "\r", "\r"] { desk.type(answer) }
-    #expect(desk.line == "Choice 2:")
+    for answer in ["1", "because", "", "", ""] { desk.type(answer + "\r") }
+    #expect(desk.field == "> Choice 2:")
     #expect(desk.shows("Choice 2 is missing") && !desk.shows("error["))
   }
 
@@ -75,7 +88,7 @@ import Testing
     desk.escape()
     #expect(desk.line == "register>")
     desk.type("\r")
-    #expect(desk.line == "Choice 1:")
+    #expect(desk.field == "> Choice 1:")
   }
 
   @Test func `leaving what is not saved is asked about`() throws {
@@ -91,10 +104,10 @@ import Testing
     let desk = try LiveDesk()
     desk.type("notes\r")
     desk.type("new\r")
-    #expect(desk.line == "Title:")
+    #expect(desk.field == "> Title: (Enter alone: none)")
     desk.type("Rivers\r")
     desk.type("one\u{1B}\rtwo\r")
-    #expect(desk.line == "Save? [Enter]>")
+    #expect(desk.field == "> Save? [Enter]>")
     desk.type("\r")
     #expect(desk.line == "notes>")
     #expect(desk.shows("Rivers"))
@@ -120,7 +133,7 @@ import Testing
     #expect(desk.shows(">    2  ") && desk.shows("Question 2: ") && !desk.shows("Question 1: "))
     desk.type("\r")
     #expect(desk.shows("(editing)"))
-    #expect(desk.line.hasPrefix("Question: "))
+    #expect(desk.field.hasPrefix("> Question: "))
     desk.type("!!\r")
     desk.escape()
     desk.type("save\r")
@@ -129,9 +142,94 @@ import Testing
   }
 
   @Test func `one goes on where the right choice is missing, not at another choice`() throws {
-    let desk = try register("Q", "a", "b", "c", "d", "", "", "because", "")
-    #expect(desk.line == "Register? [Enter]>")
+    let desk = try register("Q", "a", "b", "c", "d", "", "", "because", "", "")
+    #expect(desk.field == "> Register? [Enter]>")
     desk.type("\r")
-    #expect(desk.line == "Right choice:")
+    #expect(desk.field == "> Right choice:")
+  }
+
+  @Test func `all fields are shown, and the one being edited is marked`() throws {
+    let desk = try register("Q", "a")
+    #expect(
+      desk.rows.suffix(12)
+        == [
+          "New question",
+          "  Question:     Q",
+          "  Choice 1:     a",
+          "> Choice 2:",
+          "  Choice 3:     (empty)",
+          "  Choice 4:     (empty)",
+          "  Choice 5:     (Enter alone: no more)",
+          "  Right choice: (empty)",
+          "  Commentary:   (empty)",
+          "  Tags:         (Enter alone: none)",
+          "  Deck:         First Steps",
+          "  Register? [Enter]>",
+          "Enter next - Up Down field - Esc commands - Ctrl-X Ctrl-E editor",
+        ].suffix(12))
+  }
+
+  @Test func `in a low window the form scrolls with the field being edited`() throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 12))
+    desk.type("register\r")
+    let long = String(repeating: "long ", count: 20)
+    for line in [long, "a", "b", "c", "d", "e", "f", ""] {
+      desk.type(line + "\r")
+      #expect(desk.line.hasPrefix("> "))
+      #expect(desk.rows.allSatisfy { $0.count <= 40 })
+      #expect(desk.rows.count <= 12)
+    }
+    #expect(desk.field == "> Right choice:")
+    #expect(desk.shows("  Commentary:   (empty)"))
+    for _ in 1...9 { desk.type("\u{1B}[Z") }
+    #expect(desk.rows.contains { $0.hasPrefix("> Question:     long") })
+  }
+
+  @Test func `a form follows the size of the window`() throws {
+    let desk = try register("Q")
+    desk.resize(to: ScreenSize(columns: 80, rows: 8))
+    #expect(desk.field == "> Choice 1:")
+    #expect(desk.shows("Choice 2:"))
+    #expect(!desk.shows("Register? [Enter]>"))
+  }
+
+  @Test func `tab and shift-tab go through the fields and keep what was typed`() throws {
+    let desk = try register()
+    desk.type("Q\t")
+    #expect(desk.field == "> Choice 1:")
+    desk.type("a\u{1B}[Z")
+    #expect(desk.field == "> Question: Q")
+    #expect(desk.shows("Choice 1:     a"))
+  }
+
+  @Test func `the deck is completed with the right arrow`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
+    #expect(desk.field == "> Deck: First Steps")
+    #expect(desk.rows.last?.contains("-> completes: はじめての一問一答, First Steps") == true)
+    desk.type("\u{3}は")
+    #expect(desk.field == "> Deck: はじめての一問一答")
+    desk.type("\u{1B}[C\r")
+    #expect(desk.field == "> Register? [Enter]>")
+    desk.type("\r")
+    desk.escape()
+    desk.type("decks\r")
+    #expect(desk.rows.contains { $0.contains("はじめての一問一答") && $0.contains("21") })
+  }
+
+  @Test func `a deck that does not exist is made, and the next question goes there too`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
+    desk.type("\u{3}Rivers\r")
+    desk.type("\r")
+    #expect(desk.shows("Deck:         Rivers"))
+    desk.escape()
+    desk.type("decks\r")
+    #expect(desk.everything.contains { $0.contains("Rivers") && $0.contains("1 question") })
+  }
+
+  @Test func `a deck needs a name`() throws {
+    let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
+    desk.type("\u{3}\r")
+    #expect(desk.shows("A deck needs a name."))
+    #expect(desk.field == "> Deck:")
   }
 }

@@ -52,6 +52,27 @@ import Testing
 
   // MARK: Editing
 
+  @Test func `a question is moved into another deck, which is made when there is none`() throws {
+    let screen = try open("A", "B")
+    screen.run(.edit, .write(.deck("New")))
+    #expect(screen.state.questionDeck == "New")
+    #expect(screen.state.unsaved)
+    screen.run(.save)
+    #expect(screen.state.questionDeck == "New")
+    #expect(try test.bank.summaries().map(\.questions) == [1, 1])
+    try test.bank.undoHistory.undo()
+    #expect(try test.bank.summaries().map(\.questions) == [2])
+  }
+
+  @Test func `a question stays in its deck when that is renamed while it is edited`() throws {
+    let screen = try open("A")
+    screen.run(.edit, .write(.question("B")))
+    try test.bank.renameDeck("Deck", to: "Renamed")
+    screen.run(.save)
+    #expect(screen.codes == [])
+    #expect(try test.bank.summaries().map(\.name) == ["Renamed"])
+  }
+
   @Test func `an edit is stored by save, and the form closes`() throws {
     let screen = try open("A")
     screen.run(.edit, .write(.question("B")))

@@ -12,7 +12,7 @@ import Testing
 
   func open(deck: String? = nil) throws -> Screen<RegisterViewModel> {
     let registration = try Registration(bank: test.bank, deck: deck, fallback: "Mine")
-    return Screen(RegisterViewModel(registration: registration))
+    return Screen(try RegisterViewModel(registration: registration))
   }
 
   func fill(_ screen: Screen<RegisterViewModel>) {
@@ -71,6 +71,28 @@ import Testing
     try test.add([.sample()], deck: "Two")
     #expect(try open(deck: "Two").state.deck == "Two")
     #expect(try open().state.deck == "Mine")
+  }
+
+  @Test func `a question goes into the deck that the form names, and the next one too`() throws {
+    try test.add([.sample()], deck: "One")
+    let screen = try open()
+    fill(screen)
+    screen.run(.write(.deck(" Two ")), .register)
+    #expect(try test.bank.summaries().map(\.name) == ["One", "Two"])
+    #expect(screen.state.deck == "Two")
+    #expect(screen.state.decks == ["One", "Two"])
+    #expect(!screen.state.unsaved)
+    screen.run(.write(.deck("One")))
+    #expect(screen.state.unsaved)
+    screen.run(.cancel)
+    #expect(screen.state.deck == "Two")
+  }
+
+  @Test func `a deck without a name is refused`() throws {
+    let screen = try open()
+    screen.run(.write(.deck(" ")))
+    #expect(screen.codes == ["empty-name"])
+    #expect(screen.state.deck == "Mine")
   }
 
   @Test func `a store that refuses keeps what was written`() throws {

@@ -16,6 +16,8 @@ public enum FormProblem: ReportableError, Equatable {
   case tooFewChoices
   /// A question has at most ``QuestionContent/maximumChoices`` choices.
   case tooManyChoices
+  /// The name of the deck is blank.
+  case emptyDeckName
 
   public var code: String {
     switch self {
@@ -27,13 +29,14 @@ public enum FormProblem: ReportableError, Equatable {
     case .noSuchChoice: "no-such-choice"
     case .tooFewChoices: "too-few-choices"
     case .tooManyChoices: "too-many-choices"
+    case .emptyDeckName: DeckRefusal.emptyName.code
     }
   }
 
   /// Whether the form cannot be saved; `false` when only one field cannot be changed.
   public var isAboutWholeForm: Bool {
     switch self {
-    case .noSuchChoice, .tooFewChoices, .tooManyChoices: false
+    case .noSuchChoice, .tooFewChoices, .tooManyChoices, .emptyDeckName: false
     default: true
     }
   }
@@ -68,6 +71,7 @@ public enum FormProblem: ReportableError, Equatable {
     case .tooFewChoices:
       language.text(
         "A question needs two choices or more.", "選択肢は 2 つ以上必要です。")
+    case .emptyDeckName: DeckRefusal.emptyName.text(in: language)
     }
   }
 }

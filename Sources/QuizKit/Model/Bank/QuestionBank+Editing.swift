@@ -7,31 +7,46 @@ extension QuestionBank {
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   public func register(_ content: QuestionContent, deck name: String) throws {
     try store.saving {
-      let decks = try decks()
-      let deckID =
-        decks.first { $0.name == name }?.id ?? store.insert(Deck(name: name, createdAt: now()))
-      store.insert(Question(deckID: deckID, content: content, createdAt: now()))
+      store.insert(
+        Question(deckID: try knownOrNewDeck(named: name), content: content, createdAt: now()))
     }
   }
 
   /// Replaces a question's content. The question keeps its history.
   ///
+  /// - Parameter deck: The name of the deck to move it to, which is made when there is none; `nil` to
+  ///   leave it where it is.
   /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question` was
   ///   read. Nothing is then changed.
-  public func update(_ question: Question, content: QuestionContent) throws {
+  public func update(
+    _ question: Question, content: QuestionContent, deck: String? = nil
+  ) throws {
     var changed = question
     changed.edit { $0 = content }
-    if content != question.content { changed.changedAt = now() }
-    try store.saving { try store.update(changed, from: question) }
+    try store.saving {
+      if let deck { changed.deckID = try knownOrNewDeck(named: deck) }
+      if changed != question { changed.changedAt = now() }
+      try store.update(changed, from: question)
+    }
   }
 
-  /// Adds `content` as a new question in the deck of `question`, which stays as it is.
+  /// Adds `content` as a new question beside `question`, which stays as it is.
   ///
+  /// - Parameter deck: The name of its deck, which is made when there is none; `nil` for the deck of
+  ///   `question`.
   /// - Throws: ``SaveFailure``. Nothing is then changed.
-  public func addBeside(_ question: Question, content: QuestionContent) throws {
+  public func addBeside(
+    _ question: Question, content: QuestionContent, deck: String? = nil
+  ) throws {
     try store.saving {
-      store.insert(Question(deckID: question.deckID, content: content, createdAt: now()))
+      let deckID = try deck.map { try knownOrNewDeck(named: $0) } ?? question.deckID
+      store.insert(Question(deckID: deckID, content: content, createdAt: now()))
     }
+  }
+
+  private func knownOrNewDeck(named name: String) throws -> Identifier<Deck> {
+    try decks().first { $0.name == name }?.id
+      ?? store.insert(Deck(name: name, createdAt: now()))
   }
 
   /// Deletes questions. Their answers stay in the history, and the trash keeps the questions.

@@ -10,17 +10,25 @@ public final class QuestionEditor {
   public private(set) var isContested = false
 
   private let original: Question
+  private let deck: String?
   private let bank: QuestionBank
 
   /// Opens a form for `question`.
-  public init(_ question: Question, bank: QuestionBank) {
+  ///
+  /// - Parameter deck: The name of the question's deck.
+  public init(_ question: Question, deck: String?, bank: QuestionBank) {
     original = question
+    self.deck = deck
     self.bank = bank
-    form = QuestionForm(question.content)
+    form = QuestionForm(question.content, deck: deck)
   }
 
   /// Whether the form differs from the question as it was opened.
-  public var isUnsaved: Bool { form != QuestionForm(original.content) }
+  public var isUnsaved: Bool { form != QuestionForm(original.content, deck: deck) }
+
+  /// The deck to move the question to; `nil` when it stays where it is, even if its deck has been
+  /// renamed in the meantime.
+  private var newDeck: String? { form.deck == deck ? nil : form.deck }
 
   /// Saves the form.
   ///
@@ -41,13 +49,13 @@ public final class QuestionEditor {
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   public func keepBoth() throws {
-    try bank.addBeside(original, content: try form.content())
+    try bank.addBeside(original, content: try form.content(), deck: newDeck)
   }
 
   private func save(over question: Question) throws {
     let content = try form.content()
     do {
-      try bank.update(question, content: content)
+      try bank.update(question, content: content, deck: newDeck)
     } catch {
       switch error {
       case SaveFailure.conflict, SaveFailure.notFound:

@@ -10,16 +10,21 @@ public struct QuestionForm: Equatable, Sendable {
   public private(set) var commentary = ""
   /// Keywords, which questions of different decks can share.
   public private(set) var tags: [String] = []
+  /// The name of the deck that the question goes into; `nil` when the form does not say.
+  public private(set) var deck: String?
 
   /// The content with which the form was opened, including fields that the form does not show.
   private var original: QuestionContent?
 
   /// An empty form, with four choices.
-  public init() {}
+  public init(deck: String? = nil) {
+    self.deck = deck
+  }
 
   /// Creates a form for an existing question.
-  public init(_ content: QuestionContent) {
+  public init(_ content: QuestionContent, deck: String? = nil) {
     original = content
+    self.deck = deck
     text = content.text
     choices = content.choices
     correct = content.correct
@@ -31,8 +36,8 @@ public struct QuestionForm: Equatable, Sendable {
 
   /// Sets the new value of one field.
   ///
-  /// - Throws: ``FormProblem/noSuchChoice(number:count:)``, ``FormProblem/tooFewChoices`` or
-  ///   ``FormProblem/tooManyChoices``. The form is then unchanged.
+  /// - Throws: ``FormProblem/noSuchChoice(number:count:)``, ``FormProblem/tooFewChoices``,
+  ///   ``FormProblem/tooManyChoices`` or ``FormProblem/emptyDeckName``. The form is then unchanged.
   public mutating func apply(_ edit: FormEdit) throws(FormProblem) {
     switch edit {
     case .question(let text): self.text = text
@@ -42,6 +47,9 @@ public struct QuestionForm: Equatable, Sendable {
     case .correct(let number): correct = try index(number)
     case .commentary(let text): commentary = text
     case .tags(let tags): self.tags = Self.distinct(tags)
+    case .deck(let name):
+      if name.isBlank { throw .emptyDeckName }
+      deck = name.trimmed
     }
   }
 
@@ -123,4 +131,6 @@ public enum FormEdit: Equatable, Sendable {
   case commentary(String)
   /// All tags, replacing the previous ones.
   case tags([String])
+  /// The name of the deck. A deck that does not exist is made when the question is saved.
+  case deck(String)
 }

@@ -1,7 +1,7 @@
-/// Adds new questions to one deck.
+/// Adds new questions to the bank.
 public struct Registration {
-  /// The name of the deck.
-  public let deck: String
+  /// The name of the deck for the next question: the one that the last question went into.
+  public private(set) var deck: String
 
   private let bank: QuestionBank
 
@@ -16,10 +16,17 @@ public struct Registration {
     deck = try name ?? bank.selectedDeck ?? (decks.count == 1 ? decks[0].name : fallback)
   }
 
-  /// Adds a question to the deck.
+  /// The names of the decks that there are.
+  var decks: [String] {
+    get throws { try bank.decks().map(\.name) }
+  }
+
+  /// Adds a question.
   ///
+  /// - Parameter name: The name of another deck than ``deck``, which is made when there is none.
   /// - Throws: ``SaveFailure``. Nothing is then changed.
-  func add(_ content: QuestionContent) throws {
-    try bank.register(content, deck: deck)
+  mutating func add(_ content: QuestionContent, deck name: String?) throws {
+    try bank.register(content, deck: name ?? deck)
+    deck = name ?? deck
   }
 }

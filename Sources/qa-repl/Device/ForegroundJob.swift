@@ -1,0 +1,82 @@
+import Foundation
+
+/// A program that has the terminal until it ends.
+///
+/// It is a process group of its own in the foreground, so that the keys that send signals, such as
+/// Ctrl-C, concern it and not this program.
+struct ForegroundJob {
+  /// How a program ended.
+  enum Ending: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  private let process: pid_t
+  /// The process group that had the terminal before; `nil` when it was none of ours to give.
+  private let owner: pid_t?
+
+  /// Starts `command`, a line for the shell, with a path as its last argument.
+  init(shell command: String, path: String, named name: String) throws(TextEditorFailure) {
+    let arguments = ["/bin/sh", "-c", command + " \"$1\"", "sh", path]
+    let foreground = tcgetpgrp(STDIN_FILENO)
+    owner = foreground == getpgrp() ? foreground : nil
+    let (process, code) = Self.spawn(arguments, inOwnGroup: owner != nil)
+    guard code == 0 else { throw .notStarted(editor: name, code: code) }
+    self.process = process
+    if owner != nil { Self.giveTerminal(to: process) }
+  }
+
+  /// Waits for the end, and takes the terminal back.
+  func wait() -> Ending {
+    defer { if let owner { Self.giveTerminal(to: owner) } }
+    var status: Int32 = 0
+    while true {
+      guard waitpid(process, &status, owner == nil ? 0 : WUNTRACED) == process else {
+        if errno == EINTR { continue }
+        return .exit(127)
+      }
+      // It may have touched the terminal before it was given to it, or somebody has pressed Ctrl-Z:
+      // no shell knows this job, so nobody else could continue it.
+      if status & 0xFF == 0x7F {
+        kill(-process, SIGCONT)
+      } else {
+        let signal = status & 0x7F
+        return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+      }
+    }
+  }
+
+  /// What this program ignores or blocks is not passed on.
+  private static func spawn(
+    _ arguments: [String], inOwnGroup: Bool
+  ) -> (process: pid_t, code: Int32) {
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (all, none) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    if inOwnGroup { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ)
+    return (process, code)
+  }
+
+  private static func giveTerminal(to group: pid_t) {
+    // Without this, changing the foreground from the background would stop this program.
+    let before = signal(SIGTTOU, SIG_IGN)
+    tcsetpgrp(STDIN_FILENO, group)
+    signal(SIGTTOU, before)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import QuizKit
+
+/// Lets a person edit a text in a program of its own, which has the terminal meanwhile.
+protocol TextEditor {
+  /// Returns the text as the person left it.
+  ///
+  /// - Throws: ``TextEditorFailure``. The text then stays as it was.
+  func edit(_ text: String) throws(TextEditorFailure) -> String
+}
+
+/// Why a text was not edited.
+enum TextEditorFailure: ReportableError, Equatable {
+  /// There is no room for the temporary file, or it cannot be made.
+  case noFile(path: String, code: Int32)
+  /// The editor could not be started.
+  case notStarted(editor: String, code: Int32)
+  /// The editor ended with this exit code, as editors do when the person gives up.
+  case ended(editor: String, exit: Int32)
+  /// A signal ended the editor.
+  case killed(editor: String, signal: Int32)
+  /// The text that the editor left cannot be read.
+  case unreadable(path: String, code: Int32)
+  /// The editor did not write UTF-8.
+  case notUTF8
+  /// The text is longer than a field may be, in bytes.
+  case tooLong(limit: Int)
+
+  var code: String { "editor-failed" }
+
+  func text(in language: Language) -> String {
+    reason(in: language) + language.text(" The text stays as it was.", "入力した文章はそのままです。")
+  }
+
+  private func reason(in language: Language) -> String {
+    switch self {
+    case .noFile(let path, let code):
+      language.text(
+        "No file for the editor can be made in \(path): \(Self.text(code)).",
+        "\(path) にエディタ用のファイルを作成できません(\(Self.text(code)))。")
+    case .notStarted(let editor, let code):
+      language.text(
+        "The editor “\(editor)” cannot be started: \(Self.text(code)).",
+        "エディタ「\(editor)」を起動できません(\(Self.text(code)))。")
+    case .ended(let editor, 127):
+      language.text(
+        "The editor “\(editor)” was not found; set EDITOR to one that is installed.",
+        "エディタ「\(editor)」が見つかりません。EDITOR を設定してください。")
+    case .ended(let editor, let exit):
+      language.text(
+        "The editor “\(editor)” ended with exit code \(exit).",
+        "エディタ「\(editor)」が終了コード \(exit) で終わりました。")
+    case .killed(let editor, let signal):
+      language.text(
+        "The editor “\(editor)” was ended by signal \(signal).",
+        "エディタ「\(editor)」がシグナル \(signal) で終わりました。")
+    case .unreadable(let path, let code):
+      language.text(
+        "What the editor wrote into \(path) cannot be read: \(Self.text(code)).",
+        "エディタの書いた \(path) を読めません(\(Self.text(code)))。")
+    case .notUTF8:
+      language.text(
+        "What the editor wrote is not UTF-8.", "エディタの書いた文章が UTF-8 ではありません。")
+    case .tooLong(let limit):
+      language.text(
+        "What the editor wrote is longer than \(limit) bytes.",
+        "エディタの書いた文章が \(limit) バイトを超えています。")
+    }
+  }
+
+  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,55 @@
+/// All fields of a form, one below the other. The current field is the prompt, so its row is missing
+/// here: it stands between the rows above and the rows below.
+struct FormView {
+  private(set) var above: [String] = []
+  private(set) var below: [String] = []
+  /// What stands before the text of the current field.
+  let label: String
+
+  /// - Parameters:
+  ///   - position: The index of the current field. The number of fields stands for the end of the
+  ///     form.
+  ///   - height: The most rows, with that of the current field. What does not fit is scrolled away.
+  init(_ form: Form, at position: Int, _ look: Look, height: Int) {
+    let cursor = look.signs.cursor + " "
+    let margin = String(repeating: " ", count: displayWidth(cursor))
+    let labelCells = form.fields.map { displayWidth($0.label) }.max() ?? 0
+    func label(_ field: Form.Field) -> String { field.label.padded(to: labelCells) }
+    let isAtEnd = position >= form.fields.count
+    self.label = look.palette.heading(
+      cursor + (isAtEnd ? form.endLabel : label(form.fields[position])))
+
+    var rows = form.head.map { look.cut($0) }
+    for field in form.fields {
+      let room = (look.columns ?? 80) - displayWidth(margin) - labelCells
+      rows.append(margin + label(field) + field.view(look, columns: max(1, room)))
+    }
+    rows.append(margin + look.palette.faint(form.endLabel))
+    let current = form.head.count + min(position, form.fields.count)
+    let room = max(1, height)
+    let first = max(0, min(current - room / 2, rows.count - room))
+    let end = min(rows.count, first + room)
+    above = Array(rows[first..<current])
+    below = Array(rows[(current + 1)..<end])
+    if first > 0, !above.isEmpty { above[0] = look.palette.faint("^ \(first + 1)") }
+    if end < rows.count, !below.isEmpty {
+      below[below.count - 1] = look.palette.faint("v \(rows.count - end + 1)")
+    }
+    if room > rows.count { above.insert("", at: 0) }
+  }
+}
+
+extension Form.Field {
+  /// The text on one line.
+  fileprivate func view(_ look: Look, columns: Int) -> String {
+    let text = (shownText ?? text).sanitisedLine
+    if !text.isEmpty { return text.truncated(to: columns) }
+    let missing = isOptional ? note : look.strings.missing
+    return look.palette.faint(missing.truncated(to: columns))
+  }
+}
+
+extension Strings {
+  /// Stands for a text that is still to be written.
+  var missing: String { self("(empty)", "(未入力)") }
+}

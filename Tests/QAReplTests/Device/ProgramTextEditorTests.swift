@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import qa_repl
+
+/// A person's own editor, which is any line of the shell here.
+@Suite(.serialized) struct ProgramTextEditorTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "qa-repl-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// What comes back of `text`. Nothing may be left in the folder for temporary files.
+  private func edit(_ text: String = "", with editor: String) throws -> String {
+    defer {
+      #expect(FileManager.default.subpaths(atPath: folder.path) == [])
+    }
+    let environment = Environment(variables: ["EDITOR": editor, "TMPDIR": folder.path])
+    return try ProgramTextEditor(environment: environment).edit(text)
+  }
+
+  @Test func `what the editor writes comes back without its last line end`() throws {
+    #expect(try edit("a", with: "printf '日本\\n語\\n' >") == "日本\n語")
+    #expect(try edit("a", with: "printf b >>") == "a\nb")
+    #expect(try edit("a\nb", with: "true") == "a\nb")
+    #expect(try edit("a\n", with: "true") == "a\n")
+  }
+
+  @Test func `the file is nobody else's`() throws {
+    let mode = "f() { m=$(ls -l \"$1\" | cut -c1-10); echo \"$m\" > \"$1\"; }; f"
+    #expect(try edit("secret", with: mode) == "-rw-------")
+    let folder = "f() { m=$(ls -ld \"${1%/*}\" | cut -c1-10); echo \"$m\" > \"$1\"; }; f"
+    #expect(try edit("secret", with: folder) == "drwx------")
+  }
+
+  @Test func `VISUAL comes before EDITOR`() throws {
+    let variables = ["VISUAL": "echo visual >", "EDITOR": "echo editor >", "TMPDIR": folder.path]
+    let editor = ProgramTextEditor(environment: Environment(variables: variables))
+    #expect(try editor.edit("") == "visual")
+  }
+
+  @Test func `an editor that gives up, is killed or is not there says so`() throws {
+    #expect(throws: TextEditorFailure.ended(editor: "exit 3;", exit: 3)) {
+      try edit(with: "exit 3;")
+    }
+    #expect(throws: TextEditorFailure.killed(editor: "kill -9 $$;", signal: 9)) {
+      try edit(with: "kill -9 $$;")
+    }
+    #expect(throws: TextEditorFailure.ended(editor: "/no/editor 2>/dev/null", exit: 127)) {
+      try edit(with: "/no/editor 2>/dev/null")
+    }
+  }
+
+  @Test func `what is not UTF-8, gone or too long is refused`() throws {
+    #expect(throws: TextEditorFailure.notUTF8) { try edit(with: "printf '\\377' >") }
+    #expect(throws: TextEditorFailure.self) { try edit(with: "rm") }
+    #expect(throws: TextEditorFailure.tooLong(limit: 1 << 20)) {
+      try edit(with: "head -c 1100000 /dev/zero >")
+    }
+  }
+
+  @Test func `a folder that is not there is named`() throws {
+    let environment = Environment(variables: ["EDITOR": "true", "TMPDIR": "/no/folder"])
+    let failure = #expect(throws: TextEditorFailure.self) {
+      try ProgramTextEditor(environment: environment).edit("")
+    }
+    #expect(failure?.text(in: .english).contains("/no/folder") == true)
+    #expect(failure?.text(in: .japanese).contains("/no/folder") == true)
+  }
+
+  @Test func `signals that this program ignores end the editor as usual`() throws {
+    #expect(throws: TextEditorFailure.killed(editor: "kill -INT $$;", signal: SIGINT)) {
+      let before = signal(SIGINT, SIG_IGN)
+      defer { signal(SIGINT, before) }
+      _ = try edit(with: "kill -INT $$;")
+    }
+  }
+
+  @Test func `control characters do not come in`() throws {
+    #expect(try edit(with: "printf 'a\\033[31mb\\000c\\r\\n' >") == "a[31mbc")
+  }
+}
