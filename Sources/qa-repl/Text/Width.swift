@@ -22,7 +22,8 @@ extension Character {
     if isASCII { return false }
     return isJoinedEmoji
       || unicodeScalars.contains {
-        $0.isPictorial || (ambiguous == .unknown && AmbiguousWidth.concerns($0))
+        $0.isPictorial
+          || (ambiguous == .unknown && AmbiguousWidth.concerns($0) && !$0.isDrawing)
       }
   }
 
@@ -73,6 +74,10 @@ extension Unicode.Scalar {
   fileprivate var isPictorial: Bool {
     (0x2600...0x27BF).contains(value) || (0x1F100...0x1F1AC).contains(value) || value == 0xFFFD
   }
+
+  /// A line or block of a chart. Bars are made of many, and a column after each would double their
+  /// bytes; every terminal that gives them two cells answers the question about widths.
+  fileprivate var isDrawing: Bool { (0x2500...0x259F).contains(value) }
 
   /// Whether one of `ranges`, which ascend, contains the scalar.
   func isContained(in ranges: [ClosedRange<UInt32>]) -> Bool {

@@ -46,6 +46,7 @@ import Testing
   }
 
   @Test func `a known width needs no column after the character`() {
+    #expect(!Character("█").isWidthUncertain())
     #expect(!Character("×").isWidthUncertain(.narrow))
     #expect(!Character("×").isWidthUncertain(.wide))
     #expect(Character("☁️").isWidthUncertain(.narrow))
