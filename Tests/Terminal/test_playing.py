@@ -96,8 +96,8 @@ class PlayingTests(TerminalTest):
         program.wait("Time ran out")
         program.wait("^answers ›$")
         self.assertNotIn("result ›", program.text)
-        program.type("Up")
-        program.wait("^answers> go 3")
+        program.control("p")
+        program.wait("^answers › go 3")
 
     def test_escape_asks_before_it_leaves_and_the_quiz_waits(self):
         program = self.start("--memory", "quiz", "--count", "3")

@@ -243,7 +243,7 @@ struct LiveRegion {
     var text = ""
     for hint in stage.hints(row) {
       let longer = text.isEmpty ? hint : "\(text) \(look.signs.separator) \(hint)"
-      if displayWidth(longer) <= columns { text = longer } else if text.isEmpty { text = hint }
+      if look.width(longer) <= columns { text = longer } else if text.isEmpty { text = hint }
     }
     return text.isEmpty ? [] : [look.palette.faint(text)]
   }

@@ -151,7 +151,7 @@ struct Viewport: Equatable {
       let right = look.narrowed(to: columns - left - 3)
       let rows = column(of: stage, room: room, columns: left, look, hasCursor)
       let text = window(on: row.map { details($0, right) } ?? [], room: room, look)
-      return beside(rows, text, left: left)
+      return beside(rows, text, left: left, look)
     }
     let share = max(1, min(count, room / 3))
     let rows = column(of: stage, room: share, columns: columns, look, hasCursor)
@@ -161,10 +161,10 @@ struct Viewport: Equatable {
     return rows + air + window(on: text, room: room - rows.count - air.count, look)
   }
 
-  private func beside(_ rows: [String], _ text: [String], left: Int) -> [String] {
+  private func beside(_ rows: [String], _ text: [String], left: Int, _ look: Look) -> [String] {
     let blank = String(repeating: " ", count: left)
     return (0..<max(rows.count, text.count)).map { line in
-      let row = line < rows.count ? rows[line].padded(to: left) : blank
+      let row = line < rows.count ? look.filled(rows[line], to: left) : blank
       return line < text.count && !text[line].isEmpty ? row + "   " + text[line] : row
     }
   }
@@ -185,13 +185,17 @@ struct Viewport: Equatable {
     guard let list = stage.list else {
       return scrolled(text.count, target: nil, room: room, look) { text[$0] }
     }
-    let width = max(4, columns - Self.margin)
+    let digits = list.isNumbered ? String(list.count).count : 0
+    let margin = Self.margin + (digits == 0 ? 0 : digits + 2)
+    let width = max(4, columns - margin)
     let (shown, cursor) = (shown, position)
     func drawn(_ position: Int) -> [String] {
       let row = shown.isEmpty ? position : shown[position]
       let isAtCursor = hasCursor && position == cursor
-      let mark = isAtCursor ? "  \(look.palette.chosen(look.signs.cursor)) " : "    "
-      return list.lines(row, width).enumerated().map { ($0 == 0 ? mark : "    ") + $1 }
+      var mark = isAtCursor ? "  \(look.palette.chosen(look.signs.cursor)) " : "    "
+      if digits > 0 { mark += "\(row + 1)".padded(to: digits, .trailing) + "  " }
+      let blank = String(repeating: " ", count: margin)
+      return list.lines(row, width).enumerated().map { ($0 == 0 ? mark : blank) + $1 }
     }
     let air = text.isEmpty ? 0 : 1
     let first = text.count + air

@@ -83,9 +83,13 @@ extension Stage {
         .line(.right, "result", hint: look.signs.toRight + result), .filter(strings),
       ], look)
     if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
+    // When time has ruled out every change, Enter does what Right does.
     if !canChange {
+      keys.removeAll { $0.actions[.named(.right)] != nil }
       keys =
-        [.line(.enter, "result", hint: "Enter" + result)]
+        [
+          KeyBinding([.named(.enter), .named(.right)], .line("result"), hint: "Enter" + result)
+        ]
         + keys.filter { !$0.actions.values.contains(.take) }
     }
     answerKeys = Set(KeyBinding.digits(9).actions.keys)
@@ -100,6 +104,7 @@ extension RowList {
     let flagged = items.indices.filter { items[$0].flagged }
     self.init(
       id: "confirm", count: items.count, start: unanswered.first { items[$0].canChange } ?? 0,
+      isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
         Filter(name: strings("unanswered", "未回答"), rows: unanswered),
@@ -115,13 +120,12 @@ extension ConfirmState.Item {
   /// The question on one line, and its answer.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
     let (strings, palette) = (look.strings, look.palette)
-    let mark = "\(number)".padded(to: 3, .trailing) + "  "
     let sign = flagged ? palette.warning(look.signs.mark) : " "
-    let room = columns - displayWidth(mark) - 3
+    let room = columns - 3
     let width = room * 3 / 5
-    let text = question.sanitisedLine.truncated(to: width).padded(to: width)
-    let given = answer.map { palette.chosen($0.sanitisedLine.truncated(to: room - width)) }
-    return mark + text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
+    let text = look.filled(question.sanitisedLine, to: width)
+    let given = answer.map { palette.chosen(look.fitted($0.sanitisedLine, to: room - width)) }
+    return text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
   }
 }
 

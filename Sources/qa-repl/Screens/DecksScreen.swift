@@ -79,14 +79,12 @@ extension RowList {
   fileprivate init(_ state: DecksState, _ look: Look) {
     let (decks, strings) = (state.decks, look.strings)
     func lines(_ row: Int, _ columns: Int) -> [String] {
-      let mark = "\(row + 1)".padded(to: 3, .trailing) + "  "
       let deck = decks[row]
-      let line = look.deckRow(
-        deck.name, questions: deck.questions, columns - displayWidth(mark))
-      return [mark + (deck.name == state.selectedDeck ? look.palette.chosen(line) : line)]
+      let line = look.deckRow(deck.name, questions: deck.questions, columns)
+      return [deck.name == state.selectedDeck ? look.palette.chosen(line) : line]
     }
     self.init(
-      id: "decks", count: decks.count, lines: lines,
+      id: "decks", count: decks.count, isNumbered: true, lines: lines,
       line: { "manage --deck " + CommandWord.quoted(decks[$0].name) },
       hint: { _ in strings("Enter questions", "Enter 質問一覧") })
   }
@@ -96,8 +94,7 @@ extension Look {
   /// A deck on one line: its name and its number of questions.
   func deckRow(_ name: String, questions count: Int, _ columns: Int) -> String {
     let number = "  " + strings.questions(count)
-    let room = min(columns - displayWidth(number), 44)
-    return name.sanitisedLine.truncated(to: room).padded(to: room) + number
+    return filled(name.sanitisedLine, to: min(columns - width(number), 44)) + number
   }
 }
 

@@ -87,7 +87,7 @@ extension HistoryState: Viewable {
     let resume = KeyBinding.line(.enter, "resume", hint: strings("Enter go on", "Enter 続ける"))
     stage.keys =
       (open.attempt.finished ? [] : [resume]) + [
-        .moves(hint: look.signs.upDown),
+        .moves(hint: look.signs.upDown + strings(" scroll", " 動かす")),
         KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
       ] + stage.keys
     return stage
@@ -116,7 +116,7 @@ extension RowList {
 extension HistoryState.Item {
   /// The quiz on one line, cut to the width.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    ("\(number)".padded(to: 4, .trailing) + "  " + line(look)).truncated(to: columns)
+    look.fitted(line(look), to: columns)
   }
 
   /// The quiz on one line if it fits, otherwise on two.

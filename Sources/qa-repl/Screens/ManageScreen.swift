@@ -178,10 +178,7 @@ extension RowList {
       id: "manage \(state.deck ?? "") \(state.count)", total: state.count,
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
-      row: { item, columns in
-        let mark = "\(item.number)".padded(to: 4, .trailing) + "  "
-        return mark + item.question.sanitisedLine.truncated(to: columns - displayWidth(mark))
-      },
+      row: { item, columns in look.fitted(item.question.sanitisedLine, to: columns) },
       line: { _ in "edit" }, hint: look.strings("Enter edit", "Enter 編集"),
       details: { item, look in
         item.number == state.index

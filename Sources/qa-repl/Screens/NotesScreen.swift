@@ -212,11 +212,7 @@ extension NotesState.Item {
 
   /// The note on one line: its number, its name, and what it is about.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let about = (question ?? deck ?? "").sanitisedLine.truncated(to: columns / 3)
-    let mark = "\(number)".padded(to: 4, .trailing) + "  "
-    let room = columns - displayWidth(mark + about) - 2
-    return mark + name.sanitisedLine.truncated(to: room).padded(to: room) + "  "
-      + look.palette.faint(about)
+    look.row(name.sanitisedLine, (question ?? deck ?? "").sanitisedLine, columns)
   }
 
   fileprivate func view(_ look: Look) -> [String] {

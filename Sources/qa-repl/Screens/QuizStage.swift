@@ -110,12 +110,12 @@ extension QuizState {
   ) -> [String] {
     let gap = columns >= 50 ? "  " : " "
     let head = "\(position + 1)\(gap)\(sign)\(gap)"
-    let indent = displayWidth(head)
+    let indent = look.width(head)
     let text = look.drawn(choices[position])
     var lines = look.narrowed(to: columns).lines(head + text, indent: indent)
     if let last = lines.last, !note.isEmpty {
       let end = last + "   " + note
-      if displayWidth(end) <= columns {
+      if look.width(end) <= columns {
         lines[lines.count - 1] = end
       } else {
         lines.append(String(repeating: " ", count: indent) + note)
@@ -135,26 +135,26 @@ extension QuizState {
     let shownTime = remaining.map { palette.time(time, seconds: $0) } ?? ""
     let mark = flagged ? " " + palette.warning(strings.flagged(look.signs)) : ""
     let counter = strings.position(index, of: count)
-    let taken = displayWidth(counter + time) + displayWidth(mark) + 2
-    let cells = min(20, columns - taken - 2 - min(displayWidth(name), 16))
+    let taken = look.width(counter + time) + look.width(mark) + 2
+    let cells = min(20, columns - taken - 2 - min(look.width(name), 16))
     let progress =
       cells < 6 ? "" : "  " + look.gauge(answered, of: count, cells: cells, .accent)
     let right = counter + progress + shownTime + mark
-    let room = columns - displayWidth(right) - 2
+    let room = columns - look.width(right) - 2
     var rows: [String]
-    if room >= min(displayWidth(name), 8) {
-      let left = name.truncated(to: room)
-      let gap = String(repeating: " ", count: columns - displayWidth(left + right))
+    if room >= min(look.width(name), 8) {
+      let left = look.fitted(name, to: room)
+      let gap = String(repeating: " ", count: columns - look.width(left + right))
       rows = [palette.heading(left) + gap + right]
     } else {
-      rows = [palette.heading(name.truncated(to: columns)), right]
+      rows = [palette.heading(look.fitted(name, to: columns)), right]
     }
     if let remaining, let limit, isUrgent {
       rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
     }
     if let questionRemaining, let questionLimit {
       let label = strings.questionRemaining(questionRemaining) + "  "
-      let cells = min(20, columns - displayWidth(label))
+      let cells = min(20, columns - look.width(label))
       rows.append(label + look.timeBar(questionRemaining, of: questionLimit, cells: cells))
     }
     return rows

@@ -95,7 +95,7 @@ extension RowList {
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
     self.init(
-      id: "result", count: items.count, start: wrong.first ?? 0,
+      id: "result", count: items.count, start: wrong.first ?? 0, isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
         Filter(name: strings("wrong", "不正解"), rows: wrong),
@@ -111,13 +111,12 @@ extension ResultState.Item {
   /// The question on one line, with the verdict before it.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
     let (strings, palette) = (look.strings, look.palette)
-    let mark = "\(number)".padded(to: 3, .trailing) + "  "
     let verdict =
       correct
       ? palette.right("\(look.signs.right) " + strings("right", "正解").padded(to: 6))
       : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
-    let room = columns - displayWidth(mark + verdict) - 2
-    return mark + verdict + "  " + question.sanitisedLine.truncated(to: room)
+    let room = columns - look.width(verdict) - 2
+    return verdict + "  " + look.fitted(question.sanitisedLine, to: room)
   }
 }
 

@@ -12,13 +12,16 @@ struct RowList {
   let start: Int
   /// Whether each row is one line.
   let isSingleLine: Bool
+  /// Whether each row begins with its number.
+  let isNumbered: Bool
   /// Kinds of rows that can be shown alone. The first of them shows all.
   let filters: [Filter]
   /// The rows that ``lines`` and ``details`` know.
   let loaded: Range<Int>
   /// Whether the details are shown without being asked for.
   let showsDetails: Bool
-  /// The lines of a row, at most so many cells wide. The row's place for the cursor is not in them.
+  /// The lines of a row, at most so many cells wide. The cursor and the
+  /// number are not in them.
   let lines: (_ row: Int, _ columns: Int) -> [String]
   /// The line that Enter enters; `nil` when Enter shows the details.
   let line: (_ row: Int) -> String?
@@ -39,7 +42,8 @@ struct RowList {
 
   /// A list of which all rows are known.
   init(
-    id: String, count: Int, start: Int = 0, isSingleLine: Bool = true, filters: [Filter] = [],
+    id: String, count: Int, start: Int = 0, isSingleLine: Bool = true, isNumbered: Bool = false,
+    filters: [Filter] = [],
     lines: @escaping (_ row: Int, _ columns: Int) -> [String],
     line: @escaping (_ row: Int) -> String? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
@@ -49,6 +53,7 @@ struct RowList {
     (self.lines, self.line, self.hint, self.details) = (lines, line, hint, details)
     self.filters = filters.filter { !$0.rows.isEmpty }
     (loaded, showsDetails, select, load) = (0..<count, false, nil, nil)
+    self.isNumbered = isNumbered
   }
 
   /// A long list of which the state has only `items`, the first of which has the number `first`,
@@ -64,7 +69,7 @@ struct RowList {
     let loaded = first..<(first + items.count)
     (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
     (self.showsDetails, self.line, self.select, self.load) = (showsDetails, line, select, load)
-    (isSingleLine, filters) = (true, [])
+    (isSingleLine, isNumbered, filters) = (true, true, [])
     lines = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]
     }

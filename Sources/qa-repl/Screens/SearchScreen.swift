@@ -132,11 +132,7 @@ extension RowList {
 extension SearchState.Item {
   /// The question on one line, with the name of its deck.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let mark = "\(number)".padded(to: 4, .trailing) + "  "
-    let name = deck.sanitisedLine.truncated(to: columns / 4)
-    let room = columns - displayWidth(mark + name) - 2
-    return mark + question.sanitisedLine.truncated(to: room).padded(to: room) + "  "
-      + look.palette.faint(name)
+    look.row(question.sanitisedLine, deck.sanitisedLine, columns)
   }
 }
 

@@ -68,7 +68,10 @@ extension Stage {
     body = list.count == 0 ? empty.map { look.lines(look.palette.faint($0)) } ?? [] : []
     self.list = list
     if list.count > 0 {
-      keys = [.take(), .moves(hint: look.signs.upDown)] + own + [.number(strings)] + keys
+      keys =
+        [.take(), .moves(hint: look.signs.upDown + strings(" choose", " 選ぶ"))] + own + [
+          .number(strings)
+        ] + keys
     }
     keys.append(.explain(strings))
   }

@@ -166,7 +166,7 @@ extension RowList {
     let all = selected == nil && decks.count > 1 ? 1 : 0
     func lines(_ row: Int, _ columns: Int) -> [String] {
       if row < waiting.count {
-        return [strings.waits(waiting[row]).truncated(to: columns)]
+        return [look.fitted(strings.waits(waiting[row]), to: columns)]
       }
       let deck = row - waiting.count - all
       return [

@@ -83,13 +83,8 @@ extension RowList {
 extension TrashState.Item {
   /// What was deleted on one line, with its kind and when that was.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let mark = "\(number)".padded(to: 4, .trailing) + "  "
-    let end = "  " + look.strings.name(of: kind) + "  " + deletedAt.minute
-    let room = columns - displayWidth(mark + end)
-    let place = room < 12 ? "" : end
-    let width = room < 12 ? columns - displayWidth(mark) : room
-    return mark + text.sanitisedLine.truncated(to: width).padded(to: width)
-      + look.palette.faint(place)
+    look.row(
+      text.sanitisedLine, look.strings.name(of: kind) + "  " + deletedAt.minute, columns)
   }
 
   fileprivate func view(_ look: Look) -> [String] {

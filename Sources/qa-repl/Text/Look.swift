@@ -22,6 +22,25 @@ struct Look: Equatable {
   /// The text before the line that the user types.
   func prompt(_ name: String) -> String { palette.heading(name + signs.prompt) + " " }
 
+  /// The cells that a text takes.
+  func width(_ text: String) -> Int { displayWidth(text, ambiguous) }
+
+  /// The text, cut to so many cells.
+  func fitted(_ text: String, to cells: Int) -> String { text.truncated(to: cells, ambiguous) }
+
+  /// The text, cut or filled up with blanks to so many cells.
+  func filled(_ text: String, to cells: Int) -> String {
+    fitted(text, to: cells).padded(to: cells, .leading, ambiguous)
+  }
+
+  /// A text at the left of a row and another one at its right, dim, if there is room for both.
+  func row(_ text: String, _ end: String, _ columns: Int) -> String {
+    let end = fitted(end, to: columns / 3)
+    let room = columns - width(end) - 2
+    guard !end.isEmpty, room >= 12 else { return fitted(text, to: columns) }
+    return filled(text, to: room) + "  " + palette.faint(end)
+  }
+
   /// One list line, cut to the width if there is one.
   func cut(_ line: String) -> String {
     columns.map { line.truncated(to: $0, ambiguous) } ?? line
