@@ -138,6 +138,25 @@ class JobTests(WindowTest):
         self.tmux("send-keys", "-l", "and")
         self.wait("halfand")
 
+    def test_a_job_that_went_on_in_the_background_draws_once_when_it_comes_to_the_front(self):
+        self.wait("start>")
+        self.enter("register")
+        self.wait("Choice 5")
+        self.tmux("send-keys", "C-z")
+        self.wait("Stopped")
+        self.enter("bg")
+        self.wait("bg")
+        time.sleep(0.5)
+        self.enter("echo in front")
+        time.sleep(0.3)
+        self.assertNotIn("Choice 5", self.shown("-S", "-"))
+        self.enter("fg")
+        self.wait("Choice 5")
+        time.sleep(0.3)
+        self.assertEqual(self.shown("-S", "-").count("Choice 5:"), 1, self.shown())
+        self.tmux("send-keys", "-l", "still typed")
+        self.wait("still typed")
+
     def test_a_window_that_changed_while_the_job_was_stopped_is_filled(self):
         self.wait("start>")
         self.enter("register")
