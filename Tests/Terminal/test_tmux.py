@@ -10,12 +10,17 @@ from program import BINARY, TerminalTest
 
 
 @unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
-class FoldingTests(TerminalTest):
+class WindowTest(TerminalTest):
+    """A test in a window of tmux."""
+
     def setUp(self):
         super().setUp()
         self.socket = os.path.join(self.home, "tmux")
         self.addCleanup(self.tmux, "kill-server")
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "20", BINARY, "--memory")
+        self.open(BINARY, "--memory")
+
+    def open(self, *command):
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "20", *command)
 
     def tmux(self, *arguments):
         done = subprocess.run(
@@ -33,6 +38,23 @@ class FoldingTests(TerminalTest):
             self.assertLess(time.monotonic(), end, f"no “{text}” in\n{self.shown()}")
             time.sleep(0.02)
 
+    def enter(self, line):
+        self.tmux("send-keys", "-l", line)
+        self.tmux("send-keys", "Enter")
+
+    def resize(self, *widths):
+        for columns in widths:
+            self.tmux("resize-window", "-x", str(columns), "-y", "20")
+
+    def settled(self, columns, text):
+        """What is in the window and above it when the drawing for this width is done."""
+        self.resize(columns)
+        time.sleep(0.5)
+        self.wait(text)
+        return self.shown("-S", "-")
+
+
+class FoldingTests(WindowTest):
     def test_narrower_and_wider_leaves_one_prompt_and_one_text(self):
         self.wait("start ›")
         for _ in range(3):
@@ -62,6 +84,97 @@ class FoldingTests(TerminalTest):
         self.wait("help stats")
         everything = self.shown("-S", "-")
         self.assertEqual(everything.count("Tab "), 1, everything)
+
+    def test_a_form_is_there_once_at_every_width(self):
+        self.wait("start>")
+        self.enter("register")
+        self.wait("Choice 5")
+        question = "Which of these is long enough to be folded at forty columns, and at eighty?"
+        self.enter(question * 2)
+        self.tmux("send-keys", "-l", "a choice")
+        for columns in (40, 120, 80, 40, 80):
+            everything = self.settled(columns, "a choice")
+            for row in ("New question", "Choice 1:", "Choice 4:", "Register?", "Enter next"):
+                self.assertEqual(everything.count(row), 1, f"{row} at {columns}:\n{everything}")
+
+    def test_a_quiz_against_time_is_there_once_however_fast_the_width_changes(self):
+        self.wait("start>")
+        self.enter('quiz --time 600 --deck "First Steps"')
+        self.wait("1/20")
+        for _ in range(10):
+            self.resize(40, 120, 80, 60, 100, 40, 80)
+            time.sleep(0.15)
+        for columns in (40, 120, 80):
+            everything = self.settled(columns, "answer 1-4>")
+            self.assertEqual(everything.count("answer 1-4>"), 1, f"at {columns}:\n{everything}")
+            self.assertEqual(everything.count("1/20"), 1, f"at {columns}:\n{everything}")
+
+
+class JobTests(WindowTest):
+    """The program as a job of a shell."""
+
+    def open(self, *command):
+        super().open("env", "PS1=$ ", "ENV=", "/bin/sh", "-i")
+        self.wait("$")
+        self.enter(" ".join(command))
+
+    def test_ctrl_z_and_fg_draw_once(self):
+        self.wait("start>")
+        self.enter("register")
+        self.wait("Choice 5")
+        self.tmux("send-keys", "-l", "half")
+        self.wait("half")
+        for turn in range(1, 4):
+            self.tmux("send-keys", "C-z")
+            self.wait("Stopped" if turn == 1 else "$")
+            time.sleep(0.3)
+            self.assertNotIn("Choice 5", self.shown("-S", "-"))
+            self.enter("fg")
+            self.wait("Choice 5")
+            time.sleep(0.3)
+            everything = self.shown("-S", "-")
+            for row in ("Question:", "Choice 5:", "Enter next"):
+                self.assertEqual(everything.count(row), 1, f"{row}:\n{everything}")
+        self.tmux("send-keys", "-l", "and")
+        self.wait("halfand")
+
+    def test_a_job_that_went_on_in_the_background_draws_once_when_it_comes_to_the_front(self):
+        self.wait("start>")
+        self.enter("register")
+        self.wait("Choice 5")
+        self.tmux("send-keys", "C-z")
+        self.wait("Stopped")
+        self.enter("bg")
+        self.wait("bg")
+        time.sleep(0.5)
+        self.enter("echo in front")
+        time.sleep(0.3)
+        self.assertNotIn("Choice 5", self.shown("-S", "-"))
+        self.enter("fg")
+        self.wait("Choice 5")
+        time.sleep(0.3)
+        self.assertEqual(self.shown("-S", "-").count("Choice 5:"), 1, self.shown())
+        self.tmux("send-keys", "-l", "still typed")
+        self.wait("still typed")
+
+    def test_a_window_that_changed_while_the_job_was_stopped_is_filled(self):
+        self.wait("start>")
+        self.enter("register")
+        self.wait("Choice 5")
+        self.tmux("send-keys", "-l", "word " * 20)
+        for columns in (40, 120, 80):
+            self.tmux("send-keys", "C-z")
+            self.wait("$")
+            time.sleep(0.3)
+            self.resize(columns)
+            self.enter("fg")
+            self.wait("Choice 5")
+            time.sleep(0.3)
+            everything = self.shown("-S", "-")
+            self.assertEqual(everything.count("Choice 5:"), 1, everything)
+            rows = [row for row in everything.splitlines() if "word" in row]
+            self.assertTrue(all(len(row) < columns for row in rows), everything)
+            self.assertGreater(max(map(len, rows)), columns - 10, everything)
 
 
 if __name__ == "__main__":

@@ -17,14 +17,24 @@ struct ForegroundJob {
 
   /// Starts `command`, a line for the shell, with a path as its last argument.
   init(shell command: String, path: String, named name: String) throws(TextEditorFailure) {
-    let arguments = ["/bin/sh", "-c", command + " \"$1\"", "sh", path]
+    // The job waits for the end of this pipe, so that it has the terminal before it does anything.
+    var gate: [Int32] = [-1, -1]
+    guard pipe(&gate) == 0 else { throw .notStarted(editor: name, code: errno) }
+    defer { close(gate[1]) }
+    for end in gate { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let line = "read go <&\(Self.gate); exec \(Self.gate)<&-; \(command) \"$1\""
     let foreground = tcgetpgrp(STDIN_FILENO)
     owner = foreground == getpgrp() ? foreground : nil
-    let (process, code) = Self.spawn(arguments, inOwnGroup: owner != nil)
+    let (process, code) = Self.spawn(
+      ["/bin/sh", "-c", line, "sh", path], waitingFor: gate[0], inOwnGroup: owner != nil)
+    close(gate[0])
     guard code == 0 else { throw .notStarted(editor: name, code: code) }
     self.process = process
     if owner != nil { Self.giveTerminal(to: process) }
   }
+
+  /// The number by which the job knows the pipe; a shell takes one digit.
+  private static let gate: Int32 = 9
 
   /// Waits for the end, and takes the terminal back.
   func wait() -> Ending {
@@ -35,8 +45,7 @@ struct ForegroundJob {
         if errno == EINTR { continue }
         return .exit(127)
       }
-      // It may have touched the terminal before it was given to it, or somebody has pressed Ctrl-Z:
-      // no shell knows this job, so nobody else could continue it.
+      // Somebody has pressed Ctrl-Z. No shell knows this job, so nobody else could continue it.
       if status & 0xFF == 0x7F {
         kill(-process, SIGCONT)
       } else {
@@ -48,13 +57,18 @@ struct ForegroundJob {
 
   /// What this program ignores or blocks is not passed on.
   private static func spawn(
-    _ arguments: [String], inOwnGroup: Bool
+    _ arguments: [String], waitingFor pipe: Int32, inOwnGroup: Bool
   ) -> (process: pid_t, code: Int32) {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
+      var files: posix_spawn_file_actions_t?
     #else
       var attributes = posix_spawnattr_t()
+      var files = posix_spawn_file_actions_t()
     #endif
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_adddup2(&files, pipe, gate)
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var (all, none) = (sigset_t(), sigset_t())
@@ -69,7 +83,7 @@ struct ForegroundJob {
     words.append(nil)
     defer { for word in words { free(word) } }
     var process = pid_t()
-    let code = posix_spawn(&process, "/bin/sh", nil, &attributes, words, environ)
+    let code = posix_spawn(&process, "/bin/sh", &files, &attributes, words, environ)
     return (process, code)
   }
 

@@ -22,10 +22,17 @@ final class LiveScreen {
   private var widths: WidthQuery
   private var drawing: (at: Duration, handle: Disposable)?
   private var stopping: Disposable?
+  /// When the terminal was taken over last.
+  private var enteredAt: Duration?
+  /// Whether the program went on after a stop without having heard of the continuation. The news
+  /// then changes nothing.
+  private var isNewsDue = false
 
   /// How long to wait for the stop after Ctrl-Z. The system does not stop a job that no shell waits
   /// for.
   private static let stoppingTime = Duration.milliseconds(100)
+  /// The news of a continuation within this time is about the same one.
+  private static let newsTime = Duration.milliseconds(50)
 
   /// - Parameter rings: Whether ``ring()`` is heard.
   init(
@@ -58,6 +65,7 @@ final class LiveScreen {
     guard !isTakenOver, device.isForeground else { return }
     device.enter()
     isTakenOver = true
+    enteredAt = scheduler.now
     renderer.forget()
     schedule(at: scheduler.now)
   }
@@ -79,14 +87,24 @@ final class LiveScreen {
   func suspend() {
     leave()
     device.stop()
-    stopping = scheduler.after(Self.stoppingTime) { [unowned self] in resume() }
+    isNewsDue = false
+    // After a stop, this time is long over when the program goes on.
+    stopping = scheduler.after(Self.stoppingTime) { [unowned self] in
+      resume()
+      isNewsDue = isTakenOver
+    }
   }
 
   /// Continues after a stop. Sets up the terminal again, unless the job runs in the background.
+  ///
+  /// The news of one continuation may come several times. Only the first one draws.
   func resume() {
     stopping = nil
-    isTakenOver = false
     device.goOn()
+    let isKnown = isNewsDue || enteredAt.map { scheduler.now - $0 < Self.newsTime } ?? false
+    isNewsDue = false
+    if isTakenOver, isKnown { return device.enter() }
+    isTakenOver = false
     enter()
   }
 

@@ -19,6 +19,10 @@ enum KeyHelp {
       ("Ctrl-Y", strings("put back what was cut last", "最後に切り取ったものを貼り付ける")),
       ("Ctrl-_, Alt-_", strings("undo and redo within the line", "入力の取り消しとやり直し")),
       ("Alt-Enter, Ctrl-J", strings("a new line in a text of several", "複数行の文章で改行")),
+      (
+        "Ctrl-X Ctrl-E",
+        strings("open the text of a field in your editor", "入力欄の文章を好みのエディタで開く")
+      ),
       ("Esc", strings("take back, leave the form or the screen", "取り消す、フォームや画面を離れる")),
       ("Ctrl-C", strings("take the line away; twice at the start: end", "行を消す。最初の画面で 2 回なら終了")),
       ("Ctrl-D", strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),

@@ -77,6 +77,8 @@ struct ManualPage {
         "ACCESSIBLE, TERM=dumb",
         strings("text that is only ever appended, like --plain", "--plain と同じく追記だけの文章")
       ),
+      ("VISUAL, EDITOR", strings("the editor for long texts", "長い文章のエディタ")),
+      ("TMPDIR", strings("where that editor finds the text", "そのエディタに渡す文章の置き場所")),
       ("XDG_DATA_HOME, XDG_STATE_HOME", strings("where files are kept", "ファイルの置き場所")),
     ])
   }

@@ -209,6 +209,29 @@ import Testing
     #expect(desk.screen.rows == ["> abc"])
   }
 
+  @Test func `what is drawn after a stop is drawn once, whichever news of it comes first`() {
+    desk.type("abc\u{1A}")
+    desk.scheduler.advance(by: .seconds(5))
+    let drawn = desk.device.written
+    desk.terminal.handle(.continuation)
+    desk.settle()
+    #expect(desk.device.written == drawn)
+    #expect(desk.screen.rows == ["> abc"])
+    desk.terminal.handle(.continuation)
+    desk.settle()
+    #expect(desk.device.written != drawn)
+  }
+
+  @Test func `news of a continuation that comes twice draws once`() {
+    desk.type("abc\u{1A}")
+    desk.terminal.handle(.continuation)
+    desk.settle()
+    let drawn = desk.device.written
+    desk.terminal.handle(.continuation)
+    desk.settle()
+    #expect(desk.device.written == drawn)
+  }
+
   @Test func `a stop that the system refuses is over after 100 ms`() {
     desk.terminal.handle(.suspension)
     desk.scheduler.advance(by: .milliseconds(100))
