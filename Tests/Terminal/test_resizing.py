@@ -43,7 +43,7 @@ class CuttingTests(TerminalTest):
         for columns in (40, 120, 80):
             self.assert_once(
                 self.settled(program, columns), columns, "1/20", "1. Atlantic", "4. Arctic",
-                "answer 1-4>")
+                "answer ›")
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ class FoldingTests(WindowTest):
         self.assertEqual(everything.count("Tab "), 1, everything)
 
     def test_a_form_is_there_once_at_every_width(self):
-        self.wait("start>")
+        self.wait("start ›")
         self.enter("register")
         self.wait("Choice 5")
         question = "Which of these is long enough to be folded at forty columns, and at eighty?"
@@ -98,15 +98,15 @@ class FoldingTests(WindowTest):
                 self.assertEqual(everything.count(row), 1, f"{row} at {columns}:\n{everything}")
 
     def test_a_quiz_against_time_is_there_once_however_fast_the_width_changes(self):
-        self.wait("start>")
+        self.wait("start ›")
         self.enter('quiz --time 600 --deck "First Steps"')
         self.wait("1/20")
         for _ in range(10):
             self.resize(40, 120, 80, 60, 100, 40, 80)
             time.sleep(0.15)
         for columns in (40, 120, 80):
-            everything = self.settled(columns, "answer 1-4>")
-            self.assertEqual(everything.count("answer 1-4>"), 1, f"at {columns}:\n{everything}")
+            everything = self.settled(columns, "answer ›")
+            self.assertEqual(everything.count("answer ›"), 1, f"at {columns}:\n{everything}")
             self.assertEqual(everything.count("1/20"), 1, f"at {columns}:\n{everything}")
 
 
@@ -119,7 +119,7 @@ class JobTests(WindowTest):
         self.enter(" ".join(command))
 
     def test_ctrl_z_and_fg_draw_once(self):
-        self.wait("start>")
+        self.wait("start ›")
         self.enter("register")
         self.wait("Choice 5")
         self.tmux("send-keys", "-l", "half")
@@ -139,7 +139,7 @@ class JobTests(WindowTest):
         self.wait("halfand")
 
     def test_a_job_that_went_on_in_the_background_draws_once_when_it_comes_to_the_front(self):
-        self.wait("start>")
+        self.wait("start ›")
         self.enter("register")
         self.wait("Choice 5")
         self.tmux("send-keys", "C-z")
@@ -158,7 +158,7 @@ class JobTests(WindowTest):
         self.wait("still typed")
 
     def test_a_window_that_changed_while_the_job_was_stopped_is_filled(self):
-        self.wait("start>")
+        self.wait("start ›")
         self.enter("register")
         self.wait("Choice 5")
         self.tmux("send-keys", "-l", "word " * 20)

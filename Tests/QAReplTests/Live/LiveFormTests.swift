@@ -128,9 +128,9 @@ import Testing
   @Test func `the management shows its list and the question below it, and enter edits`() throws {
     let desk = try LiveDesk()
     desk.type("manage\r")
-    #expect(desk.shows(">    1  ") && desk.shows("Question 1: "))
+    #expect(desk.shows(">  1  ") && desk.shows("Question 1: "))
     desk.type("\u{1B}[B")
-    #expect(desk.shows(">    2  ") && desk.shows("Question 2: ") && !desk.shows("Question 1: "))
+    #expect(desk.shows(">  2  ") && desk.shows("Question 2: ") && !desk.shows("Question 1: "))
     desk.type("\r")
     #expect(desk.shows("(editing)"))
     #expect(desk.field.hasPrefix("> Question: "))
