@@ -8,6 +8,7 @@ extension Stage {
     subject = "quiz \(state.index)"
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
+      + (state.waiting == nil ? "" : " waiting")
     status = [state.title(look)] + state.bars(look)
     body = state.body(look)
     if state.paused {
@@ -61,6 +62,7 @@ extension QuizState {
     let name = title.isEmpty ? look.strings.allDecks : title.sanitisedLine
     return look.palette.heading(name)
       + (part.map { "  " + look.palette.faint(look.strings.shortPart($0)) } ?? "")
+      + (repeated ? "  " + look.palette.warning(look.strings.again) : "")
       + (flagged ? "  " + look.palette.warning(look.strings.flagged) : "")
   }
 

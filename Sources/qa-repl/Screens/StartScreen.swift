@@ -3,8 +3,7 @@ import QuizKit
 extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(commands: CommandEntry.start) { (_: StartRoute, models) in
-    try StartViewModel(
-      bank: models.bank, quizzes: models.quizzes, importer: models.importer)
+    try StartViewModel(models)
   }
 }
 
@@ -76,7 +75,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "cancel", aliases: ["中止"], screens: [.start],
-      english: "stop the import that is under way", japanese: "取り込みを中止します"
+      english: "stop the import or the fit that is under way", japanese: "取り込みや調整を中止します"
     ) { _ throws(CommandError) in .application(.cancelImport) },
     CommandEntry(
       name: "export", aliases: ["書き出し"], screens: [.start], isEverywhere: true,
@@ -131,7 +130,7 @@ extension StartState: Viewable {
 extension Stage {
   fileprivate init(_ state: StartState, _ look: Look) {
     self.init(screen: .start, look)
-    status = state.importing.map { $0.rows(look) } ?? []
+    status = (state.importing.map { $0.rows(look) } ?? []) + (state.fitting.map(look.fitRow) ?? [])
     // Redrawn in place, so that it does not stay above the questions that come.
     if state.questions == 0 { body = state.view(look) }
     let strings = look.strings

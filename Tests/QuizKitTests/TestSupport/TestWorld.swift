@@ -13,6 +13,7 @@ struct TestWorld {
   let quizzes: QuizLibrary
   let importer: Importer
   let exporter: Exporter
+  let fitter: Fitter
   let files: TextFiles
 
   init(
@@ -31,6 +32,7 @@ struct TestWorld {
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
     exporter = Exporter(bank: bank, world: world)
+    fitter = Fitter(bank: bank, world: world)
   }
 
   /// Registers questions in one deck.

@@ -3,20 +3,30 @@ import Foundation
 extension QuestionBank {
   /// When each question that was answered comes back, and how well it is known now.
   ///
-  /// Calculated from the answers of finished quizzes; nothing else is stored for reviews.
+  /// Calculated from the answers of finished quizzes, with the numbers that ``Fitter`` keeps.
   ///
-  /// - Parameters:
-  ///   - target: the chance of recall that is wanted when a question comes back, one of ``RecallPlan/targets``.
-  ///   - parameters: the numbers of the formulas.
+  /// - Parameter target: the chance of recall that is wanted when a question comes back, one of ``RecallPlan/targets``.
   /// - Throws: What the store throws when it cannot be read.
-  public func recallPlan(
-    target: Double, parameters: FSRSParameters = .standard
-  ) throws -> RecallPlan {
-    let model = RecallModel(of: try reviewAnswers(), formulas: FSRS(parameters))
-    return RecallPlan(of: model, at: now(), in: timeZone, target: target)
+  public func recallPlan(target: Double) throws -> RecallPlan {
+    RecallPlan(of: try recallModel(), at: now(), in: timeZone, target: target)
   }
 
-  /// The answers of finished quizzes to questions that are still in the bank, as reviews need them.
+  /// What the answers say about each question.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  func recallModel() throws -> RecallModel {
+    RecallModel(
+      of: try reviewAnswers(), formulas: FSRS(try keptFit()?.formulaParameters ?? .standard))
+  }
+
+  /// The numbers that were fitted to the learner; `nil` where the default ones are used.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public func keptFit() throws -> KeptFit? {
+    try store.fetch(FetchDescriptor<KeptFit>()).last { $0.formulaParameters != nil }
+  }
+
+  /// The settled answers to questions that are still in the bank, as reviews need them.
   ///
   /// - Throws: What the store throws when it cannot be read.
   public func reviewAnswers() throws -> [ReviewAnswer] {

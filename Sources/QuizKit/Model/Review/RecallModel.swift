@@ -23,6 +23,8 @@ public struct RecallModel {
   let formulas: FSRS
   /// The correction that the answers so far ask for.
   public private(set) var calibration = RecallCalibration()
+  /// How good the corrected predictions were.
+  public private(set) var tally = PredictionTally()
   /// The questions in the order of their first answers.
   private(set) var cards: [Card] = []
   private var positions: IdentifierTable<Question, Int32>
@@ -64,6 +66,8 @@ public struct RecallModel {
     let prediction = Prediction(
       recall: recall, corrected: calibration.corrected(recall), isRight: answer.isRight,
       guessing: guessing)
+    tally.add(
+      chance: guessing.chanceOfRight(recall: prediction.corrected), isRight: answer.isRight)
     calibration.learn(isRight: answer.isRight, recall: recall, guessing)
     return prediction
   }
