@@ -82,6 +82,7 @@ extension ExportOutcome: Report {
     let written: Int
     let errors: Int
     let problems: [ImportReport.Entry]
+    @Nullable var answers: Int?
     @Nullable var backup: RestoredRecords?
   }
 
@@ -89,7 +90,8 @@ extension ExportOutcome: Report {
     Body(
       file: file, format: format.name, written: export.written,
       errors: errors,
-      problems: export.problems.map { ImportReport.Entry($0, in: language) }, backup: backup)
+      problems: export.problems.map { ImportReport.Entry($0, in: language) }, answers: answers,
+      backup: backup)
   }
 
   func problemLines(in language: Language) -> [String] {

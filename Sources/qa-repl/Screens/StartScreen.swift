@@ -94,7 +94,7 @@ extension CommandEntry {
           ExportOptions(
             file: try arguments.next("FILE"), format: arguments.value("format"),
             deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
-            writing: try arguments.writingOptions())))
+            isOfAnswers: arguments.flag("answers"), writing: try arguments.writingOptions())))
     },
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
