@@ -165,6 +165,8 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   private let fitter: Fitter
   private let way: ReviewWay
   private var pageNumber = 1
+  /// The last state, as long as only the progress of a fit has changed since.
+  private var known: ReviewState?
 
   /// Creates the review of some questions.
   ///
@@ -176,11 +178,14 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
     (self.bank, self.quizzes, self.fitter, self.way) = (bank, quizzes, fitter, way)
     core = ScreenCore(try ReviewState(bank, way, pageNumber: 1, fitting: fitter.percent))
     core.start(self)
-    core.follow(.merge(bank.changes, history.changes, bank.fitChanges))
+    core.follow(.merge(bank.changes, history.changes, bank.fitChanges)) { [unowned self] in
+      known = nil
+    }
     core.follow(fitter.$percent.skip(first: 1))
   }
 
   func perform(_ command: ReviewCommand) throws {
+    known = nil
     switch command {
     case .play(var options):
       options.due = true
@@ -194,7 +199,10 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> ReviewState {
-    try ReviewState(bank, way, pageNumber: pageNumber, fitting: fitter.percent)
+    var state = try known ?? ReviewState(bank, way, pageNumber: pageNumber, fitting: nil)
+    state.fitting = fitter.percent
+    known = state
+    return state
   }
 
   private func turn(by pages: Int) throws {

@@ -47,6 +47,7 @@ extension Answer: BackupRecord {
   var isPlausible: Bool {
     position >= 0 && changedAt.isOnCalendars
       && (selected.map(Backup.choices.contains) ?? true)
+      && (choices.map { (1...QuestionContent.maximumChoices).contains($0) } ?? true)
       && [timeLeft, milliseconds].allSatisfy { $0.map(Backup.times.contains) ?? true }
   }
 }

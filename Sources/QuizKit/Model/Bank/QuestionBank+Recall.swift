@@ -31,15 +31,24 @@ extension QuestionBank {
   /// - Throws: What the store throws when it cannot be read.
   public func reviewAnswers() throws -> [ReviewAnswer] {
     let answers = try settledAnswers()
-    let questions: [QuestionChoices] = try store.savedParts(
-      of: try store.identifiers(FetchDescriptor<Question>()))
-    var choices = IdentifierTable<Question, Int>(questions.map(\.id), initially: 0)
-    for question in questions { choices[question.id] = question.count }
+    let questions = IdentifierSet(try store.identifiers(FetchDescriptor<Question>()))
+    let older = answers.lazy.filter { $0.choices == nil }.map(\.questionID)
+    let choices = try choiceCounts(of: Set(older).filter { questions.contains($0) }.sorted())
     return answers.compactMap { answer in
-      let count = choices[answer.questionID]
-      guard count > 0 else { return nil }
+      guard questions.contains(answer.questionID) else { return nil }
+      let count = answer.choices ?? choices[answer.questionID]
       return ReviewAnswer(
         to: answer.questionID, at: answer.changedAt, isRight: answer.isCorrect, choices: count)
     }
+  }
+
+  /// How many choices some questions have. Answers of older versions do not say it.
+  private func choiceCounts(
+    of ids: [Identifier<Question>]
+  ) throws -> IdentifierTable<Question, Int> {
+    let questions: [QuestionChoices] = try store.savedParts(of: ids)
+    var choices = IdentifierTable<Question, Int>(questions.map(\.id), initially: 0)
+    for question in questions { choices[question.id] = question.count }
+    return choices
   }
 }

@@ -68,7 +68,7 @@ struct AnswerExport {
     return AnswerTable.Row(
       answered: DateText.description(of: answer.changedAt), quiz: answer.attemptID.rawValue,
       mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, deck: deck ?? "",
-      text: question?.content.text ?? "", choices: choices?.count,
+      text: question?.content.text ?? "", choices: answer.choices ?? choices?.count,
       choice: answer.selected.map { $0 + 1 }, answer: text ?? "", isCorrect: answer.isCorrect,
       milliseconds: answer.milliseconds)
   }

@@ -11,6 +11,7 @@ final class AnswerLog {
     var questionID: Identifier<Question>
     var selected: Int?
     var isCorrect: Bool
+    var choices: Int?
     var changedAt: Date
 
     init(_ answer: Answer) {
@@ -19,6 +20,7 @@ final class AnswerLog {
       questionID = answer.questionID
       selected = answer.selected
       isCorrect = answer.isCorrect
+      choices = answer.choices
       changedAt = answer.changedAt
     }
   }

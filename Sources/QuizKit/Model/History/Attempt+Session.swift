@@ -56,6 +56,7 @@ extension Answer {
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
+    choices = item.question.content.choices.count
     self.changedAt = changedAt
   }
 
@@ -66,6 +67,7 @@ extension Answer {
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
+    choices = item.question.content.choices.count
     self.changedAt = changedAt
   }
 

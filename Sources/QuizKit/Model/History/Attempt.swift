@@ -101,6 +101,8 @@ public struct Answer: StoredRecord {
   /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while
   /// unanswered, and where it was not measured.
   public var milliseconds: Int?
+  /// How many choices the question had; `nil` in records of older versions.
+  public var choices: Int?
   /// When this record was last changed.
   public var changedAt: Date
 }

@@ -47,13 +47,15 @@ public struct RecallPlan {
     let decline = formulas.decline(to: calibration.uncorrected(target))
     let instant = ReviewAnswer.milliseconds(now)
     today = Day(now, in: timeZone)
+    let seconds = model.cards.lazy.map { Double($0.answered) / 1000 }
+    let days = DayFinder(from: seconds.min() ?? 0, to: seconds.max() ?? 0, in: timeZone)
     items = model.cards.map { card in
-      let days = ReviewAnswer.days(from: card.answered, to: instant)
-      let recall = formulas.recall(after: days, stability: card.state.stability)
+      let passed = ReviewAnswer.days(from: card.answered, to: instant)
+      let recall = formulas.recall(after: passed, stability: card.state.stability)
       let interval = FSRS.interval(decline: decline * card.state.stability)
       return Item(
         questionID: card.questionID, recall: calibration.corrected(recall), interval: interval,
-        next: Day(ReviewAnswer.instant(card.answered), in: timeZone) + interval,
+        next: days.day(of: Double(card.answered) / 1000) + interval,
         stability: card.state.stability)
     }
   }

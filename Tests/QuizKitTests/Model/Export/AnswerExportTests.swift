@@ -38,7 +38,7 @@ import Testing
     try test.bank.delete([test.bank.questionIdentifiers(in: nil)[0]])
     #expect(
       try rows(ExportOptions(file: "answers.tsv", isOfAnswers: true)).dropFirst() == [
-        "1970-01-01T00:00:01Z\t1\texam\t1\t\t\t\t1\t\t1\t1000\t",
+        "1970-01-01T00:00:01Z\t1\texam\t1\t\t\t4\t1\t\t1\t1000\t",
         "1970-01-01T00:00:01Z\t1\texam\t2\tD\tB\t4\t\t\t0\t\t",
       ])
   }
