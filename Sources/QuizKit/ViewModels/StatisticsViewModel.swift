@@ -136,13 +136,12 @@ extension StatisticsState {
         percent: percentage(weak.tally.correct, of: weak.tally.answers))
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
-    let model = try bank.recallModel()
-    let plan = RecallPlan(
-      of: model, at: bank.now(), in: bank.timeZone, target: Double(try bank.reviewPercent) / 100)
+    let plan = try bank.reviewPlan()
+    let tally = try bank.predictionTally()
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
-    predicted = Predicted(model.tally.total)
+    predicted = Predicted(tally.total)
     let bounds = PredictionTally.bounds + [100]
-    calibration = model.tally.rows.enumerated().compactMap { index, row in
+    calibration = tally.rows.enumerated().compactMap { index, row in
       Predicted(row).map {
         CalibrationRow(from: bounds[index], to: bounds[index + 1], predicted: $0)
       }

@@ -114,8 +114,8 @@ extension Strings {
   fileprivate func fit(_ fit: StatisticsState.Fit) -> String {
     let day = String(fit.fitted.text.prefix(10))
     return self(
-      "The predictions are fitted to your \(fit.answers) answers of before \(day).",
-      "予測は \(day) までの回答 \(fit.answers) 件に合わせて調整してあります。")
+      "The predictions were fitted to your \(fit.answers) answers on \(day).",
+      "予測は \(day) に、回答 \(fit.answers) 件に合わせて調整してあります。")
   }
 
   fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }

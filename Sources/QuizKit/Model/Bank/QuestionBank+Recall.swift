@@ -8,15 +8,14 @@ extension QuestionBank {
   /// - Parameter target: the chance of recall that is wanted when a question comes back, one of ``RecallPlan/targets``.
   /// - Throws: What the store throws when it cannot be read.
   public func recallPlan(target: Double) throws -> RecallPlan {
-    RecallPlan(of: try recallModel(), at: now(), in: timeZone, target: target)
+    try recall.withModel(of: self) { $0.plan(at: now(), in: timeZone, target: target) }
   }
 
-  /// What the answers say about each question.
+  /// How good the predictions of the settled answers were.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  func recallModel() throws -> RecallModel {
-    RecallModel(
-      of: try reviewAnswers(), formulas: FSRS(try keptFit()?.formulaParameters ?? .standard))
+  func predictionTally() throws -> PredictionTally {
+    try recall.withModel(of: self) { $0.tally }
   }
 
   /// The numbers that were fitted to the learner; `nil` where the default ones are used.
@@ -30,7 +29,11 @@ extension QuestionBank {
   ///
   /// - Throws: What the store throws when it cannot be read.
   public func reviewAnswers() throws -> [ReviewAnswer] {
-    let answers = try settledAnswers()
+    try reviewAnswers(settledAnswers())
+  }
+
+  /// Some answers, as reviews need them.
+  func reviewAnswers(_ answers: [AnswerLog.Entry]) throws -> [ReviewAnswer] {
     let questions = IdentifierSet(try store.identifiers(FetchDescriptor<Question>()))
     let older = answers.lazy.filter { $0.choices == nil }.map(\.questionID)
     let choices = try choiceCounts(of: Set(older).filter { questions.contains($0) }.sorted())

@@ -65,11 +65,11 @@ extension QuestionBank {
   func settledAnswers() throws -> [AnswerLog.Entry] {
     let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
     let answers = try answers.entries()
-    guard !underWay.isEmpty else { return answers }
+    guard let least = underWay.min() else { return answers }
     let attempts: [AttemptSummary] = try store.savedParts(of: underWay.sorted())
     let practice = Set(attempts.filter { $0.mode == .practice }.map(\.id))
     return answers.filter { answer in
-      !underWay.contains(answer.attemptID)
+      answer.attemptID < least || !underWay.contains(answer.attemptID)
         || answer.selected != nil && practice.contains(answer.attemptID)
     }
   }

@@ -37,6 +37,7 @@ public final class QuestionBank {
   /// The time zone that decides on which calendar day a date falls.
   var timeZone: TimeZone { world.timeZone }
   let reviewTarget: ReviewTarget
+  let recall: RecallKeeper
   /// An identifier, so that renaming the deck keeps it selected.
   private let selection: DeckSelection
   private let selections = PublishSubject<Void>()
@@ -47,6 +48,7 @@ public final class QuestionBank {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
+    recall = RecallKeeper(store: store)
     reviewTarget = ReviewTarget(store: StoreContext(world.store.store))
     selection = DeckSelection(store: StoreContext(world.store.store))
     self.world = world

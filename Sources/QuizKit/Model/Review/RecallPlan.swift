@@ -49,12 +49,15 @@ public struct RecallPlan {
     today = Day(now, in: timeZone)
     let seconds = model.cards.lazy.map { Double($0.answered) / 1000 }
     let days = DayFinder(from: seconds.min() ?? 0, to: seconds.max() ?? 0, in: timeZone)
-    items = model.cards.map { card in
+    items = model.cards.map { known in
+      var card = known
       let passed = ReviewAnswer.days(from: card.answered, to: instant)
-      let recall = formulas.recall(after: passed, stability: card.state.stability)
+      card.age(to: passed, formulas)
       let interval = FSRS.interval(decline: decline * card.state.stability)
       return Item(
-        questionID: card.questionID, recall: calibration.corrected(recall), interval: interval,
+        questionID: card.questionID,
+        recall: passed == 0 ? 1 : calibration.corrected(logit: card.logit),
+        interval: interval,
         next: days.day(of: Double(card.answered) / 1000) + interval,
         stability: card.state.stability)
     }
