@@ -39,7 +39,7 @@ struct Speed {
     return best {
       model.add(
         ReviewAnswer(to: Identifier(rawValue: 1), at: Self.now, isRight: true, choices: 4))
-      use(RecallPlan(of: model, at: Self.now, in: .gmt, target: 0.9))
+      use(model.plan(at: Self.now, in: .gmt, target: 0.9))
     }
   }
 

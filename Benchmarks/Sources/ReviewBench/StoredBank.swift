@@ -58,7 +58,7 @@ struct StoredBank {
 
   private static let answer = """
     {"id": 0, "attemptID": 0, "position": 0, "questionID": 0, "selected": 1, "isCorrect": true,
-     "isFlagged": false, "changedAt": 0}
+     "isFlagged": false, "choices": 4, "milliseconds": 2500, "changedAt": 0}
     """
 
   private static func decoded<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {

@@ -10,6 +10,8 @@ public struct Models {
   public let importer: Importer
   /// Writes questions to files.
   public let exporter: Exporter
+  /// Fits the reviews to the learner.
+  public let fitter: Fitter
   /// The learner's notes.
   public let notes: NoteBook
   /// The past quizzes.
@@ -24,6 +26,7 @@ public struct Models {
     quizzes = QuizLibrary(bank: bank, world: world)
     importer = Importer(bank: bank, world: world)
     exporter = Exporter(bank: bank, world: world)
+    fitter = Fitter(bank: bank, world: world)
     notes = NoteBook(bank: bank, world: world)
     history = AttemptHistory(world: world)
     trash = Trash(world: world)

@@ -9,8 +9,12 @@ public enum ApplicationCommand: Equatable, Sendable {
   case resume(Int?)
   /// Import questions from files.
   case importFiles(ImportOptions)
-  /// Stop the running import.
+  /// Stop the running import or fit.
   case cancelImport
+  /// Fit the reviews to the learner.
+  case fit
+  /// Go back to the numbers that everybody begins with.
+  case resetFit
   /// Export questions to a file.
   case exportFile(ExportOptions)
 }
@@ -26,12 +30,14 @@ public final class ApplicationViewModel {
   private let quizzes: QuizLibrary
   private let importer: Importer
   private let exporter: Exporter
+  private let fitter: Fitter
   private let refused = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
 
   /// Creates the one of these models.
   public init(_ models: Models) {
-    (quizzes, importer, exporter) = (models.quizzes, models.importer, models.exporter)
+    (quizzes, importer) = (models.quizzes, models.importer)
+    (exporter, fitter) = (models.exporter, models.fitter)
     commands.signal.observe { [unowned self] command in
       refused.attempt { try perform(command) }
     }.disposed(by: bag)
@@ -42,7 +48,11 @@ public final class ApplicationViewModel {
     case .quiz(let options): try quizzes.start(options)
     case .resume(let number): try quizzes.resume(number: number)
     case .importFiles(let options): try importer.run(options)
-    case .cancelImport: importer.cancel()
+    case .cancelImport:
+      importer.cancel()
+      fitter.cancel()
+    case .fit: try fitter.run()
+    case .resetFit: try fitter.reset()
     case .exportFile(let options): try exporter.run(options)
     }
   }

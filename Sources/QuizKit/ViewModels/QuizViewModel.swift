@@ -17,14 +17,19 @@ public struct QuizState: ScreenState {
   public var count: Int
   /// The number of answered questions.
   public var answered: Int
-  /// The question; `nil` during a pause, so that the player cannot think without the clock running.
+  /// The question; `nil` during a pause, so that the player cannot think without the clock running, and
+  /// while it waits to come again.
   @Nullable public var question: String?
-  /// The choices in the order shown; empty during a pause.
+  /// The choices in the order shown; empty while there is no question.
   public var choices: [String]
   /// The number of the chosen answer, from 1; `nil` while unanswered.
   @Nullable public var selected: Int?
   /// Whether the player marked the question.
   public var flagged: Bool
+  /// Whether the question comes again because the answer was wrong.
+  public var repeated: Bool
+  /// The whole seconds, rounded up, until the question comes again; `nil` when it is there.
+  @Nullable public var waiting: Int?
   /// Whether there is something to go back to.
   public var canGoBack: Bool
   /// Whether the question was opened from the list of answers.
@@ -76,8 +81,12 @@ extension QuizState {
     index = session.position + 1
     count = session.items.count
     answered = session.items.count { $0.selected != nil }
-    question = session.isPaused ? nil : item.question.content.text
-    choices = session.isPaused ? [] : item.choices.map(\.text)
+    repeated = item.isAgain
+    let untilAgain = session.untilAgain
+    waiting = untilAgain?.secondsRoundedUp
+    let isHidden = session.isPaused || untilAgain != nil
+    question = isHidden ? nil : item.question.content.text
+    choices = isHidden ? [] : item.choices.map(\.text)
     selected = item.shownSelection.map { $0 + 1 }
     flagged = item.isFlagged
     canGoBack = session.isRevising || session.position > 0

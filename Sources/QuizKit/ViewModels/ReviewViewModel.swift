@@ -5,8 +5,7 @@ extension ScreenName {
   public static let review = ScreenName(rawValue: "review")
 }
 
-/// The state of the review screen: the questions due today, and the number of questions in each
-/// box.
+/// The state of the review screen: the questions due today, what is known, and what is to come.
 public struct ReviewState: ScreenState {
   public static let screen = ScreenName.review
 
@@ -18,25 +17,17 @@ public struct ReviewState: ScreenState {
     public var question: String
     /// The name of its deck.
     public var deck: String
-    /// The box of the question, from 1.
-    public var box: Int
+    /// The chance, from 0 to 1, that it is recalled now.
+    public var recall: Double
+    /// The day on which it comes by the plan, which is today or was earlier.
+    public var next: Day
     /// The day on which it became due.
     public var due: Day
     /// The number of days since it became due; 0 for today.
     public var overdue: Int
   }
 
-  /// One box. A question moves between boxes with its answers.
-  public struct Box: Encodable, Equatable, Sendable {
-    /// The number of the box, from 1.
-    public var box: Int
-    /// The days from an answer until a question in this box is due.
-    public var interval: Int
-    /// The number of questions in the box.
-    public var questions: Int
-  }
-
-  /// A future day with questions due.
+  /// A future day.
   public struct Upcoming: Encodable, Equatable, Sendable {
     /// The day.
     public var day: Day
@@ -44,53 +35,98 @@ public struct ReviewState: ScreenState {
     public var questions: Int
   }
 
+  /// What a target costs.
+  public struct Price: Encodable, Equatable, Sendable {
+    /// The chance of recall on the day on which a question comes back, in percent.
+    public var target: Int
+    /// The answers a day that it asks for.
+    public var answersPerDay: Double
+  }
+
   /// The day for which the review was computed.
   public var today: Day
   /// The deck that the review is limited to; `nil` for all.
   @Nullable public var deck: String?
+  /// The tag that the review is limited to; `nil` for all.
+  @Nullable public var tag: String?
+  /// The chance of recall on the day on which a question comes back, in percent.
+  public var target: Int
+  /// The target before another one was chosen on the way here; `nil` when none was.
+  @Nullable public var targetBefore: Int?
+  /// Whether the numbers of the formulas were fitted to the learner.
+  public var fitted: Bool
+  /// The number of questions that are known now, in expectation.
+  public var known: Double
+  /// The standard deviation of ``known``.
+  public var deviation: Double
+  /// The number of questions that were ever asked.
+  public var asked: Int
   /// The number of questions that are due.
   public var due: Int
-  /// The due questions on the current page, longest overdue first.
+  /// The due questions on the current page, the least likely to be recalled first.
   public var items: [Item]
   /// The current page of the list.
   public var page: ListPage
-  /// The boxes. Together they contain every question that was ever asked.
-  public var boxes: [Box]
+  /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, also those on which nothing becomes
+  /// due.
+  public var forecast: [Upcoming]
   /// The next days with questions due, at most ``upcomingDays``.
   public var upcoming: [Upcoming]
+  /// The answers a day that the target asks for.
+  public var answersPerDay: Double
+  /// What other targets would ask for.
+  public var prices: [Price]
+  /// How much of a running fit is done, in percent; `nil` when there is none.
+  @Nullable public var fitting: Int?
 
   /// The most future days to list.
   static let upcomingDays = 5
+  /// The targets whose prices are listed.
+  static let pricedTargets = [70, 80, 85, 90, 95, 97]
+
+  public var timeless: Self {
+    var copy = self
+    copy.fitting = nil
+    return copy
+  }
 }
 
 extension ReviewState {
-  /// Today's review for a deck of `bank`, or for all decks.
-  init(_ bank: QuestionBank, deck: Identifier<Deck>?, pageNumber: Int) throws {
-    let plan = try bank.reviewPlan(deck: deck)
+  /// Today's review of some of the questions of `bank`.
+  init(_ bank: QuestionBank, _ way: ReviewWay, page: ListPage, fitting: Int?) throws {
+    let plan = try bank.reviewPlan(of: way.scope)
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
-    let dueEntries = plan.due
+    let dueItems = plan.due
     today = plan.today
-    self.deck = deck.flatMap { names[$0] }
-    due = dueEntries.count
-    let page = ListPage(pageNumber, total: dueEntries.count)
+    deck = way.scope.deckID.flatMap { names[$0] }
+    tag = way.scope.tag
+    target = try bank.reviewPercent
+    targetBefore = way.targetBefore
+    fitted = try bank.keptFit() != nil
+    (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
+    due = dueItems.count
+    let page = page.adapted(to: dueItems.count)
     self.page = page
-    items = try page.positions(total: dueEntries.count).compactMap { position in
-      let entry = dueEntries[position]
-      guard let question = try bank.store.record(for: entry.questionID) else { return nil }
+    items = try page.positions(total: dueItems.count).compactMap { position in
+      let item = dueItems[position]
+      guard let question = try bank.store.record(for: item.questionID) else { return nil }
       return Item(
-        number: position + 1, question: question.content.text,
-        deck: names[question.deckID] ?? "", box: entry.card.box, due: entry.card.due,
-        overdue: plan.today.number - entry.card.due.number)
+        number: position + 1, question: question.content.text, deck: names[question.deckID] ?? "",
+        recall: item.recall, next: item.next, due: item.next,
+        overdue: plan.today.number - item.next.number)
     }
-    boxes = LeitnerCard.intervals.enumerated().map { index, interval in
-      Box(
-        box: index + 1, interval: interval,
-        questions: plan.entries.count { $0.card.box == index + 1 })
+    forecast = plan.forecast.enumerated().map {
+      Upcoming(day: plan.today + 1 + $0.offset, questions: $0.element)
     }
-    let later = plan.entries.lazy.map(\.card.due).filter { $0 > plan.today }
-    upcoming = Dictionary(later.map { ($0, 1) }, uniquingKeysWith: +)
-      .sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
+    upcoming = Dictionary(
+      plan.items.lazy.map(\.next).filter { $0 > plan.today }.map { ($0, 1) }, uniquingKeysWith: +
+    ).sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
       .map { Upcoming(day: $0.key, questions: $0.value) }
+    answersPerDay = plan.answersPerDay
+    prices = Self.pricedTargets.map {
+      Price(target: $0, answersPerDay: plan.answersPerDay(for: Double($0) / 100))
+    }
+    self.fitting = fitting
   }
 }
 
@@ -102,10 +138,25 @@ public enum ReviewCommand: Equatable, Sendable {
   case nextPage
   /// Turn to the previous page.
   case previousPage
+  /// Show these lines of the list instead of a page.
+  case show(ListWindow)
 }
 
-/// The route to the questions due for review in one deck, or in all for `nil`.
-public typealias ReviewRoute = ScreenRoute<ReviewState, Identifier<Deck>?>
+/// What the review screen shows: which questions, and whether another target was chosen on the way.
+public struct ReviewWay: Equatable, Sendable {
+  /// The questions.
+  public var scope: ReviewScope
+  /// The target, in percent, before the one that was just chosen; `nil` when none was.
+  public var targetBefore: Int?
+
+  /// Creates the way to some questions.
+  public init(_ scope: ReviewScope, targetBefore: Int? = nil) {
+    (self.scope, self.targetBefore) = (scope, targetBefore)
+  }
+}
+
+/// The route to the questions due for review.
+public typealias ReviewRoute = ScreenRoute<ReviewState, ReviewWay>
 
 /// The review screen. It follows every save.
 public final class ReviewViewModel: ViewModel, ScreenLogic {
@@ -113,41 +164,54 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
 
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
-  /// An identifier rather than a name, because an undo may rename the deck.
-  private let deckID: Identifier<Deck>?
-  private var pageNumber = 1
+  private let fitter: Fitter
+  private let way: ReviewWay
+  private var page = ListPage(1, total: 0)
+  /// The last state, as long as only the progress of a fit has changed since.
+  private var known: ReviewState?
 
-  /// Creates the review of a deck, or of all decks.
+  /// Creates the review of some questions.
   ///
   /// - Throws: The store's error when it cannot be read.
   public init(
-    bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary,
-    deck deckID: Identifier<Deck>?
+    bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary, fitter: Fitter,
+    way: ReviewWay
   ) throws {
-    (self.bank, self.quizzes, self.deckID) = (bank, quizzes, deckID)
-    core = ScreenCore(try ReviewState(bank, deck: deckID, pageNumber: 1))
+    (self.bank, self.quizzes, self.fitter, self.way) = (bank, quizzes, fitter, way)
+    core = ScreenCore(try ReviewState(bank, way, page: page, fitting: fitter.percent))
     core.start(self)
-    core.follow(.merge(bank.changes, history.changes))
+    core.follow(.merge(bank.changes, history.changes, bank.fitChanges)) { [unowned self] in
+      known = nil
+    }
+    core.follow(fitter.$percent.skip(first: 1))
   }
 
   func perform(_ command: ReviewCommand) throws {
+    known = nil
     switch command {
     case .play(var options):
       options.due = true
       options.deck = options.deck ?? state.deck
-      if deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
+      options.tag = options.tag ?? state.tag
+      if way.scope.deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
       try quizzes.start(options)
     case .nextPage: try turn(by: 1)
     case .previousPage: try turn(by: -1)
+    case .show(let window):
+      page = ListPage(window, total: state.due)
+      core.changed()
     }
   }
 
   func shown() throws -> ReviewState {
-    try ReviewState(bank, deck: deckID, pageNumber: pageNumber)
+    var state = try known ?? ReviewState(bank, way, page: page, fitting: nil)
+    state.fitting = fitter.percent
+    known = state
+    return state
   }
 
   private func turn(by pages: Int) throws {
-    pageNumber = try state.page.turned(by: pages).number
+    page = try state.page.turned(by: pages)
     core.changed()
   }
 }

@@ -42,9 +42,13 @@ public struct StartState: ScreenState {
     public var questions: Int
   }
 
+  /// How much of a running fit is done, in percent; `nil` if there is none.
+  @Nullable public var fitting: Int?
+
   public var timeless: Self {
     var copy = self
     copy.importing = nil
+    copy.fitting = nil
     return copy
   }
 }
@@ -65,22 +69,25 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let importer: Importer
+  private let fitter: Fitter
 
   /// Creates the start screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, quizzes: QuizLibrary, importer: Importer) throws {
-    self.bank = bank
-    self.quizzes = quizzes
-    self.importer = importer
-    core = ScreenCore(try StartState(bank, quizzes, importer))
+  public init(_ models: Models) throws {
+    bank = models.bank
+    quizzes = models.quizzes
+    importer = models.importer
+    fitter = models.fitter
+    core = ScreenCore(try StartState(bank, quizzes, importer, fitter))
     core.start(self)
     core.follow(bank.changes, atOnce: true)
     core.follow(importer.$status.skip(first: 1), atOnce: true)
+    core.follow(fitter.$percent.skip(first: 1), atOnce: true)
   }
 
   func shown() throws -> StartState {
-    try StartState(bank, quizzes, importer)
+    try StartState(bank, quizzes, importer, fitter)
   }
 
   func perform(_ command: StartCommand) throws {
@@ -91,7 +98,9 @@ public final class StartViewModel: ViewModel, ScreenLogic {
 }
 
 extension StartState {
-  init(_ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer) throws {
+  init(
+    _ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer, _ fitter: Fitter
+  ) throws {
     decks = try bank.summaries()
     questions = decks.reduce(0) { $0 + $1.questions }
     let selected = try bank.selectedDeck
@@ -99,6 +108,7 @@ extension StartState {
     waiting = try quizzes.waiting()
     canResume = !waiting.isEmpty
     importing = importer.status
+    fitting = fitter.percent
     next = nil
     next = nextStep(selected: selected)
   }

@@ -55,6 +55,34 @@ public struct StatisticsState: ScreenState {
     public var answers: Int
   }
 
+  /// Answers whose chance to be right was predicted.
+  public struct Predicted: Encodable, Equatable, Sendable {
+    /// The mean of the predicted chances of a right answer, lucky guesses included, from 0 to 1.
+    public var said: Double
+    /// The share of right answers, from 0 to 1.
+    public var right: Double
+    /// The number of answers.
+    public var answers: Int
+  }
+
+  /// The predictions between two chances.
+  public struct CalibrationRow: Encodable, Equatable, Sendable {
+    /// The least predicted chance, in percent.
+    public var from: Int
+    /// The chance, in percent, from which the next row has them.
+    public var to: Int
+    /// What was said, and what came.
+    public var predicted: Predicted
+  }
+
+  /// The numbers of the formulas that were fitted to the learner.
+  public struct Fit: Encodable, Equatable, Sendable {
+    /// When they were fitted.
+    public var fitted: Stamp
+    /// The number of answers that they were fitted to.
+    public var answers: Int
+  }
+
   /// The number of finished quizzes.
   public var attempts: Int
   /// The number of questions asked in them.
@@ -72,6 +100,18 @@ public struct StatisticsState: ScreenState {
   public var weakest: [Weak]
   /// The last weeks, day by day, from a Monday up to today.
   public var calendar: [Activity]
+  /// The number of questions that are known today, in expectation.
+  public var known: Double
+  /// The standard deviation of ``known``.
+  public var deviation: Double
+  /// The number of questions that were ever asked.
+  public var asked: Int
+  /// How good the predictions were; `nil` before anything was predicted.
+  @Nullable public var predicted: Predicted?
+  /// The same by the predicted chance. Rows without predictions are left out.
+  public var calibration: [CalibrationRow]
+  /// The numbers that were fitted to the learner; `nil` when the default ones are used.
+  @Nullable public var fit: Fit?
 }
 
 extension StatisticsState {
@@ -95,6 +135,27 @@ extension StatisticsState {
         percent: weak.tally.correct.percent(of: weak.tally.answers))
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
+    let plan = try bank.reviewPlan()
+    let tally = try bank.predictionTally()
+    (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
+    predicted = Predicted(tally.total)
+    let bounds = PredictionTally.bounds + [100]
+    calibration = tally.rows.enumerated().compactMap { index, row in
+      Predicted(row).map {
+        CalibrationRow(from: bounds[index], to: bounds[index + 1], predicted: $0)
+      }
+    }
+    fit = try bank.keptFit().map {
+      Fit(fitted: Stamp($0.fittedAt, in: bank.timeZone), answers: $0.answers)
+    }
+  }
+}
+
+extension StatisticsState.Predicted {
+  /// The predictions of a row; `nil` when there are none.
+  fileprivate init?(_ row: PredictionTally.Row) {
+    guard row.answers > 0 else { return nil }
+    self.init(said: row.meanSaid, right: row.shareRight, answers: row.answers)
   }
 }
 
@@ -122,7 +183,7 @@ public final class StatisticsViewModel: ViewModel, ScreenLogic {
     self.bank = bank
     core = ScreenCore(try StatisticsState(bank))
     core.start(self)
-    core.follow(history.changes)
+    core.follow(.merge(history.changes, bank.fitChanges))
   }
 
   func perform(_ command: Never) {}

@@ -21,9 +21,43 @@ extension OptionEntry {
       name: "practice", english: "show what was right after each answer",
       japanese: "答えるたびに正解と解説を表示"),
   ]
+
+  /// The options of every command that starts a review.
+  static let review: [OptionEntry] =
+    quiz.filter { $0.name != "practice" } + [
+      OptionEntry(
+        name: "ahead", value: "N", english: "also what becomes due in the next N days",
+        japanese: "N 日先までに復習の時期が来る質問も出題"),
+      OptionEntry(
+        name: "practice", english: "as without it, for older scripts",
+        japanese: "指定しなくても同じ(以前のスクリプト用)"),
+    ]
 }
 
 extension Arguments {
+  /// The options for a review. It says after each answer what was right, because what was wrong comes
+  /// again.
+  ///
+  /// - Throws: ``CommandError`` when a duration or a number cannot be read.
+  func reviewOptions() throws(CommandError) -> QuizOptions {
+    var options = try quizOptions()
+    (options.due, options.mode) = (true, .practice)
+    options.ahead = try number("ahead") ?? 0
+    return options
+  }
+
+  /// The chance of recall in percent at which questions come back; `nil` when none was given.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``.
+  func target() throws(CommandError) -> Int? {
+    guard let text = value("target") else { return nil }
+    let digits = FullWidth.folded(text).filter { $0 != "%" && $0 != " " }
+    guard let percent = Int(digits), RecallPlan.percents.contains(percent) else {
+      throw .badValue(option: "--target", value: text, allowed: ["70…97"])
+    }
+    return percent
+  }
+
   /// The options for the new quiz.
   ///
   /// - Parameter usualCount: The number of questions when none is given; `nil` for all.

@@ -7,6 +7,9 @@ extension OptionEntry {
       name: "backup", english: "JSON: with notes and everything that was played",
       japanese: "JSON: メモとクイズの履歴も含める"),
     OptionEntry(
+      name: "answers", english: "CSV, TSV: your answers instead of the questions",
+      japanese: "CSV、TSV: 質問の代わりに自分の回答を書き出す"),
+    OptionEntry(
       name: "encoding", value: "NAME", english: "the file's encoding: utf-8 or shift_jis",
       japanese: "文字コード(utf-8 または shift_jis)"),
     OptionEntry(

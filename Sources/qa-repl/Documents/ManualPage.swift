@@ -10,6 +10,7 @@ struct ManualPage {
   var lines: [String] {
     head + section(strings("OPTIONS", "オプション"), options) + commands
       + section(strings("KEYS", "キー"), tagged(KeyHelp.rows(strings)))
+      + section(strings("REVIEWS", "復習"), reviews)
       + section(strings("ENVIRONMENT", "環境変数"), environment)
       + section(strings("FILES", "ファイル"), files)
       + section(strings("EXIT STATUS", "終了コード"), exits)
@@ -66,6 +67,10 @@ struct ManualPage {
       }
   }
 
+  private var reviews: [String] {
+    ReviewManual.sections(strings).flatMap { [".SS \($0.title)", escaped($0.text)] }
+  }
+
   private var environment: [String] {
     tagged([
       (
@@ -111,6 +116,7 @@ struct ManualPage {
       ("qa-repl quiz --time 60s --count 10", strings("ten questions in a minute", "60 秒で 10 問")),
       ("qa-repl import questions.csv --deck Swift", strings("bring in questions", "質問を取り込む")),
       ("qa-repl export bank.json --backup", strings("take everything along", "すべてを書き出す")),
+      ("qa-repl review", strings("what is due today", "今日の復習")),
       ("qa-repl --memory --json -c quiz -c 1", strings("for scripts", "スクリプトから使う")),
     ])
   }

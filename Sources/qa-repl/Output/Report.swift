@@ -54,6 +54,26 @@ extension NothingDue: Report {
   }
 }
 
+extension FitOutcome: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let code: String
+    @Nullable var answers: Int?
+    @Nullable var judged: Int?
+    @Nullable var standardLoss: Double?
+    @Nullable var fittedLoss: Double?
+    let text: String
+  }
+
+  func body(in language: Language) -> Body {
+    let text = sentence(Strings(language: language))
+    guard case .fitted(let fit, let answers) = self else { return Body(code: code, text: text) }
+    return Body(
+      code: code, answers: answers, judged: fit.judged, standardLoss: fit.standardLoss,
+      fittedLoss: fit.fittedLoss, text: text)
+  }
+}
+
 extension ExportOutcome: Report {
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
@@ -62,6 +82,7 @@ extension ExportOutcome: Report {
     let written: Int
     let errors: Int
     let problems: [ImportReport.Entry]
+    @Nullable var answers: Int?
     @Nullable var backup: RestoredRecords?
   }
 
@@ -69,7 +90,8 @@ extension ExportOutcome: Report {
     Body(
       file: file, format: format.name, written: export.written,
       errors: errors,
-      problems: export.problems.map { ImportReport.Entry($0, in: language) }, backup: backup)
+      problems: export.problems.map { ImportReport.Entry($0, in: language) }, answers: answers,
+      backup: backup)
   }
 
   func problemLines(in language: Language) -> [String] {

@@ -6,7 +6,7 @@ extension ExportOutcome {
   func view(_ look: Look) -> [String] {
     let name = file.sanitisedLine
     guard export.unencodable == 0 else { return [] }
-    var what = look.strings.questions(export.written)
+    var what = answers.map(look.strings.answers) ?? look.strings.questions(export.written)
     if let backup {
       let separator = look.strings(", ", "、")
       what += separator + look.strings.besideQuestions(backup).joined(separator: separator)
@@ -21,6 +21,10 @@ extension ExportOutcome {
 }
 
 extension Strings {
+  fileprivate func answers(_ count: Int) -> String {
+    self(count == 1 ? "1 answer" : "\(count) answers", "回答 \(count) 件")
+  }
+
   fileprivate func questionsLeftOut(_ count: Int) -> String {
     self(
       count == 1

@@ -72,7 +72,9 @@ extension QuizState: Viewable {
   /// The question, its choices and, in practice mode, the feedback on the answer.
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    guard let question else { return look.lines(palette.warning(strings.paused)) }
+    guard let question else {
+      return look.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
+    }
     var lines = look.labelled(palette.heading(strings.question(index)), look.drawn(question))
     for (position, choice) in choices.enumerated() {
       lines += look.lines(line(position, choice, look), indent: 5)
@@ -88,6 +90,7 @@ extension QuizState: Viewable {
     var parts = [
       "[\(title.isEmpty ? strings.allDecks : title.sanitisedLine)]", "\(index)/\(count)",
     ]
+    if repeated { parts.append(palette.warning(strings.again)) }
     if flagged { parts.append(palette.warning(strings.flagged)) }
     if let remaining, remaining > 0 {
       parts.append(palette.time(strings.remaining(remaining), seconds: remaining))
@@ -149,6 +152,12 @@ extension Strings {
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }
   var flagged: String { self("(marked)", "(印)") }
+  var again: String { self("(again)", "(もう一度)") }
+  var comesAgain: String {
+    self(
+      "What was wrong comes again in a minute. “next” asks it now, “finish” ends the review.",
+      "間違えた質問は 1 分後にもう一度出ます。next ですぐに出題、finish で復習を終わります。")
+  }
   var tooLate: String {
     self("Time is up for this question. “next” goes on.", "この質問は時間切れです。next で次へ進みます。")
   }

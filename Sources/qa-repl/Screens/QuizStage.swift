@@ -8,10 +8,15 @@ extension Stage {
     subject = "quiz \(state.index)"
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
+      + (state.waiting == nil ? "" : " waiting")
     status = state.bars(look)
     guard let text = state.question else {
-      body = look.lines(look.palette.warning(strings.paused))
-      keys = [.line(.enter, "resume", hint: strings("Enter go on", "Enter 再開"))] + keys
+      let isWaiting = state.waiting != nil
+      body = look.lines(look.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
+      keys =
+        isWaiting
+        ? [.line(.enter, "next", hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
+        : [.line(.enter, "resume", hint: strings("Enter go on", "Enter 再開"))] + keys
       return
     }
     body = look.lines(look.drawn(text))
@@ -133,7 +138,9 @@ extension QuizState {
     let isUrgent = remaining.map { $0 <= 10 } ?? false
     let time = remaining.map { "   " + strings.remaining($0) } ?? ""
     let shownTime = remaining.map { palette.time(time, seconds: $0) } ?? ""
-    let mark = flagged ? " " + palette.warning(strings.flagged(look.signs)) : ""
+    let mark =
+      (repeated ? " " + palette.warning(strings.again) : "")
+      + (flagged ? " " + palette.warning(strings.flagged(look.signs)) : "")
     let counter = strings.position(index, of: count)
     let taken = look.width(counter + time) + look.width(mark) + 2
     let cells = min(20, columns - taken - 2 - min(look.width(name), 16))

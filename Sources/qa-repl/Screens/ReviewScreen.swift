@@ -5,45 +5,74 @@ extension Screen {
   static let review = Screen(english: "review", japanese: "復習", commands: CommandEntry.review) {
     (route: ReviewRoute, models) in
     try ReviewViewModel(
-      bank: models.bank, history: models.history, quizzes: models.quizzes, deck: route.model)
+      bank: models.bank, history: models.history, quizzes: models.quizzes, fitter: models.fitter,
+      way: route.model)
   }
 }
 
 extension Destination {
-  /// Opens the questions due for review, in one deck or in all.
-  static func review(deck: String?) -> Destination {
-    Destination(.review, deck) { models, _ in
-      ReviewRoute(try deck.map { try models.bank.deck(named: $0).id })
+  /// Opens the questions due for review, those of a deck or with a tag or all.
+  ///
+  /// - Parameter target: the chance of recall, in percent, to choose on the way; `nil` to leave it.
+  static func review(deck: String?, tag: String? = nil, target: Int? = nil) -> Destination {
+    Destination(.review, [deck, tag, target.map(String.init)]) { models, _ in
+      let scope = try models.bank.scope(deck: deck, tag: tag)
+      let before = try models.bank.reviewPercent
+      guard let target, target != before else { return ReviewRoute(ReviewWay(scope)) }
+      try models.bank.chooseReview(percent: target)
+      return ReviewRoute(ReviewWay(scope, targetBefore: before))
     }
   }
 }
 
 extension CommandEntry {
-  private static func reviewQuiz(_ arguments: Arguments) throws(CommandError) -> QuizOptions {
-    var options = try arguments.quizOptions()
-    options.due = true
-    return options
-  }
-
   fileprivate static let review: [CommandEntry] = [
     CommandEntry(
       name: "review", aliases: ["復習"], screens: [.start], isEverywhere: true,
       arguments: "[OPTIONS]",
       english: "play what is due for review", japanese: "復習の時期が来た質問を出題します",
-      options: OptionEntry.quiz
-    ) { arguments throws(CommandError) in .application(.quiz(try reviewQuiz(arguments))) },
+      options: OptionEntry.review
+    ) { arguments throws(CommandError) in .application(.quiz(try arguments.reviewOptions())) },
     CommandEntry(
       name: "review", aliases: ["復習"], screens: [.review], arguments: "[OPTIONS]",
-      english: "play what is due", japanese: "復習を始めます", options: OptionEntry.quiz
-    ) { arguments throws(CommandError) in .screen(ReviewCommand.play(try reviewQuiz(arguments))) },
+      english: "play what is due", japanese: "復習を始めます", options: OptionEntry.review
+    ) { arguments throws(CommandError) in
+      .screen(ReviewCommand.play(try arguments.reviewOptions()))
+    },
     CommandEntry(
       name: "due", aliases: ["復習予定"], screens: [.start, .result, .stats], isEverywhere: true,
-      arguments: "[--deck DECK]",
+      arguments: "[OPTIONS]",
       english: "what is due for review, and what comes next", japanese: "復習する質問と今後の予定を表示します",
       options: [
-        OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
+        OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+        OptionEntry(name: "tag", value: "TAG", english: "only this tag", japanese: "このタグだけ"),
+        OptionEntry(
+          name: "target", value: "70…97",
+          english: "percent known when a question comes back; stays chosen",
+          japanese: "出題するときに覚えている割合の目標(%、選んだ値は残ります)"),
       ]
-    ) { arguments throws(CommandError) in .open(.review(deck: arguments.value("deck"))) },
+    ) { arguments throws(CommandError) in
+      .open(
+        .review(
+          deck: arguments.value("deck"), tag: arguments.value("tag"),
+          target: try arguments.target()))
+    },
+    CommandEntry(
+      name: "fit", aliases: ["調整"], screens: [.start, .review, .stats], isEverywhere: true,
+      arguments: "[--reset]",
+      english: "fit the review to you, from 400 answers on",
+      japanese: "復習の間隔を自分の回答に合わせます(回答 400 件から)",
+      options: [
+        OptionEntry(
+          name: "reset", english: "back to the numbers everybody begins with", japanese: "最初の設定に戻す")
+      ]
+    ) { arguments throws(CommandError) in
+      .application(arguments.flag("reset") ? .resetFit : .fit)
+    },
+    CommandEntry(
+      name: "cancel", aliases: ["中止"], screens: [.review],
+      english: "stop the fit that is under way", japanese: "調整を中止します"
+    ) { _ throws(CommandError) in .application(.cancelImport) },
     CommandEntry(
       name: ">>", aliases: ["次へ"], screens: [.review],
       english: "the next page", japanese: "一覧の次のページ"
@@ -58,37 +87,67 @@ extension CommandEntry {
 extension ReviewState: Viewable {
   func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
     var lines = look.lines(palette.heading(strings.due(due, today)) + place)
     for item in items { lines += item.view(look) }
     if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
-    if boxes.contains(where: { $0.questions > 0 }) {
-      lines += ["", palette.heading(strings.boxes)] + boxLines(look)
-      lines += look.lines(strings.upcoming(upcoming), indent: 2)
-    }
+    if asked > 0 { lines += [""] + outlook(look) }
     return lines + look.lines(palette.faint(due > 0 ? strings.reviewHint : strings.nothingDue))
   }
 
-  /// A bar for each box, relative to all questions in the boxes.
-  private func boxLines(_ look: Look) -> [String] {
+  /// The deck and the tag to which the review is limited.
+  fileprivate var place: String {
+    [deck.map { "[\($0.sanitisedLine)]" }, tag.map { "#\($0.sanitisedLine)" }]
+      .compactMap { $0.map { "  " + $0 } }.joined()
+  }
+
+  /// What is known, what the target costs, and what is to come.
+  fileprivate func outlook(_ look: Look) -> [String] {
     let strings = look.strings
-    let total = boxes.reduce(0) { $0 + $1.questions }
-    let labels = boxes.map { strings.box($0) }
-    let labelWidth = labels.map { displayWidth($0) }.max() ?? 0
-    let numberWidth = "\(total)".count
-    let barWidth = min(30, min(look.columns ?? 80, 80) - labelWidth - numberWidth - 5) + 2
-    return zip(boxes, labels).map { box, label in
-      let bar = look.gauge(box.questions, of: total, cells: barWidth, .accent)
-      let number = "\(box.questions)".padded(to: numberWidth, .trailing)
-      return "\(label.padded(to: labelWidth)) \(bar)  \(number)"
+    var lines = look.lines(strings.known(known, of: asked, deviation: deviation))
+    lines += look.lines(strings.target(target, answersPerDay, fitted: fitted))
+    if let before = targetBefore, let price = prices.first(where: { $0.target == before }) {
+      lines += look.lines(strings.targetBefore(price))
     }
+    lines += look.lines(look.palette.faint(strings.prices(prices)), indent: 2)
+    let chart = ForecastChart(days: forecast).lines(columns: look.columns ?? 80)
+    if !chart.isEmpty {
+      lines += ["", look.palette.heading(strings.nextDays(forecast.count))] + chart
+    }
+    return lines + look.lines(strings.upcoming(upcoming), indent: 2)
+  }
+
+  func stage(_ look: Look) -> Stage {
+    let strings = look.strings
+    var stage = Stage(
+      RowList(due: self, look), of: .review, title: strings.due(due, today) + place, look)
+    stage.status += fitting.map { look.fitRow($0) } ?? []
+    if due == 0 {
+      stage.body =
+        (asked > 0 ? outlook(look) + [""] : []) + look.lines(look.palette.faint(strings.nothingDue))
+    }
+    return stage
+  }
+}
+
+extension RowList {
+  /// The due questions, with what is known and planned beside them.
+  fileprivate init(due state: ReviewState, _ look: Look) {
+    let strings = look.strings
+    self.init(
+      id: "review \(state.place)", total: state.due, first: state.items.first?.number,
+      items: state.items, showsDetails: true,
+      row: { item, columns in
+        look.row(item.question.sanitisedLine, strings.percent(item.recall), columns)
+      },
+      line: { _ in "review" }, hint: strings.reviews(state.due),
+      details: { _, look in state.outlook(look) }, load: { .screen(ReviewCommand.show($0)) })
   }
 }
 
 extension ReviewState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let strings = look.strings
-    let place = [strings.box(box), deck.sanitisedLine, overdue > 0 ? strings.since(due) : ""]
+    let place = [strings.recall(recall), deck.sanitisedLine, overdue > 0 ? strings.since(due) : ""]
     let details = place.filter { !$0.isEmpty }.joined(separator: "  ")
     return [
       look.cut("\(number). ".padded(to: 4, .trailing) + question.sanitisedLine),
@@ -97,12 +156,33 @@ extension ReviewState.Item {
   }
 }
 
+extension Look {
+  /// How much of a fit is done.
+  func fitRow(_ percent: Int) -> [String] {
+    let label = strings("Fitting ", "調整中 ")
+    let cells = min(32, (columns ?? 80) - width(label) - 6)
+    return [label + gauge(percent, of: 100, cells: cells, .accent) + " \(percent) %"]
+  }
+}
+
 extension Strings {
-  fileprivate var boxes: String { self("Boxes", "復習の箱") }
+  /// How many questions are known today, such as "731 of 812 asked, ± 15".
+  func known(_ known: Double, of asked: Int, deviation: Double) -> String {
+    let (known, deviation) = (Int(known.rounded()), Int(deviation.rounded(.up)))
+    return self(
+      "Known today: \(known) of \(asked) asked, ± \(deviation)",
+      "今日覚えている質問 : 出題した \(asked) 問のうち \(known) 問(± \(deviation))")
+  }
+
+  fileprivate func reviews(_ count: Int) -> String {
+    self("Enter review the \(count)", "Enter \(count) 問を復習する")
+  }
+
   fileprivate var reviewHint: String { self("“review” plays them.", "review で復習を始めます。") }
   fileprivate var nothingDue: String {
     self(
-      "What was asked in a quiz comes up from the next day on.", "クイズで出題された質問が翌日から復習の対象になります。")
+      "What was asked in a quiz comes up from the next day on; “review --ahead 7” plays a week ahead.",
+      "クイズで出題された質問が翌日から復習の対象になります。review --ahead 7 で 1 週間先の分まで出題します。")
   }
 
   fileprivate func due(_ count: Int, _ today: Day) -> String {
@@ -112,12 +192,41 @@ extension Strings {
 
   fileprivate func since(_ day: Day) -> String { self("since \(day.text)", "\(day.text) から") }
 
-  fileprivate func box(_ number: Int) -> String { self("box \(number)", "箱 \(number)") }
+  fileprivate func recall(_ recall: Double) -> String {
+    self("known: \(percent(recall))", "覚えている確率 \(percent(recall))")
+  }
 
-  fileprivate func box(_ box: ReviewState.Box) -> String {
+  /// A share as whole percent.
+  func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+  fileprivate func target(_ target: Int, _ price: Double, fitted: Bool) -> String {
     self(
-      box.interval == 1 ? "\(box.box): every day" : "\(box.box): \(box.interval) days",
-      "箱 \(box.box):\(box.interval) 日ごと")
+      "Target: \(target) %, about \(decimal(price)) answers a day"
+        + (fitted ? " (fitted to you)" : ""),
+      "目標 : \(target) %、1 日およそ \(decimal(price)) 問" + (fitted ? "(自分の回答に調整済み)" : ""))
+  }
+
+  fileprivate func targetBefore(_ price: ReviewState.Price) -> String {
+    let answers = decimal(price.answersPerDay)
+    return self(
+      "Before: \(price.target) %, about \(answers); “due --target \(price.target)” goes back.",
+      "変更前 : \(price.target) %、1 日およそ \(answers) 問。due --target \(price.target) で戻せます。")
+  }
+
+  fileprivate func prices(_ prices: [ReviewState.Price]) -> String {
+    let list = prices.map { "\($0.target) %: \(decimal($0.answersPerDay))" }
+    return self("Answers a day at ", "目標ごとの 1 日の質問数 : ")
+      + list.joined(separator: self(", ", "、"))
+  }
+
+  /// The number with one decimal place.
+  private func decimal(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  fileprivate func nextDays(_ count: Int) -> String {
+    self("Due on the next \(count) days", "これから \(count) 日間の復習")
   }
 
   fileprivate func upcoming(_ days: [ReviewState.Upcoming]) -> String {

@@ -4,8 +4,7 @@ extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(english: "start", japanese: "ホーム", commands: CommandEntry.start) {
     (_: StartRoute, models) in
-    try StartViewModel(
-      bank: models.bank, quizzes: models.quizzes, importer: models.importer)
+    try StartViewModel(models)
   }
 }
 
@@ -77,7 +76,7 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "cancel", aliases: ["中止"], screens: [.start],
-      english: "stop the import that is under way", japanese: "取り込みを中止します"
+      english: "stop the import or the fit that is under way", japanese: "取り込みや調整を中止します"
     ) { _ throws(CommandError) in .application(.cancelImport) },
     CommandEntry(
       name: "export", aliases: ["書き出し"], screens: [.start], isEverywhere: true,
@@ -96,7 +95,7 @@ extension CommandEntry {
           ExportOptions(
             file: try arguments.next("FILE"), format: arguments.value("format"),
             deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
-            writing: try arguments.writingOptions())))
+            isOfAnswers: arguments.flag("answers"), writing: try arguments.writingOptions())))
     },
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
@@ -134,7 +133,9 @@ extension Stage {
   fileprivate init(_ state: StartState, _ look: Look) {
     self.init(screen: .start, look)
     let strings = look.strings
-    status = state.importing.map { $0.rows(look) } ?? []
+    let progress =
+      (state.importing.map { $0.rows(look) } ?? []) + (state.fitting.map(look.fitRow) ?? [])
+    status = progress
     // Redrawn in place, so that it does not stay above the questions that come.
     guard state.questions > 0 else {
       body = state.view(look)
@@ -151,6 +152,7 @@ extension Stage {
       title: "qa-repl  " + strings.bank(decks: state.decks.count, questions: state.questions),
       keys: [.search(strings)],
       look)
+    status += progress
     keys.removeAll { $0 == .number(strings) }
     // Somebody who closes a result with Enter twice does not begin another quiz.
     answerKeys = [.named(.enter)]

@@ -45,9 +45,23 @@ extension StatisticsState: Viewable {
       lines += ["", palette.heading(strings.weakestQuestions)]
       lines += weakest.map { $0.line(look) }
     }
+    lines += memory(look)
     lines += ["", palette.heading(strings.lastWeeks)]
     return lines
       + ActivityCalendar(days: calendar, signs: blocks).lines(columns: columns, strings, palette)
+  }
+
+  /// How much is known, and how good the predictions of that were.
+  private func memory(_ look: Look) -> [String] {
+    guard asked > 0 else { return [] }
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = ["", palette.heading(strings.memory)]
+    lines += look.lines(strings.known(known, of: asked, deviation: deviation))
+    guard let predicted else { return lines }
+    lines += look.lines(strings.honesty(predicted))
+    lines += CalibrationChart(rows: calibration).lines(look)
+    if let fit { lines += look.lines(palette.faint(strings.fit(fit))) }
+    return lines
   }
 
   /// A heading, then a bar for each deck or tag.
@@ -91,6 +105,23 @@ extension Strings {
   fileprivate var byDeck: String { self("By deck", "問題集ごとの正答率") }
   fileprivate var byTag: String { self("By tag", "タグごとの正答率") }
   fileprivate var weakestQuestions: String { self("Weakest questions", "苦手な質問") }
+  fileprivate var memory: String { self("Memory", "記憶") }
+
+  /// How good the predictions were, such as "Said 90 %, was right 88 % (412 answers)".
+  fileprivate func honesty(_ predicted: StatisticsState.Predicted) -> String {
+    let (said, right) = (percent(predicted.said), percent(predicted.right))
+    return self(
+      "Said \(said), was right \(right) (\(predicted.answers == 1 ? "1 answer" : "\(predicted.answers) answers"))",
+      "予測 \(said)、実際の正答率 \(right)(回答 \(predicted.answers) 件)")
+  }
+
+  fileprivate func fit(_ fit: StatisticsState.Fit) -> String {
+    let day = String(fit.fitted.text.prefix(10))
+    return self(
+      "The predictions were fitted to your \(fit.answers) answers on \(day).",
+      "予測は \(day) に、回答 \(fit.answers) 件に合わせて調整してあります。")
+  }
+
   fileprivate var lastWeeks: String { self("The last weeks", "最近の学習") }
 
   fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {

@@ -1,6 +1,6 @@
-import QuizKit
 import Testing
 
+@testable import QuizKit
 @testable import qa_repl
 
 @Suite struct ManualPageTests {
@@ -24,6 +24,17 @@ import Testing
     for line in page(.english) where line.hasPrefix(".") {
       #expect(requests.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
     }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `it says how due days come about, and what the columns of the answers are`(
+    language: Language
+  ) {
+    let text = page(language).joined(separator: "\n").replacing("\\-", with: "-")
+    for section in ReviewManual.sections(Strings(language: language)) {
+      #expect(text.contains(".SS \(section.title)"))
+    }
+    for column in AnswerTable.columns { #expect(text.contains(column)) }
   }
 
   @Test func `explanations follow the language`() {

@@ -16,7 +16,7 @@ struct CommandSource {
 
   /// Commands that change the bank on screens that the model does not follow.
   private static let leftByScreen: [ScreenName: [String]] = [
-    .search: ["delete"], .trash: ["restore"],
+    .search: ["delete", "go"], .trash: ["restore"],
   ]
 
   mutating func next(on screen: ScreenName, isWriting: Bool, decks: [String]) -> String {

@@ -11,8 +11,15 @@ import Testing
   init() throws {
     try test.add([.sample("A1"), .sample("A2")], deck: "A")
     try test.add([.sample("B1")], deck: "B")
-    screen = try ReviewViewModel(
-      bank: test.bank, history: test.history, quizzes: test.quizzes, deck: nil)
+    screen = try Self.opened(test)
+  }
+
+  private static func opened(
+    _ test: TestWorld, _ scope: ReviewScope = ReviewScope()
+  ) throws -> ReviewViewModel {
+    try ReviewViewModel(
+      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
+      fitter: test.fitter, way: ReviewWay(scope))
   }
 
   private func play(_ choices: [Int], _ options: QuizOptions = QuizOptions()) throws {
@@ -26,17 +33,12 @@ import Testing
   }
 
   /// The screen as it would be opened now; an open one follows saves and not the calendar.
-  private func reopened(deck: String? = nil) throws -> ReviewState {
-    try ReviewViewModel(
-      bank: test.bank, history: test.history, quizzes: test.quizzes,
-      deck: try deck.map { try test.bank.deck(named: $0).id }
-    ).state
+  private func reopened(deck: String? = nil, tag: String? = nil) throws -> ReviewState {
+    try Self.opened(test, try test.bank.scope(deck: deck, tag: tag)).state
   }
 
   @Test func `the review of a deck follows another name of it, and its end`() throws {
-    let id = try test.bank.deck(named: "A").id
-    let screen = try ReviewViewModel(
-      bank: test.bank, history: test.history, quizzes: test.quizzes, deck: id)
+    let screen = try Self.opened(test, try test.bank.scope(deck: "A", tag: nil))
     try test.bank.renameDeck("A", to: "C")
     #expect(screen.state.deck == "C")
     try test.bank.deleteDecks(["C"])
@@ -45,7 +47,7 @@ import Testing
   }
 
   @Test func `nothing is due before anything was asked`() {
-    #expect(screen.state.due == 0)
+    #expect(screen.state.due == 0 && screen.state.asked == 0 && screen.state.known == 0)
     #expect(screen.state.upcoming.isEmpty)
     #expect(throws: BankError.nothingDue(next: nil)) {
       try test.quizzes.start(QuizOptions(due: true))
@@ -54,26 +56,45 @@ import Testing
 
   @Test func `what was asked today is due tomorrow`() throws {
     try play([0, 1, 0])
-    #expect(screen.state.due == 0)
+    #expect(screen.state.due == 0 && screen.state.asked == 3)
     #expect(screen.state.upcoming == [ReviewState.Upcoming(day: Day(number: 1), questions: 3)])
     #expect(throws: BankError.nothingDue(next: Day(number: 1))) {
       try test.quizzes.start(QuizOptions(due: true))
     }
     sleep(days: 1)
-    #expect(try reopened().items.map(\.question) == ["A1", "A2", "B1"])
+    // The wrong one is known least.
+    #expect(try reopened().items.map(\.question) == ["A2", "A1", "B1"])
   }
 
-  @Test func `a right answer on another day moves a question on, a wrong one back`() throws {
+  @Test func `each question says how likely it is known, and since when it is due`() throws {
+    try play([0, 1, 0])
+    sleep(days: 3)
+    let state = try reopened()
+    let plan = try test.bank.recallPlan(target: 0.9)
+    #expect(state.items.map(\.recall) == plan.due.map(\.recall))
+    #expect(state.items.allSatisfy { (0..<1).contains($0.recall) })
+    #expect(state.items.map(\.next) == plan.due.map(\.next))
+    #expect(state.items.map(\.overdue) == [2, 2, 2])
+    #expect(state.known == plan.known && state.deviation == plan.knownDeviation)
+  }
+
+  @Test func `the forecast has each of the next 30 days`() throws {
+    try play([0, 1, 0])
+    let forecast = screen.state.forecast
+    #expect(forecast.map(\.day.number) == Array(1...30))
+    #expect(forecast.map(\.questions) == [3] + Array(repeating: 0, count: 29))
+  }
+
+  @Test func `a right answer on another day leads further than a wrong one`() throws {
     try play([0, 0, 0])
     sleep(days: 1)
     try play([0, 1, 0])
-    let state = try reopened()
-    #expect(state.boxes.map(\.questions) == [1, 2, 0, 0, 0])
-    #expect(state.upcoming.map(\.day.number) == [2, 3])
-    #expect(state.upcoming.map(\.questions) == [1, 2])
+    let upcoming = try reopened().upcoming
+    #expect(upcoming.map(\.questions) == [1, 2])
+    #expect(upcoming.first?.day == Day(number: 2))
   }
 
-  @Test func `a quiz whose result was not asked for does not count`() throws {
+  @Test func `an exam whose result was not asked for does not count`() throws {
     let session = try test.start()
     try session.select(0)
     session.leave()
@@ -81,7 +102,15 @@ import Testing
     #expect(try reopened().due == 0)
   }
 
-  @Test func `review plays what is due, the longest overdue first, from all decks`() throws {
+  @Test func `an answer in practice counts at once, because it cannot change`() throws {
+    let session = try test.start(QuizOptions(mode: .practice))
+    try session.select(0)
+    session.leave()
+    #expect(try reopened().asked == 1)
+  }
+
+  @Test func `review plays what is due, the least likely to be known first, from all decks`() throws
+  {
     try play([0], QuizOptions(deck: "B"))
     sleep(days: 1)
     try play([0, 0], QuizOptions(deck: "A"))
@@ -96,18 +125,30 @@ import Testing
     sleep(days: 3)
     let state = try reopened(deck: "A")
     #expect(state.items.map(\.deck) == ["A", "A"])
-    #expect(state.items.map(\.overdue) == [2, 2])
+    #expect(state.asked == 2)
     let session = try test.start(QuizOptions(deck: "A", count: 1, due: true))
     #expect(session.items.map(\.question.content.text) == ["A1"])
+  }
+
+  @Test func `a review of one tag keeps to it, and plays it`() throws {
+    var tagged = QuestionContent.sample("T")
+    tagged.tags = ["sea"]
+    try test.add([tagged], deck: "A")
+    try play([0, 0, 0, 0])
+    sleep(days: 1)
+    #expect(try reopened(tag: "sea").items.map(\.question) == ["T"])
+    let screen = try Self.opened(test, try test.bank.scope(deck: nil, tag: "sea"))
+    let session = try test.begun { screen.commands.emit(.play(QuizOptions())) }
+    #expect(session.items.map(\.question.content.text) == ["T"])
+    #expect(throws: BankError.unknownTag("see", known: ["sea"])) {
+      try test.bank.scope(deck: nil, tag: "see")
+    }
   }
 
   @Test func `the review of a deck plays that deck, and nothing once the deck is gone`() throws {
     try play([0, 0, 0])
     sleep(days: 1)
-    let screen = Screen(
-      try ReviewViewModel(
-        bank: test.bank, history: test.history, quizzes: test.quizzes,
-        deck: try test.bank.deck(named: "B").id))
+    let screen = Screen(try Self.opened(test, try test.bank.scope(deck: "B", tag: nil)))
     let session = try test.begun { screen.run(.play(QuizOptions())) }
     #expect(session.items.map(\.question.content.text) == ["B1"])
     try test.bank.deleteDecks(["B"])
@@ -115,23 +156,46 @@ import Testing
     #expect(screen.codes == ["nothing-due"])
   }
 
+  @Test func `a review can be ahead by some days when nothing is due`() throws {
+    try play([0, 0, 0])
+    #expect(throws: BankError.nothingDue(next: Day(number: 1))) {
+      try test.start(QuizOptions(due: true))
+    }
+    #expect(try test.start(QuizOptions(due: true, ahead: 1)).items.count == 3)
+  }
+
   @Test func `the list empties as the review is played`() throws {
     try play([0, 0, 0])
     sleep(days: 1)
     try play([0, 0, 0], QuizOptions(due: true))
     #expect(screen.state.due == 0)
-    #expect(screen.state.boxes.map(\.questions) == [0, 3, 0, 0, 0])
+    #expect(screen.state.asked == 3)
   }
 
-  @Test func `days are those of the wall and not of Greenwich`() throws {
-    let tokyo = try #require(TimeZone(secondsFromGMT: 9 * 3600))
+  @Test func `another target is kept, and every list has its price before`() throws {
     try play([0, 0, 0])
-    // 15:00 in Greenwich is midnight in Tokyo.
-    let afternoon = test.world.now() + 15 * 3600
-    let plan = { zone in
-      try ReviewPlan(of: test.bank, today: Day(afternoon, in: zone), timeZone: zone)
-    }
-    #expect(try plan(tokyo).due.count == 3)
-    #expect(try plan(.gmt).due.isEmpty)
+    sleep(days: 1)
+    try play([0, 0, 0])
+    let before = screen.state
+    #expect(before.target == 90)
+    try test.bank.chooseReview(percent: 95)
+    let after = try reopened()
+    #expect(after.target == 95)
+    #expect(after.answersPerDay == before.prices.first { $0.target == 95 }?.answersPerDay)
+    #expect(after.answersPerDay > before.answersPerDay)
+    #expect(try QuestionBank(world: test.world).reviewPercent == 95)
+    // The selected deck is in the same record.
+    try test.bank.select(deck: "B")
+    #expect(try QuestionBank(world: test.world).reviewPercent == 95)
+    try test.bank.chooseReview(percent: 70)
+    #expect(try QuestionBank(world: test.world).selectedDeck == "B")
+  }
+
+  @Test func `a target that cannot be saved is not chosen`() throws {
+    let store = RefusingStore()
+    let test = TestWorld(store: store)
+    store.refuses = true
+    #expect(throws: SaveFailure.self) { try test.bank.chooseReview(percent: 80) }
+    #expect(try test.bank.reviewPercent == 90)
   }
 }

@@ -30,8 +30,24 @@ struct PlayedAttempt {
     attempt.startedAt == other.attempt.startedAt && attempt.title == other.attempt.title
       && attempt.mode == other.attempt.mode && attempt.timeLimit == other.attempt.timeLimit
       && attempt.questionTimeLimit == other.attempt.questionTimeLimit
-      && attempt.items.count == other.attempt.items.count
-      && zip(attempt.items, other.attempt.items).allSatisfy { $0.isAlike($1) }
+      && hasSameItems(as: other)
+  }
+
+  /// A review has more questions later, because some come again, or fewer, because it was ended early.
+  private func hasSameItems(as other: PlayedAttempt) -> Bool {
+    guard attempt.repeatsMistakes == true, other.attempt.repeatsMistakes == true else {
+      return attempt.items.count == other.attempt.items.count
+        && zip(attempt.items, other.attempt.items).allSatisfy { $0.isAlike($1) }
+    }
+    let lists = [attempt, other.attempt].map { $0.items.filter { $0.after == nil } }
+    let (short, long) =
+      lists[0].count < lists[1].count ? (lists[0], lists[1]) : (lists[1], lists[0])
+    var rest = long[...]
+    return short.allSatisfy { item in
+      guard let place = rest.firstIndex(where: { $0.isAlike(item) }) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
   }
 
   /// The chosen answer at each position. Unanswered questions are left out.

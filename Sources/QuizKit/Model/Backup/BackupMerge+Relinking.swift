@@ -3,6 +3,8 @@ extension BackupMerge {
   /// has brought them back.
   func relink(_ there: PlayedAttempt, to played: PlayedAttempt) throws {
     var attempt = there.attempt
+    // A review may have questions that the other stage of it does not have.
+    guard attempt.items.count == played.attempt.items.count else { return }
     for index in attempt.items.indices where attempt.items[index].questionID == .unassigned {
       attempt.items[index].questionID = played.attempt.items[index].questionID
     }

@@ -24,6 +24,7 @@ extension Attempt: BackupRecord {
 
 extension Attempt.Item {
   fileprivate var isPlausible: Bool {
+    guard after ?? 0 >= 0 else { return false }
     guard let order else { return true }
     return order.allSatisfy(Backup.choices.contains) && Set(order).count == order.count
   }
@@ -46,7 +47,8 @@ extension Answer: BackupRecord {
   var isPlausible: Bool {
     position >= 0 && changedAt.isOnCalendars
       && (selected.map(Backup.choices.contains) ?? true)
-      && (timeLeft.map(Backup.times.contains) ?? true)
+      && (choices.map { (1...QuestionContent.maximumChoices).contains($0) } ?? true)
+      && [timeLeft, milliseconds].allSatisfy { $0.map(Backup.times.contains) ?? true }
   }
 }
 

@@ -8,4 +8,6 @@ struct BankSetting: StoredRecord {
   /// The deck for quizzes that name none; `nil` for the whole bank. No reference, so that the deck
   /// is selected again when its deletion is undone.
   var selectedDeckID: Identifier<Deck>?
+  /// The chance of recall at which questions come back, in percent; `nil` for the usual one.
+  var reviewTarget: Int?
 }

@@ -1,30 +1,52 @@
 import Foundation
 
 extension QuestionBank {
-  /// Today's review plan for the questions of a deck, or of the whole bank.
+  /// The chance of recall at which questions come back, in percent.
+  public var reviewPercent: Int { get throws { try reviewTarget.percent } }
+
+  /// Chooses the chance of recall at which questions come back, in percent.
   ///
-  /// - Throws: What the store throws.
-  func reviewPlan(deck deckID: Identifier<Deck>?) throws -> ReviewPlan {
-    let plan = try ReviewPlan(of: self, today: Day(now(), in: timeZone), timeZone: timeZone)
-    guard let deckID else { return plan }
-    return plan.among(
-      try store.identifiers(FetchDescriptor(predicate: #Predicate { $0.deckID == deckID })))
+  /// - Throws: ``SaveFailure``.
+  public func chooseReview(percent: Int) throws {
+    try reviewTarget.choose(percent)
   }
 
-  /// The questions that are due today and match `options`, longest overdue first.
+  /// Today's plan for some of the questions, with the target and the numbers that the bank keeps.
+  ///
+  /// - Throws: What the store throws.
+  func reviewPlan(of scope: ReviewScope = ReviewScope()) throws -> RecallPlan {
+    let plan = try recallPlan(target: Double(try reviewPercent) / 100)
+    guard scope != ReviewScope() else { return plan }
+    var questions = try questionIdentifiers(in: scope.deckID)
+    if let tag = scope.tag {
+      questions = try store.questions(bearing: { $0 == tag }, among: questions)
+    }
+    return plan.among(questions)
+  }
+
+  /// The questions that are due and match `options`, the least likely to be recalled first.
   ///
   /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``;
   ///   what the store throws.
   func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
-    var plan = try reviewPlan(deck: try options.deck.map { try deck(named: $0).id })
-    if let tag = options.tag { plan = plan.among(try questions(tagged: tag)) }
+    var plan = try reviewPlan(of: try scope(deck: options.deck, tag: options.tag))
     if options.mistakes { plan = plan.among(Array(try mistakes())) }
-    let due = plan.due.map(\.questionID)
+    let due = plan.due(within: options.ahead).map(\.questionID)
     guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }
     return due
   }
 
-  /// The questions whose last answer was wrong or missing. Counts finished quizzes only.
+  /// The questions of a deck with a tag; `nil` for all.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the store
+  ///   throws.
+  public func scope(deck name: String?, tag: String?) throws -> ReviewScope {
+    let deckID = try name.map { try deck(named: $0).id }
+    if let tag { _ = try questions(tagged: tag) }
+    return ReviewScope(deckID: deckID, tag: tag)
+  }
+
+  /// The questions whose last answer was wrong or missing. Counts the answers that cannot change any more.
   func mistakes() throws -> Set<Identifier<Question>> {
     let answers = try settledAnswers()
     var latest = IdentifierTable<Question, AnswerLog.Entry?>(
@@ -38,10 +60,17 @@ extension QuestionBank {
       answers.lazy.filter { !$0.isCorrect && latest[$0.questionID]?.id == $0.id }.map(\.questionID))
   }
 
-  /// The answers of finished quizzes. Answers of other quizzes may still change.
+  /// The answers of finished quizzes, and those of practice, which says at once what was right. Other
+  /// answers may still change.
   func settledAnswers() throws -> [AnswerLog.Entry] {
     let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
     let answers = try answers.entries()
-    return underWay.isEmpty ? answers : answers.filter { !underWay.contains($0.attemptID) }
+    guard let least = underWay.min() else { return answers }
+    let attempts: [AttemptSummary] = try store.savedParts(of: underWay.sorted())
+    let practice = Set(attempts.filter { $0.mode == .practice }.map(\.id))
+    return answers.filter { answer in
+      answer.attemptID < least || !underWay.contains(answer.attemptID)
+        || answer.selected != nil && practice.contains(answer.attemptID)
+    }
   }
 }

@@ -6,13 +6,18 @@ public final class QuestionBank {
   /// The types of records that the program stores.
   public static let schema = Schema(
     version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
-    StudyNote.self, TrashEntry.self, TrashedRecord.self, BankSetting.self)
+    StudyNote.self, TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self)
 
   /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
   public var changes: Signal<Void> {
     .merge(
       store.saves.filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }.map { _ in },
       selections.signal)
+  }
+
+  /// Emits when the numbers of the formulas of reviews changed.
+  public var fitChanges: Signal<Void> {
+    store.saves.filter { $0.concerns(KeptFit.self) }.map { _ in }
   }
 
   /// The name of the deck for quizzes that name none; `nil` for the whole bank.
@@ -31,6 +36,8 @@ public final class QuestionBank {
   var now: () -> Date { world.now }
   /// The time zone that decides on which calendar day a date falls.
   var timeZone: TimeZone { world.timeZone }
+  let reviewTarget: ReviewTarget
+  let recall: RecallKeeper
   /// An identifier, so that renaming the deck keeps it selected.
   private let selection: DeckSelection
   private let selections = PublishSubject<Void>()
@@ -41,6 +48,8 @@ public final class QuestionBank {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
+    recall = RecallKeeper(store: store)
+    reviewTarget = ReviewTarget(store: StoreContext(world.store.store))
     selection = DeckSelection(store: StoreContext(world.store.store))
     self.world = world
   }
@@ -122,7 +131,7 @@ public final class QuestionBank {
     try options.deck ?? (options.due ? nil : selectedDeck) ?? ""
   }
 
-  /// The questions that match `options`, in the order in which they were added; for a review, longest overdue first. The caller
+  /// The questions that match `options`, in the order in which they were added; for a review, the least likely to be recalled first. The caller
   /// applies count and shuffling.
   ///
   /// Returns identifiers only, so that a short quiz from a large bank does not read the other questions.

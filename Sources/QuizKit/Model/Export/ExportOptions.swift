@@ -10,19 +10,22 @@ public struct ExportOptions: Equatable, Sendable {
   public var replaces: Bool
   /// Whether to include notes, quizzes and answers.
   public var isBackup: Bool
+  /// Whether to write a table of answers instead of the questions.
+  public var isOfAnswers: Bool
   /// Details of how the file is written.
   public var writing: WritingOptions
 
   /// Creates options.
   public init(
     file: String, format: String? = nil, deck: String? = nil, replaces: Bool = false,
-    isBackup: Bool = false, writing: WritingOptions = WritingOptions()
+    isBackup: Bool = false, isOfAnswers: Bool = false, writing: WritingOptions = WritingOptions()
   ) {
     self.file = file
     self.format = format
     self.deck = deck
     self.replaces = replaces
     self.isBackup = isBackup
+    self.isOfAnswers = isOfAnswers
     self.writing = writing
   }
 

@@ -24,6 +24,7 @@ public final class Exporter {
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is then unchanged.
   public func run(_ options: ExportOptions) throws {
     let format = try Self.format(options)
+    if options.isOfAnswers { return try writeAnswers(options, format) }
     let questions = try questions(options)
     if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
@@ -45,6 +46,21 @@ public final class Exporter {
       throw ExportError.unencodable(
         file: options.file, count: result.unencodable, encoding: options.writing.encoding)
     }
+  }
+
+  /// Writes a table of answers. They are the player's own, so the file is private.
+  private func writeAnswers(_ options: ExportOptions, _ format: QuestionFormat) throws {
+    let export = try AnswerExport(bank, options, format)
+    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
+    var count = 0
+    try files.write(to: options.file, isPrivate: true) { write in
+      count = try export.write(hasMark: options.writing.hasByteOrderMark, write)
+    }
+    finished.emit(
+      ExportOutcome(
+        file: options.file, format: format,
+        export: ExportResult(written: count, problems: [], unencodable: 0), answers: count,
+        backup: nil, leftOut: nil))
   }
 
   private func write(

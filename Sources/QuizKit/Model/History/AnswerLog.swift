@@ -11,6 +11,7 @@ final class AnswerLog {
     var questionID: Identifier<Question>
     var selected: Int?
     var isCorrect: Bool
+    var choices: Int?
     var changedAt: Date
 
     init(_ answer: Answer) {
@@ -19,9 +20,13 @@ final class AnswerLog {
       questionID = answer.questionID
       selected = answer.selected
       isCorrect = answer.isCorrect
+      choices = answer.choices
       changedAt = answer.changedAt
     }
   }
+
+  /// Changes when answers have changed that were there before; new ones leave it as it is.
+  private(set) var revision = 0
 
   private let store: StoreContext
   /// In ascending order of identifiers; `nil` until first use.
@@ -57,6 +62,7 @@ final class AnswerLog {
   private func note(_ saved: SavedChanges) {
     guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
     let ids = changes.inserted + changes.updated + changes.deleted
+    if ids.count != changes.inserted.count || ids.isEmpty { revision += 1 }
     // Empty lists mean that any answer may have changed.
     if ids.isEmpty { known = nil } else { outdated.formUnion(ids) }
   }

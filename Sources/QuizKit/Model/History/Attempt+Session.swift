@@ -7,11 +7,19 @@ extension Attempt {
     mode = setup.mode
     timeLimit = setup.time?.wholeMilliseconds
     questionTimeLimit = setup.perQuestion?.wholeMilliseconds
+    repeatsMistakes = setup.repeatsMistakes ? true : nil
     self.startedAt = startedAt
-    items = setup.items.map { item in
-      let isAuthors = item.order == Array(item.question.content.choices.indices)
-      return Item(questionID: item.question.id, order: isAuthors ? nil : item.order)
-    }
+    items = setup.items.map(Item.init)
+  }
+}
+
+extension Attempt.Item {
+  /// Creates the record of a question of a quiz.
+  init(_ item: QuizItem) {
+    let isAuthors = item.order == Array(item.question.content.choices.indices)
+    self.init(
+      questionID: item.question.id, order: isAuthors ? nil : item.order,
+      after: item.repetition?.precedingPlace)
   }
 }
 
@@ -47,6 +55,8 @@ extension Answer {
     isCorrect = item.isCorrect
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
+    milliseconds = item.taken?.wholeMilliseconds
+    choices = item.question.content.choices.count
     self.changedAt = changedAt
   }
 
@@ -56,6 +66,8 @@ extension Answer {
     isCorrect = item.isCorrect
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
+    milliseconds = item.taken?.wholeMilliseconds
+    choices = item.question.content.choices.count
     self.changedAt = changedAt
   }
 

@@ -12,6 +12,9 @@ public struct Attempt: StoredRecord {
     public var questionID: Identifier<Question>
     /// The author's position of each shown choice, from 0; `nil` for the author's own order.
     public var order: [Int]?
+    /// Where the question comes again because the answer to it was wrong: after the question at this
+    /// position; `nil` when it does not.
+    public var after: Int?
   }
 
   /// How an attempt ended.
@@ -35,9 +38,11 @@ public struct Attempt: StoredRecord {
   public var timeLimit: Int?
   /// The time limit for each question, in milliseconds; `nil` when there is none.
   public var questionTimeLimit: Int?
+  /// Whether a question comes again when its answer was wrong; `nil` means no.
+  public var repeatsMistakes: Bool?
   /// When the quiz started.
   public var startedAt: Date
-  /// The questions, in the order in which they were asked.
+  /// The questions, in the order in which they were asked; after them those that came again.
   public var items: [Item]
   /// How the quiz ended; `nil` while it is in progress.
   public var outcome: Outcome?
@@ -93,6 +98,11 @@ public struct Answer: StoredRecord {
   public var isFlagged: Bool
   /// The time left for this question, in milliseconds; `nil` when there is no limit.
   public var timeLeft: Int?
+  /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while
+  /// unanswered, and where it was not measured.
+  public var milliseconds: Int?
+  /// How many choices the question had; `nil` in records of older versions.
+  public var choices: Int?
   /// When this record was last changed.
   public var changedAt: Date
 }

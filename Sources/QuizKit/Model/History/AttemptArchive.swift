@@ -7,8 +7,6 @@ struct AttemptArchive {
     var attempt: Attempt
     var progressRecord: AttemptProgress
     var answers: [Answer]
-    /// The position in the attempt of each question that is still in the bank.
-    var positions: [Int]
     var setup: QuizSetup
     var progress: QuizProgress
   }
@@ -40,33 +38,39 @@ struct AttemptArchive {
     let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
     let questions = try store.questions(of: attempt)
     var items: [QuizItem] = []
-    var positions: [Int] = []
-    var position = 0
     for (index, item) in attempt.items.enumerated() {
-      if index == progress.position { position = items.count }
       guard let question = questions[item.questionID] else { continue }
-      items.append(
-        QuizItem(
-          question: question, item: item, answer: byPosition[index], mode: attempt.mode))
-      positions.append(index)
+      var restored = QuizItem(
+        question: question, item: item, answer: byPosition[index], mode: attempt.mode)
+      restored.place = index
+      guard let after = item.after else {
+        items.append(restored)
+        continue
+      }
+      // It has waited long enough.
+      restored.repetition = Repetition(precedingPlace: after, answerCount: 0, instant: .zero)
+      items.insert(
+        restored, at: items.firstIndex { $0.place == after }.map { $0 + 1 } ?? items.count)
     }
     guard !items.isEmpty else { return nil }
-    position = min(position, items.count - 1)
-    // The remaining time belongs to one question, which may have been deleted.
-    let isOnScreen = positions[position] == progress.position
+    // The question on the screen may have been deleted. Then the next one comes.
+    let onScreen = items.firstIndex { $0.place == progress.position }
+    let position =
+      onScreen ?? items.firstIndex { $0.place > progress.position } ?? items.count - 1
+    var setup = QuizSetup(
+      title: attempt.title, items: items, mode: attempt.mode,
+      time: attempt.timeLimit.map { .milliseconds($0) },
+      perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) })
+    setup.repeatsMistakes = attempt.repeatsMistakes ?? false
     return Saved(
-      attempt: attempt, progressRecord: progress, answers: answers,
-      positions: positions,
-      setup: QuizSetup(
-        title: attempt.title, items: items, mode: attempt.mode,
-        time: attempt.timeLimit.map { .milliseconds($0) },
-        perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) }),
+      attempt: attempt, progressRecord: progress, answers: answers, setup: setup,
       progress: QuizProgress(
         position: position, isConfirming: progress.isConfirming,
         isRevising: progress.isRevising, isTimedOut: progress.isTimedOut,
         elapsed: .milliseconds(progress.elapsed),
         timeLeft: progress.timeLeft.map { .milliseconds($0) },
-        questionTimeLeft: isOnScreen
+        // The remaining time belongs to one question.
+        questionTimeLeft: onScreen != nil
           ? progress.questionTimeLeft.map { .milliseconds($0) } : nil))
   }
 }
@@ -84,6 +88,7 @@ extension QuizItem {
     guard let answer else { return }
     isFlagged = answer.isFlagged
     timeLeft = answer.timeLeft.map { .milliseconds($0) }
+    taken = answer.milliseconds.map { .milliseconds($0) }
     if isUnchanged, let selected = answer.selected, positions.contains(selected) {
       self.selected = selected
     }

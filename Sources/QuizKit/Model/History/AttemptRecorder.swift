@@ -12,11 +12,10 @@ final class AttemptRecorder {
   private let now: () -> Date
   private var attempt: Attempt
   private var progress: AttemptProgress
-  /// The answer records created so far, by position in the session.
+  /// The answer records created so far, by place.
   private var answers: [Int: Answer]
-  /// The position in the attempt of each of the session's questions.
-  private let positions: [Int]
-  private var lastPosition: Int
+  /// The place of the question that was on the screen last.
+  private var lastPlace: Int
   private let scheduler: any TimeScheduler
   private let timeInterval: Duration
   /// When the remaining time was last saved.
@@ -32,8 +31,7 @@ final class AttemptRecorder {
     now = world.now
     (scheduler, timeInterval) = (world.scheduler, world.timeInterval)
     timeWrittenAt = world.scheduler.now
-    positions = Array(session.items.indices)
-    lastPosition = session.position
+    lastPlace = session.current.place
     answers = [:]
     attempt = Attempt(session.setup, startedAt: world.now())
     attempt.id = store.insert(attempt)
@@ -52,11 +50,10 @@ final class AttemptRecorder {
     timeWrittenAt = world.scheduler.now
     attempt = saved.attempt
     progress = saved.progressRecord
-    positions = saved.positions
-    lastPosition = session.position
+    lastPlace = session.current.place
     let byPosition = Dictionary(saved.answers.map { ($0.position, $0) }) { _, last in last }
     answers = [:]
-    for (index, position) in positions.enumerated() { answers[index] = byPosition[position] }
+    for item in session.items { answers[item.place] = byPosition[item.place] }
     listen()
   }
 
@@ -75,9 +72,10 @@ final class AttemptRecorder {
   private func record(_ change: QuizSession.Change) throws {
     guard attempt.outcome == nil else { return }
     if change == .restarted { try forgetAnswers() }
-    try write(lastPosition)
-    try write(session.position)
-    lastPosition = session.position
+    try addRepeated()
+    if let last = session.item(at: lastPlace) { try write(last) }
+    try write(session.current)
+    lastPlace = session.current.place
     if session.phase == .finished { try finish() } else { try writeProgress() }
   }
 
@@ -89,7 +87,7 @@ final class AttemptRecorder {
 
   private func writeProgress() throws {
     timeWrittenAt = scheduler.now
-    progress.update(session.progress, position: positions[session.position])
+    progress.update(session.progress, position: session.current.place)
     try store.update(progress)
   }
 
@@ -99,41 +97,85 @@ final class AttemptRecorder {
     progress.attemptID = attempt.id
   }
 
+  /// Adds the questions that come again to the record of the quiz.
+  private func addRepeated() throws {
+    guard attempt.repeatsMistakes == true else { return }
+    let new = session.items.filter { $0.place >= attempt.items.count }
+    guard !new.isEmpty else { return }
+    attempt.items += new.sorted { $0.place < $1.place }.map(Attempt.Item.init)
+    try store.update(attempt)
+  }
+
   /// Saves what the player did with one question, unless the record already says so.
-  private func write(_ position: Int) throws {
-    let item = session.items[position]
-    if var answer = answers[position] {
+  private func write(_ item: QuizItem) throws {
+    if var answer = answers[item.place] {
       guard !answer.says(item) else { return }
       answer.update(item, changedAt: now())
-      answers[position] = answer
+      answers[item.place] = answer
       try store.update(answer)
     } else if item != item.cleared() {
-      var answer = newAnswer(position)
+      var answer = newAnswer(item)
       answer.id = store.insert(answer)
-      answers[position] = answer
+      answers[item.place] = answer
     }
   }
 
-  private func newAnswer(_ position: Int) -> Answer {
-    Answer(
-      attempt.id, session.items[position], position: positions[position], changedAt: now())
+  private func newAnswer(_ item: QuizItem) -> Answer {
+    Answer(attempt.id, item, position: item.place, changedAt: now())
   }
 
   /// Saves the outcome, and an unanswered record for every question that has no record yet.
   private func finish() throws {
-    for position in answers.keys.sorted() { try write(position) }
+    if attempt.repeatsMistakes == true, !session.items.contains(where: \.isReached) {
+      // A review in which nothing was answered leaves no trace.
+      attempt.outcome = outcome
+      return try store.delete(attempt.id)
+    }
+    for item in session.items where answers[item.place] != nil { try write(item) }
     store.insert(
-      contentsOf: session.items.indices.filter { answers[$0] == nil }.map(newAnswer))
-    attempt.outcome = Attempt.Outcome(
-      finishedAt: now(), score: session.items.count(where: \.isCorrect),
-      milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut)
+      contentsOf: session.items.filter { answers[$0.place] == nil }.map(newAnswer))
+    try leaveOutUnreached()
+    attempt.outcome = outcome
     try store.update(attempt)
     try store.delete(progress.id)
+  }
+
+  private var outcome: Attempt.Outcome {
+    Attempt.Outcome(
+      finishedAt: now(), score: session.items.count(where: \.isCorrect),
+      milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut)
+  }
+
+  /// Takes what the session has dropped out of the record, and gives the answers to the others their
+  /// new positions.
+  private func leaveOutUnreached() throws {
+    guard attempt.repeatsMistakes == true else { return }
+    let records = try store.records(whose: \Answer.attemptID, is: attempt.id)
+    let reached = Set(session.items.map(\.place))
+    let kept = records.filter { reached.contains($0.position) || $0.selected != nil }
+    let keptIDs = Set(kept.map(\.id))
+    for answer in records where !keptIDs.contains(answer.id) { try store.delete(answer.id) }
+    let places = Set(kept.map(\.position)).sorted()
+    guard places.count < attempt.items.count else { return }
+    let positions = Dictionary(uniqueKeysWithValues: zip(places, 0...))
+    for var answer in kept where positions[answer.position] != answer.position {
+      answer.position = positions[answer.position] ?? answer.position
+      try store.update(answer)
+    }
+    attempt.items = places.map { place in
+      var item = attempt.items[place]
+      item.after = item.after.map { after in max(0, places.count { $0 <= after } - 1) }
+      return item
+    }
   }
 
   private func forgetAnswers() throws {
     for answer in answers.values { try store.delete(answer.id) }
     answers = [:]
-    lastPosition = session.position
+    if attempt.repeatsMistakes == true {
+      attempt.items.removeAll { $0.after != nil }
+      try store.update(attempt)
+    }
+    lastPlace = session.current.place
   }
 }

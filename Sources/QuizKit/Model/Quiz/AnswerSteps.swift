@@ -3,7 +3,7 @@ struct AnswerSteps {
   /// One answer.
   struct Step {
     /// The position of the question in the quiz.
-    let position: Int
+    fileprivate(set) var position: Int
     /// The author's position of the choice chosen before; `nil` when the question was unanswered.
     let before: Int?
     /// The author's position of the chosen choice.
@@ -27,6 +27,14 @@ struct AnswerSteps {
   mutating func add(_ step: Step) {
     done.append(step)
     undone = []
+  }
+
+  /// A question was inserted into the quiz at `position`.
+  mutating func shift(from position: Int) {
+    for index in done.indices where done[index].position >= position { done[index].position += 1 }
+    for index in undone.indices where undone[index].position >= position {
+      undone[index].position += 1
+    }
   }
 
   /// The last answer was taken back.

@@ -18,6 +18,20 @@ public struct QuizItem: Equatable, Sendable {
   /// Whether the right choice has been shown, as practice mode does after an answer.
   public internal(set) var isRevealed = false
 
+  /// The time that the question was on the screen until it was answered; `nil` while unanswered, and
+  /// where it was not measured.
+  public internal(set) var taken: Duration?
+
+  /// The place of the question in the record of the quiz, from 0. Questions that come again have
+  /// places after all others.
+  var place = 0
+
+  /// Why the question comes again; `nil` when it does not.
+  var repetition: Repetition?
+
+  /// Whether the question comes again because the answer was wrong.
+  public var isAgain: Bool { repetition != nil }
+
   /// Creates an item that is not yet answered.
   public init(question: Question, order: [Int]? = nil) {
     self.question = question
@@ -63,8 +77,14 @@ public struct QuizItem: Equatable, Sendable {
     timeLeft == .zero
   }
 
+  /// Whether the question was answered, or the right answer shown.
+  var isReached: Bool { selected != nil || isRevealed }
+
   /// The same question with its choices in the same order, as if it had never been shown.
   func cleared() -> QuizItem {
-    QuizItem(question: question, order: order)
+    var item = QuizItem(question: question, order: order)
+    item.place = place
+    item.repetition = repetition
+    return item
   }
 }

@@ -49,6 +49,7 @@ public final class QuizLibrary {
       title: try bank.title(for: options),
       items: try items(picked.prefix(count), shuffle: options.shuffle), mode: options.mode,
       time: options.time, perQuestion: options.perQuestion)
+    setup.repeatsMistakes = options.due
     setup.remainder = QuizRemainder(
       questions: Array(picked.dropFirst(count)), size: count, asked: 0, shuffle: options.shuffle)
     try begin(setup)
@@ -74,9 +75,13 @@ public final class QuizLibrary {
   /// - Throws: ``QuizRefusal/nothingToRetry`` when `onlyMistakes` is true and all answers were right; what
   ///   the store throws.
   public func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
-    let items = session.items.filter { !onlyMistakes || !$0.isCorrect }.map { $0.cleared() }
-    guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
     var setup = session.setup
+    // A question that came again counts as it was answered last.
+    let last = Dictionary(session.items.map { ($0.question.id, $0.isCorrect) }) { $1 }
+    let items = setup.items
+      .filter { !$0.isAgain && (!onlyMistakes || last[$0.question.id] == false) }
+      .map { $0.cleared() }
+    guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
     setup.items = items
     setup.isPart = setup.isPart && !onlyMistakes
     try begin(setup)

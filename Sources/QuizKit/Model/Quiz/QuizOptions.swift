@@ -25,8 +25,11 @@ public struct QuizOptions: Equatable, Sendable {
   public var shuffle: Bool
   /// Only questions whose last answer was wrong or missing.
   public var mistakes: Bool
-  /// Only questions that are due for review, longest overdue first. From all decks when none is named.
+  /// Only questions that are due for review, the least likely to be recalled first. From all decks when
+  /// none is named. A question that is answered wrongly comes again.
   public var due: Bool
+  /// How many days ahead a review asks.
+  public var ahead: Int
   /// When the player sees the right answers.
   public var mode: Mode
 
@@ -34,7 +37,7 @@ public struct QuizOptions: Equatable, Sendable {
   public init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
     count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,
-    mode: Mode = .exam
+    ahead: Int = 0, mode: Mode = .exam
   ) {
     self.deck = deck
     self.tag = tag
@@ -44,6 +47,7 @@ public struct QuizOptions: Equatable, Sendable {
     self.shuffle = shuffle
     self.mistakes = mistakes
     self.due = due
+    self.ahead = ahead
     self.mode = mode
   }
 }

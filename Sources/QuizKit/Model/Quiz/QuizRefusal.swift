@@ -14,6 +14,8 @@ public enum QuizRefusal: ReportableError, Equatable {
   case notPaused
   /// The right answer has already been shown.
   case alreadyRevealed
+  /// The question comes again in a moment.
+  case notYetAgain
   /// All answers were right, so there are no mistakes to retry.
   case nothingToRetry
   /// There are no further questions of the same kind.
@@ -28,6 +30,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .paused: "paused"
     case .notPaused: "not-paused"
     case .alreadyRevealed: "already-revealed"
+    case .notYetAgain: "not-yet-again"
     case .nothingToRetry: "nothing-to-retry"
     case .nothingMore: "nothing-more"
     }
@@ -57,6 +60,10 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .alreadyRevealed:
       language.text(
         "The answer has been shown already; “next” goes on.", "もう正解を表示しました。next で次へ進みます。")
+    case .notYetAgain:
+      language.text(
+        "The question comes again in a moment; “next” asks it now.",
+        "この質問はもう少し後で出ます。next ですぐに出題します。")
     case .nothingToRetry:
       language.text("All answers are right: there is nothing to retry.", "全問正解です。やり直す質問はありません。")
     case .nothingMore:

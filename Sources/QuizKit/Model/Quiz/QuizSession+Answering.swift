@@ -13,8 +13,10 @@ extension QuizSession {
     keepQuestionTime()
     answers.add(AnswerSteps.Step(position, from: current.selected, to: current.order[index]))
     items[position].selected = current.order[index]
+    items[position].taken = shownTimes[current.place]
     if setup.mode == .practice {
       items[position].isRevealed = true
+      repeatMistake(at: position)
       runClock()
     } else {
       goOn()
@@ -35,6 +37,7 @@ extension QuizSession {
     let isRevising = isRevising || phase == .confirming
     answers.undo()
     items[step.position].selected = step.before
+    if step.before == nil { items[step.position].taken = nil }
     show(step.position, revising: isRevising)
   }
 
@@ -49,6 +52,7 @@ extension QuizSession {
     answers.redo()
     (position, phase) = (step.position, .asking)
     items[position].selected = step.after
+    items[position].taken = shownTimes[current.place]
     goOn()
     changed.emit(.answered(step.position))
   }
@@ -63,6 +67,7 @@ extension QuizSession {
   var refusalToAnswer: QuizRefusal? {
     if isPaused { return .paused }
     if current.isRevealed { return .alreadyRevealed }
+    if untilAgain != nil { return .notYetAgain }
     if isRevising, current.selected != nil { return nil }
     return isTimedOut || current.isOutOfTime ? .timeIsUp : nil
   }
@@ -76,6 +81,7 @@ extension QuizSession {
     if isRevising || position == items.count - 1 {
       phase = setup.mode == .practice ? .finished : .confirming
       isRevising = false
+      if phase == .finished { dropUnreached() }
     } else {
       position += 1
     }

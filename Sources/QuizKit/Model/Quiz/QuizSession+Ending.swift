@@ -9,6 +9,7 @@ extension QuizSession {
   /// Shows the result. Nothing can be changed afterwards.
   public func showResult() {
     keepQuestionTime()
+    dropUnreached()
     phase = .finished
     isRevising = false
     runClock()
@@ -17,8 +18,9 @@ extension QuizSession {
 
   /// Starts again from the first question, with no answers and the full time.
   public func restart() {
-    items = items.map { $0.cleared() }
+    items = items.filter { !$0.isAgain }.map { $0.cleared() }
     answers = AnswerSteps()
+    (shownTimes, visit) = ([:], nil)
     (position, phase, isPaused, isTimedOut, isRevising) = (0, .asking, false, false, false)
     clock.reset()
     runClock()
@@ -28,6 +30,7 @@ extension QuizSession {
   /// Stops all times because the player leaves. A new session can resume from ``progress``.
   public func leave() {
     keepQuestionTime()
+    endOfWait = nil
     clock.run(stopwatch: false, quiz: false, question: false, questionLeft: current.timeLeft)
     changed.emit(.left)
   }
@@ -54,6 +57,7 @@ extension QuizSession {
     items[position].timeLeft = .zero
     if setup.mode == .practice {
       items[position].isRevealed = true
+      repeatMistake(at: ended)
       runClock()
     } else {
       goOn()

@@ -3,7 +3,7 @@ extension QuizSession {
   public func skip() throws(QuizRefusal) {
     try requireRunning()
     keepQuestionTime()
-    goOn()
+    endWait() ? runClock() : goOn()
     changed.emit(phase == .asking ? .moved : .phase)
   }
 

@@ -62,6 +62,11 @@ public final class QuizSession {
   let changed = PublishSubject<Change>()
   let clock: QuizClock
   let scheduler: any TimeScheduler
+  /// How long each question was on the screen, by its place.
+  var shownTimes: [Int: Duration] = [:]
+  /// The question on the screen, and what the stopwatch showed when it came there.
+  var visit: (place: Int, began: Duration)?
+  var endOfWait: Disposable?
   private let bag = DisposeBag()
 
   /// Starts a quiz, or resumes one from `progress`.
@@ -71,6 +76,7 @@ public final class QuizSession {
     precondition(!setup.items.isEmpty, "a quiz needs at least one question")
     self.setup = setup
     items = setup.items
+    if progress == nil { for index in items.indices { items[index].place = index } }
     self.scheduler = scheduler
     clock = QuizClock(time: setup.time, perQuestion: setup.perQuestion, scheduler: scheduler)
     clock.events.observe { [unowned self] event in
@@ -85,6 +91,7 @@ public final class QuizSession {
       isTimedOut = progress.isTimedOut
       phase = progress.isConfirming ? .confirming : .asking
       isRevising = progress.isRevising
+      for item in items { shownTimes[item.place] = item.taken }
       if let left = progress.questionTimeLeft { items[position].timeLeft = left }
       clock.restore(elapsed: progress.elapsed, left: progress.timeLeft)
     }
@@ -134,14 +141,30 @@ public final class QuizSession {
   /// Runs the times that should be running in the current state. The question's time stands still while an answer is shown, and
   /// all times after the end and during a pause.
   func runClock() {
+    let wait = isPaused ? nil : untilAgain
+    endOfWait = wait.map { wait in
+      scheduler.after(wait) { [unowned self] in
+        runClock()
+        changed.emit(.moved)
+      }
+    }
     let counts = phase != .finished && !isPaused && !isTimedOut
-    let asks = phase == .asking && !current.isRevealed
+    let asks = phase == .asking && !current.isRevealed && wait == nil
     clock.run(
       stopwatch: counts && asks, quiz: counts && (asks || phase == .confirming),
       question: counts && asks, questionLeft: current.timeLeft)
+    visit = asks ? (current.place, clock.elapsed) : nil
+  }
+
+  /// Adds the time since the question came to the screen to the time that it was there.
+  func keepShownTime() {
+    guard let visit else { return }
+    shownTimes[visit.place, default: .zero] += clock.elapsed - visit.began
+    self.visit = (visit.place, clock.elapsed)
   }
 
   func keepQuestionTime() {
+    keepShownTime()
     if let left = clock.questionTimeLeft { items[position].timeLeft = left }
   }
 }

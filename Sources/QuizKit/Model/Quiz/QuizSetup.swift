@@ -10,6 +10,9 @@ public struct QuizSetup: Equatable, Sendable {
   public var time: Duration?
   /// The time limit for each question; `nil` for none.
   public var perQuestion: Duration?
+  /// Whether a question comes again when its answer was wrong. Only in practice, because an exam does
+  /// not say what was wrong.
+  var repeatsMistakes = false
   /// The questions left for the next quizzes; `nil` when a quiz was resumed or names its questions.
   var remainder: QuizRemainder?
   /// Whether the questions are the ones before the remainder, and not some of them.

@@ -10,8 +10,9 @@ struct FisherScoring {
 
   /// Steps downhill from `start` until that gains nothing more.
   ///
-  /// - Parameter progress: is called after each step with the number of steps.
-  func minimum(from start: FSRSParameters, progress: (Int) -> Void) -> FSRSParameters {
+  /// - Parameter progress: is called after each step with the number of steps. Returns `false` to stop
+  ///   there.
+  func minimum(from start: FSRSParameters, progress: (Int) -> Bool) -> FSRSParameters {
     var parameters = start
     var value = objective.value(at: start)
     var damping = 1e-3
@@ -28,8 +29,8 @@ struct FisherScoring {
         }
         damping *= 10
       }
-      progress(step)
-      if before - value < Self.leastGain { break }
+      let goesOn = progress(step)
+      if !goesOn || before - value < Self.leastGain { break }
     }
     return parameters
   }

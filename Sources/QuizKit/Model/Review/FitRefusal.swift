@@ -2,10 +2,16 @@
 public enum FitRefusal: ReportableError, Equatable {
   /// A fit needs more answers than there are.
   case tooFewAnswers(Int, needed: Int)
+  /// The fit was stopped.
+  case cancelled
+  /// A fit is running already.
+  case busy
 
   public var code: String {
     switch self {
     case .tooFewAnswers: "too-few-answers"
+    case .cancelled: "cancelled"
+    case .busy: "fit-running"
     }
   }
 
@@ -15,6 +21,11 @@ public enum FitRefusal: ReportableError, Equatable {
       language.text(
         "There are \(count) answers; fitting the review to you needs \(needed). Answer more questions first.",
         "回答が \(count) 件しかありません。復習の調整には \(needed) 件必要です。もっと質問に答えてください。")
+    case .cancelled:
+      language.text("The fit was stopped; nothing was changed.", "調整を中止しました。何も変更していません。")
+    case .busy:
+      language.text(
+        "A fit is running already; “cancel” stops it.", "調整はもう実行中です。cancel で中止できます。")
     }
   }
 }

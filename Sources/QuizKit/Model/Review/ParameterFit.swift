@@ -31,10 +31,11 @@ public struct ParameterFit: Equatable, Sendable {
 
   /// Fits parameters to answers, in any order: first to the first four fifths, to judge the fit by the rest, and then to all.
   ///
-  /// - Parameter progress: is called often with the part that is done, from 0 to 1.
-  /// - Throws: ``FitRefusal/tooFewAnswers(_:needed:)``.
+  /// - Parameter progress: is called often with the part that is done, from 0 to 1. Returns `false` to
+  ///   stop the fit.
+  /// - Throws: ``FitRefusal/tooFewAnswers(_:needed:)``, ``FitRefusal/cancelled``.
   public init(
-    to answers: [ReviewAnswer], progress: (Double) -> Void = { _ in }
+    to answers: [ReviewAnswer], progress: (Double) -> Bool = { _ in true }
   ) throws(FitRefusal) {
     guard answers.count >= Self.leastAnswers else {
       throw .tooFewAnswers(answers.count, needed: Self.leastAnswers)
@@ -42,11 +43,20 @@ public struct ParameterFit: Equatable, Sendable {
     let steps = Double(FisherScoring.mostSteps)
     let samples = FitAnswers(answers)
     let seen = answers.count - Int(Double(answers.count) * Self.judgedShare)
+    var goesOn = true
     let early = FisherScoring(objective: FitObjective(answers: samples, count: seen))
-      .minimum(from: .standard) { progress(Double($0) / steps / 2) }
+      .minimum(from: .standard) {
+        goesOn = progress(Double($0) / steps / 2)
+        return goesOn
+      }
+    guard goesOn else { throw .cancelled }
     let all = FitObjective(answers: samples, count: answers.count)
     parameters = FisherScoring(objective: all)
-      .minimum(from: early) { progress(0.5 + Double($0) / steps / 2) }
+      .minimum(from: early) {
+        goesOn = progress(0.5 + Double($0) / steps / 2)
+        return goesOn
+      }
+    guard goesOn else { throw .cancelled }
 
     let unseen = seen..<answers.count
     let standard = samples.losses(of: FSRS(), in: unseen).map(\.loss)
@@ -58,6 +68,6 @@ public struct ParameterFit: Equatable, Sendable {
     fittedLoss = standardLoss - gain
     let variance = gains.reduce(0) { $0 + ($1 - gain) * ($1 - gain) } / count
     standardError = (variance / count).squareRoot()
-    progress(1)
+    _ = progress(1)
   }
 }

@@ -20,8 +20,11 @@ public struct RecallCalibration: Equatable, Sendable {
 
   /// The corrected chance of recall. What is certain stays certain.
   public func corrected(_ recall: Double) -> Double {
-    recall >= 1 ? 1 : Self.logistic(shift + spread * Self.logit(recall))
+    recall >= 1 ? 1 : corrected(logit: Self.logit(recall))
   }
+
+  /// The corrected chance of a recall that is not certain, from its ``logit(_:)``.
+  func corrected(logit: Double) -> Double { Self.logistic(shift + spread * logit) }
 
   /// The chance of recall that is `target` when corrected.
   public func uncorrected(_ target: Double) -> Double {
@@ -42,7 +45,8 @@ public struct RecallCalibration: Equatable, Sendable {
     spread = max(spread + Self.spreadRate * error * logit, Self.leastSpread)
   }
 
-  private static func logit(_ chance: Double) -> Double {
+  /// The logarithm of the odds.
+  static func logit(_ chance: Double) -> Double {
     let chance = min(max(chance, predictions.lowerBound), predictions.upperBound)
     return log(chance / (1 - chance))
   }

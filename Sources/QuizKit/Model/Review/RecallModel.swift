@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the answers of a learner say about each question, brought up to date answer by answer.
 public struct RecallModel {
   /// One question: its state and its last answer.
@@ -5,6 +7,25 @@ public struct RecallModel {
     let questionID: Identifier<Question>
     var state: MemoryState
     var answered: Int64
+    /// The logarithm of the odds of recall after ``logitDays``, which takes long to calculate.
+    private(set) var logit = 0.0
+    /// The whole days since the last answer for which ``logit`` was calculated; -1 for none.
+    private(set) var logitDays: Int32 = -1
+
+    init(questionID: Identifier<Question>, state: MemoryState, answered: Int64) {
+      (self.questionID, self.state, self.answered) = (questionID, state, answered)
+    }
+
+    /// Calculates ``logit`` after some days, unless it is known.
+    mutating func age(to days: Int, _ formulas: FSRS) {
+      guard logitDays != Int32(clamping: days) else { return }
+      logit = RecallCalibration.logit(formulas.recall(after: days, stability: state.stability))
+      logitDays = Int32(clamping: days)
+    }
+
+    mutating func answer(at instant: Int64, _ state: MemoryState) {
+      (self.state, answered, logitDays) = (state, instant, -1)
+    }
   }
 
   /// What was predicted of an answer before it came.
@@ -23,6 +44,8 @@ public struct RecallModel {
   let formulas: FSRS
   /// The correction that the answers so far ask for.
   public private(set) var calibration = RecallCalibration()
+  /// How good the corrected predictions were.
+  public private(set) var tally = PredictionTally()
   /// The questions in the order of their first answers.
   private(set) var cards: [Card] = []
   private var positions: IdentifierTable<Question, Int32>
@@ -37,6 +60,20 @@ public struct RecallModel {
     for answer in answers.chronological() {
       if let predicted = add(answer) { prediction(predicted) }
     }
+  }
+
+  /// The plan of a moment. The next one on the same day takes less time than the first.
+  ///
+  /// - Parameter target: the chance of recall that is wanted when a question comes back.
+  public mutating func plan(
+    at now: Date, in timeZone: TimeZone, target: Double
+  ) -> RecallPlan {
+    let instant = ReviewAnswer.milliseconds(now)
+    for position in cards.indices {
+      cards[position].age(
+        to: ReviewAnswer.days(from: cards[position].answered, to: instant), formulas)
+    }
+    return RecallPlan(of: self, at: now, in: timeZone, target: target)
   }
 
   /// Adds an answer that is not older than those before.
@@ -57,13 +94,15 @@ public struct RecallModel {
     let card = cards[position]
     let days = ReviewAnswer.days(from: card.answered, to: answer.milliseconds)
     let recall = formulas.recall(after: days, stability: card.state.stability)
-    cards[position].state = formulas.next(
+    let state = formulas.next(
       card.state, isRight: answer.isRight, days: days, recall: recall, guessing)
-    cards[position].answered = answer.milliseconds
+    cards[position].answer(at: answer.milliseconds, state)
     guard days > 0 else { return nil }
     let prediction = Prediction(
       recall: recall, corrected: calibration.corrected(recall), isRight: answer.isRight,
       guessing: guessing)
+    tally.add(
+      chance: guessing.chanceOfRight(recall: prediction.corrected), isRight: answer.isRight)
     calibration.learn(isRight: answer.isRight, recall: recall, guessing)
     return prediction
   }

@@ -13,10 +13,16 @@ public struct RecallPlan {
     public let interval: Int
     /// The day on which it is due; a past day when it is overdue.
     public let next: Day
+    /// The days after which the chance of recall has fallen to 90 %.
+    let stability: Double
   }
 
   /// The targets among which one can choose: the chance of recall on the day on which a question comes back.
   public static let targets = 0.70...0.97
+  /// The same in percent.
+  public static let percents = 70...97
+  /// The target of somebody who has not chosen one, in percent.
+  public static let usualPercent = 90
 
   /// The days of a ``forecast``.
   public static let forecastDays = 30
@@ -25,6 +31,10 @@ public struct RecallPlan {
   public let items: [Item]
   /// The day for which the plan was made.
   public let today: Day
+  /// The target for which the plan was made.
+  public let target: Double
+  private let formulas: FSRS
+  private let calibration: RecallCalibration
 
   /// Makes the plan of a moment.
   ///
@@ -33,32 +43,45 @@ public struct RecallPlan {
   public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
     precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
     let (formulas, calibration) = (model.formulas, model.calibration)
+    (self.formulas, self.calibration, self.target) = (formulas, calibration, target)
     let decline = formulas.decline(to: calibration.uncorrected(target))
     let instant = ReviewAnswer.milliseconds(now)
     today = Day(now, in: timeZone)
-    items = model.cards.map { card in
-      let days = ReviewAnswer.days(from: card.answered, to: instant)
-      let recall = formulas.recall(after: days, stability: card.state.stability)
+    let seconds = model.cards.lazy.map { Double($0.answered) / 1000 }
+    let days = DayFinder(from: seconds.min() ?? 0, to: seconds.max() ?? 0, in: timeZone)
+    items = model.cards.map { known in
+      var card = known
+      let passed = ReviewAnswer.days(from: card.answered, to: instant)
+      card.age(to: passed, formulas)
       let interval = FSRS.interval(decline: decline * card.state.stability)
       return Item(
-        questionID: card.questionID, recall: calibration.corrected(recall), interval: interval,
-        next: Day(ReviewAnswer.instant(card.answered), in: timeZone) + interval)
+        questionID: card.questionID,
+        recall: passed == 0 ? 1 : calibration.corrected(logit: card.logit),
+        interval: interval,
+        next: days.day(of: Double(card.answered) / 1000) + interval,
+        stability: card.state.stability)
     }
   }
 
-  private init(items: [Item], today: Day) {
-    (self.items, self.today) = (items, today)
+  private init(_ plan: RecallPlan, items: [Item]) {
+    self.items = items
+    (today, target) = (plan.today, plan.target)
+    (formulas, calibration) = (plan.formulas, plan.calibration)
   }
 
   /// The same plan for some of the questions.
   public func among(_ questions: [Identifier<Question>]) -> RecallPlan {
     let wanted = IdentifierSet(questions)
-    return RecallPlan(items: items.filter { wanted.contains($0.questionID) }, today: today)
+    return RecallPlan(self, items: items.filter { wanted.contains($0.questionID) })
   }
 
   /// What is due today or was due earlier, the least likely to be recalled first.
-  public var due: [Item] {
-    items.filter { $0.next <= today }
+  public var due: [Item] { due(within: 0) }
+
+  /// What is due today, was due earlier or becomes due within some days, the least likely to be
+  /// recalled first.
+  public func due(within days: Int) -> [Item] {
+    items.filter { $0.next.number - today.number <= days }
       .sorted { ($0.recall, $0.questionID) < ($1.recall, $1.questionID) }
   }
 
@@ -87,4 +110,13 @@ public struct RecallPlan {
 
   /// The answers a day that the plan asks for when each question comes back after its present interval.
   public var answersPerDay: Double { items.reduce(0) { $0 + 1 / Double($1.interval) } }
+
+  /// What ``answersPerDay`` would be for another target.
+  ///
+  /// - Precondition: `target` is one of ``targets``.
+  public func answersPerDay(for target: Double) -> Double {
+    precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
+    let decline = formulas.decline(to: calibration.uncorrected(target))
+    return items.reduce(0) { $0 + 1 / Double(FSRS.interval(decline: decline * $1.stability)) }
+  }
 }

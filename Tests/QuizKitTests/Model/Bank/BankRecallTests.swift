@@ -24,6 +24,24 @@ import Testing
     #expect(answers.map(\.isRight) == [true, false])
   }
 
+  @Test
+  func `an answer keeps how many choices there were, and an older one takes those that there are`()
+    throws
+  {
+    try play([0, 1])
+    let store = test.world.store
+    var first = try #require(try store.fetch(FetchDescriptor<Answer>()).first)
+    #expect(first.choices == 4)
+    first.choices = nil
+    try store.transaction { try store.update(first) }
+    let id = try test.bank.questionIdentifiers(in: nil)[0]
+    var question = try #require(try test.bank.store.record(for: id))
+    question.edit { $0.choices.removeLast() }
+    try test.bank.store.transaction { try test.bank.store.update(question) }
+    let guessing = try test.bank.reviewAnswers().map(\.guessing)
+    #expect(guessing == [Guessing(choices: 3), Guessing(choices: 4)])
+  }
+
   @Test func `a quiz whose result was not asked for does not count`() throws {
     try play([0], finish: false)
     #expect(try test.bank.reviewAnswers().isEmpty)

@@ -45,6 +45,7 @@ import Testing
     var progress: [Double] = []
     _ = try ParameterFit(to: ReviewAnswer.forgetful(questions: 60, reviews: 7)) {
       progress.append($0)
+      return true
     }
     #expect(progress.count > 2)
     #expect(progress == progress.sorted())

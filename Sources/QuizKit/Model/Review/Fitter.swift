@@ -1,0 +1,106 @@
+import Foundation
+import Signals
+
+/// Fits the numbers of the formulas to the learner's answers, and keeps them where they predict better.
+public final class Fitter {
+  /// Emits what came of each fit.
+  public var outcomes: Signal<FitOutcome> { finished.signal }
+
+  /// Emits the error of a fit that failed after it had started.
+  public var failures: Signal<any ReportableError> { failed.signal }
+
+  /// How much of the running fit is done, in percent; `nil` when there is none.
+  @Observed public private(set) var percent: Int?
+
+  private let bank: QuestionBank
+  private let world: World
+  /// A unit of work of its own, because undo does not concern the numbers.
+  private let store: StoreContext
+  private let finished = PublishSubject<FitOutcome>()
+  private let failed = PublishSubject<any ReportableError>()
+  private var work: BackgroundWork?
+
+  /// Creates a fitter for the answers in a bank.
+  public init(bank: QuestionBank, world: World) {
+    (self.bank, self.world) = (bank, world)
+    store = StoreContext(world.store.store)
+  }
+
+  /// Starts a fit, in the background if the world has one.
+  ///
+  /// - Throws: ``FitRefusal``; what the store throws. Later errors go to ``failures``.
+  public func run() throws {
+    guard work == nil else { throw FitRefusal.busy }
+    let answers = try bank.reviewAnswers()
+    guard answers.count >= ParameterFit.leastAnswers else {
+      throw FitRefusal.tooFewAnswers(answers.count, needed: ParameterFit.leastAnswers)
+    }
+    var isDone = false
+    let work = world.background.run { report in
+      Result { () throws(FitRefusal) in
+        try ParameterFit(to: answers) { report(Int($0 * 100)) }
+      }
+    } progress: { [unowned self] (percent: Int) in
+      // Without a background the fit ends before `run` returns, so there is no progress to show.
+      if self.work != nil { self.percent = percent }
+    } completed: { [unowned self] result in
+      isDone = true
+      self.work = nil
+      percent = nil
+      failed.attempt { try keep(try result.get(), answers: answers.count) }
+    }
+    guard !isDone else { return }
+    self.work = work
+    percent = 0
+  }
+
+  /// Stops the running fit, if any.
+  public func cancel() {
+    work?.stop()
+  }
+
+  /// Goes back to the default numbers.
+  ///
+  /// - Throws: ``FitRefusal/busy``; ``SaveFailure``.
+  public func reset() throws {
+    guard work == nil else { throw FitRefusal.busy }
+    let kept = try store.fetch(FetchDescriptor<KeptFit>())
+    if !kept.isEmpty { try replace(with: nil) }
+    finished.emit(kept.isEmpty ? .nothingToReset : .reset)
+  }
+
+  private func keep(_ fit: ParameterFit, answers: Int) throws {
+    if fit.isBetter { try replace(with: KeptFit(fit, answers: answers, at: world.now())) }
+    finished.emit(.fitted(fit, answers: answers))
+  }
+
+  private func replace(with fit: KeptFit?) throws {
+    do {
+      try store.transaction {
+        for old in try store.fetch(FetchDescriptor<KeptFit>()) { try store.delete(old.id) }
+        if let fit { store.insert(fit) }
+      }
+    } catch {
+      throw SaveFailure(error)
+    }
+  }
+}
+
+/// What came of a fit or of its withdrawal.
+public enum FitOutcome: Equatable, Sendable {
+  /// The numbers were fitted to so many answers, and are kept if they predict better.
+  case fitted(ParameterFit, answers: Int)
+  /// The default numbers are used again.
+  case reset
+  /// The default numbers were used already.
+  case nothingToReset
+
+  /// A stable code for scripts.
+  public var code: String {
+    switch self {
+    case .fitted(let fit, _): fit.isBetter ? "fit-kept" : "fit-not-better"
+    case .reset: "fit-reset"
+    case .nothingToReset: "nothing-to-reset"
+    }
+  }
+}

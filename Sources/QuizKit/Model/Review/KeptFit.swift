@@ -1,0 +1,37 @@
+import Foundation
+
+/// The numbers of FSRS-6 that were fitted to the learner and are in use. A bank has at most one such
+/// record; without it the default numbers are used.
+public struct KeptFit: StoredRecord {
+  public static let entityName = "fit"
+  public static let keys: [RecordKey<KeptFit>] = []
+
+  public var id: Identifier<KeptFit> = .unassigned
+  /// When the numbers were fitted.
+  public var fittedAt: Date
+  /// How many answers they were fitted to.
+  public var answers: Int
+  /// How many of the last answers judged the fit.
+  public var judged: Int
+  /// The mean log loss of the default numbers on these.
+  public var standardLoss: Double
+  /// The mean log loss of the fitted numbers on these.
+  public var fittedLoss: Double
+  /// w0 to w20.
+  public var parameters: [Double]
+
+  /// The numbers for the formulas; `nil` when another version of the program wrote another count.
+  var formulaParameters: FSRSParameters? {
+    parameters.count == FSRSParameters.count && parameters.allSatisfy(\.isFinite)
+      ? FSRSParameters(limiting: parameters) : nil
+  }
+}
+
+extension KeptFit {
+  /// The record of a fit.
+  init(_ fit: ParameterFit, answers: Int, at date: Date) {
+    self.init(
+      fittedAt: date, answers: answers, judged: fit.judged, standardLoss: fit.standardLoss,
+      fittedLoss: fit.fittedLoss, parameters: fit.parameters.values)
+  }
+}

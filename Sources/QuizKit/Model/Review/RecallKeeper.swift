@@ -1,0 +1,68 @@
+import Foundation
+import Signals
+
+/// Keeps what the answers say about each question, and adds new answers to it instead of reading all of them again.
+final class RecallKeeper {
+  private struct Known {
+    var model: RecallModel
+    /// How many settled answers the model has seen, and the last of them.
+    var count: Int
+    var last: AnswerLog.Entry?
+    /// The ``AnswerLog/revision`` of these answers.
+    var revision: Int
+    /// The instant of the latest answer in the model.
+    var latest: Date
+  }
+
+  private var known: Known?
+  private var handle: Disposable?
+
+  /// - Parameter store: where other questions or other numbers come from.
+  init(store: StoreContext) {
+    handle = store.saves.observe { [unowned self] saved in
+      if saved.concerns(Question.self) || saved.concerns(KeptFit.self) { known = nil }
+    }
+  }
+
+  /// The model of the settled answers in a bank, changed by `body` where that makes it quicker next time.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  func withModel<Result>(
+    of bank: QuestionBank, _ body: (inout RecallModel) throws -> Result
+  ) throws -> Result {
+    let settled = try bank.settledAnswers()
+    let revision = bank.answers.revision
+    var next = try continued(with: settled, revision, of: bank) ?? all(settled, revision, of: bank)
+    // One owner, so that the model is changed in place.
+    known = nil
+    defer { known = next }
+    return try body(&next.model)
+  }
+
+  private func all(
+    _ settled: [AnswerLog.Entry], _ revision: Int, of bank: QuestionBank
+  ) throws -> Known {
+    let fit = try bank.keptFit()?.formulaParameters ?? .standard
+    let model = RecallModel(of: try bank.reviewAnswers(settled), formulas: FSRS(fit))
+    return Known(
+      model: model, count: settled.count, last: settled.last, revision: revision,
+      latest: settled.lazy.map(\.changedAt).max() ?? .distantPast)
+  }
+
+  /// What is known together with newer answers; `nil` when other answers have changed.
+  private func continued(
+    with settled: [AnswerLog.Entry], _ revision: Int, of bank: QuestionBank
+  ) throws -> Known? {
+    guard var next = known, next.revision == revision, settled.count >= next.count,
+      next.count == 0 || settled[next.count - 1] == next.last
+    else { return nil }
+    let new = settled[next.count...].sorted { $0.changedAt < $1.changedAt }
+    guard let first = new.first, let last = new.last else { return next }
+    guard first.changedAt >= next.latest else { return nil }
+    let answers = try bank.reviewAnswers(new)
+    known = nil
+    for answer in answers { next.model.add(answer) }
+    (next.count, next.last, next.latest) = (settled.count, settled.last, last.changedAt)
+    return next
+  }
+}

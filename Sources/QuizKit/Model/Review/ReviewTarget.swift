@@ -1,0 +1,50 @@
+import Foundation
+
+/// The chance of recall at which questions come back. The bank keeps it, so that it stays after a
+/// restart.
+final class ReviewTarget {
+  /// A unit of work of its own, because undo does not concern the setting.
+  private let store: StoreContext
+  /// What was chosen in a bank that is only read.
+  private var held: Int?
+
+  init(store: StoreContext) {
+    self.store = store
+  }
+
+  /// The target in percent.
+  var percent: Int {
+    get throws {
+      let kept = try held ?? setting()?.reviewTarget ?? RecallPlan.usualPercent
+      // Another version of the program may allow others.
+      return min(max(kept, RecallPlan.percents.lowerBound), RecallPlan.percents.upperBound)
+    }
+  }
+
+  /// Chooses a target in percent. A bank that is only read does not keep it.
+  ///
+  /// - Precondition: `percent` is one of ``RecallPlan/percents``.
+  /// - Throws: ``SaveFailure``; the target is then as before.
+  func choose(_ percent: Int) throws {
+    precondition(RecallPlan.percents.contains(percent), "a target is from 70 % to 97 %")
+    if store.store.isReadOnly { return held = percent }
+    do { try write(percent) } catch { throw SaveFailure(error) }
+  }
+
+  private func write(_ percent: Int) throws {
+    let known = try setting()
+    guard known?.reviewTarget != percent else { return }
+    try store.transaction {
+      if var setting = known {
+        setting.reviewTarget = percent
+        try store.update(setting)
+      } else {
+        store.insert(BankSetting(reviewTarget: percent))
+      }
+    }
+  }
+
+  private func setting() throws -> BankSetting? {
+    try store.fetch(FetchDescriptor<BankSetting>()).last
+  }
+}

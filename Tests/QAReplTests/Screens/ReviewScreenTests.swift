@@ -1,0 +1,112 @@
+import Testing
+
+@testable import QuizKit
+@testable import qa_repl
+
+@Suite struct ReviewScreenTests {
+  /// A program in which ten questions of a deck were asked yesterday.
+  private func program(
+    _ language: Language = .english, json: Bool = false, columns: Int? = nil
+  ) throws -> TestProgram {
+    let program = try TestProgram(language: language, json: json, columns: columns)
+    program.run("quiz --count 10", "finish", "result", "advance 24h")
+    return program
+  }
+
+  @Test func `the state says what scripts rely on`() throws {
+    let program = try program(json: true)
+    let output = program.run("due --target 80")
+    for key in [
+      #""target":80"#, #""asked":10"#, #""known":"#, #""forecast":[{"day":"2000-01-03""#,
+      #""recall":0."#, #""next":"2000-01-02""#, #""answersPerDay":"#, #""prices":[{"#,
+    ] {
+      #expect(output.contains(key), "\(key)")
+    }
+    #expect(!output.contains("boxes") && !output.contains(#""box""#))
+    #expect(output.components(separatedBy: #""screen":"review""#).count == 2)
+  }
+
+  @Test func `a target stays chosen, and on the screen itself it is said once`() throws {
+    let program = try program()
+    program.run("due --target 85%")
+    #expect(program.run("home", "due").contains("Target: 85 %"))
+    let output = program.run("due --target 95")
+    #expect(output.contains("Target: 95 %, about ") && output.contains("Before: 85 %"))
+    #expect(output.components(separatedBy: "Target:").count == 2)
+  }
+
+  @Test(arguments: ["69", "98", "0.9", "high", "90.5"])
+  func `a target that is none is refused`(_ text: String) throws {
+    let program = try program()
+    #expect(program.run("due --target \(text)").contains("error[bad-value]"))
+    #expect(program.run("due").contains("Target: 90 %"))
+  }
+
+  @Test func `a mistyped tag is said, and another one limits the list and the review`() throws {
+    let program = try program()
+    #expect(program.run("due --tag geografy").contains("error[unknown-tag]"))
+    program.run("due --tag geography")
+    let due = try #require(program.state(ReviewState.self)?.due)
+    #expect(due > 0 && due < 10)
+    program.run("review")
+    #expect(program.state(QuizState.self)?.count == due)
+  }
+
+  @Test func `a review shows what was right, asks again, and waits`() throws {
+    let program = try program()
+    program.run("review --count 1")
+    #expect(program.run("1").contains("Right answer: Pacific"))
+    #expect(program.run("next").contains("comes again in a minute"))
+    #expect(program.run("1").contains("error[not-yet-again]"))
+    #expect(program.run("advance 60s").contains("(again)"))
+    #expect(program.state(QuizState.self)?.canAnswer == true)
+  }
+
+  @Test func `when nothing is due, a review can be ahead`() throws {
+    let program = try TestProgram()
+    program.run("quiz --count 3", "finish", "result")
+    #expect(program.run("review").contains("Nothing is due today"))
+    #expect(program.run("review --ahead 0").contains("error[not-a-number]"))
+    program.run("review --ahead 1")
+    #expect(program.state(QuizState.self)?.count == 3)
+  }
+
+  @Test func `a fit of few answers says how many it needs`() throws {
+    #expect(try program().run("fit").contains("error[too-few-answers]: There are 10 answers"))
+    #expect(try program(.japanese).run("調整").contains("回答が 10 件しかありません"))
+    #expect(try program(json: true).run("fit --reset").contains(#""code":"nothing-to-reset""#))
+  }
+
+  @Test(arguments: [40, 60, 80, 200])
+  func `the list and its chart fit the screen`(columns: Int) throws {
+    for language in Language.allCases {
+      let output = try program(language, columns: columns).run("due", "stats")
+      for line in output.split(separator: "\n") {
+        #expect(displayWidth(String(line)) <= columns, "\(line)")
+      }
+    }
+  }
+
+  @Test func `the forecast has a column for each day, at least one sign high`() {
+    let days = (0..<30).map {
+      ReviewState.Upcoming(day: Day(number: 10957 + $0), questions: $0 == 0 ? 100 : $0 == 2 ? 1 : 0)
+    }
+    let lines = ForecastChart(days: days).lines(columns: 80)
+    #expect(lines.count == 7)
+    #expect(lines[0] == "100 | #" && lines[4] == "    | #   #")
+    #expect(lines[6] == "      01-01               01-11               01-21")
+    #expect(
+      ForecastChart(days: days.map { .init(day: $0.day, questions: 0) }).lines(columns: 80) == [])
+  }
+
+  @Test func `the calibration shows what was said beside what came`() {
+    let row = StatisticsState.CalibrationRow(
+      from: 90, to: 95, predicted: .init(said: 0.92, right: 0.5, answers: 12))
+    let look = Look(
+      strings: Strings(language: .english), palette: Palette(), columns: nil)
+    #expect(
+      CalibrationChart(rows: [row]).lines(look) == [
+        "said  92 %, right  50 % [###############-------------|-] 12"
+      ])
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct DayFinderTests {
+  @Test(arguments: [
+    "GMT", "Asia/Tokyo", "Europe/Berlin", "America/New_York", "Europe/Moscow",
+    "Australia/Lord_Howe",
+  ])
+  func `it finds the days that the time zone has, over all changes of the clock`(
+    _ name: String
+  ) throws {
+    let zone = try #require(TimeZone(identifier: name))
+    // Twenty years from 2005, every five hours and some minutes.
+    let seconds = stride(from: 1_104_537_600.0, to: 1_735_689_600, by: 18_137)
+    let days = DayFinder(from: 1_104_537_600, to: 1_735_689_600, in: zone)
+    #expect(
+      seconds.allSatisfy { days.day(of: $0) == Day(Date(timeIntervalSince1970: $0), in: zone) })
+  }
+
+  @Test func `one instant is enough`() {
+    #expect(DayFinder(from: 0, to: 0, in: .gmt).day(of: 0) == Day(number: 0))
+  }
+}
