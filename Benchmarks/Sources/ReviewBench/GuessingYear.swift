@@ -20,11 +20,11 @@ struct GuessingYear {
 
   static let questions = 4000
   static let days = 365
-  static let target = 0.9
 
   private let formulas = FSRS()
   private let choices: Int?
   private let scheduler: Scheduler
+  private let target: Double
   private var calibration = RecallCalibration()
   private var random = SplitMix64(seed: 20)
   private var asked = 0
@@ -33,8 +33,10 @@ struct GuessingYear {
   private(set) var knownAtEnd = 0.0
 
   /// Plays the year: each question for the first time on the first day, then whenever it is due.
-  init(choices: Int?, _ scheduler: Scheduler) {
-    (self.choices, self.scheduler) = (choices, scheduler)
+  ///
+  /// - Parameter target: The chance of recall that the formulas wait for.
+  init(choices: Int?, _ scheduler: Scheduler, target: Double = 0.9) {
+    (self.choices, self.scheduler, self.target) = (choices, scheduler, target)
     var cards = (0..<Self.questions).map { _ in first() }
     for day in 1..<Self.days {
       for index in cards.indices where cards[index].due <= day { ask(&cards[index], on: day) }
@@ -82,7 +84,7 @@ struct GuessingYear {
     switch scheduler {
     case .formulas:
       formulas.interval(
-        for: calibration.uncorrected(Self.target), stability: planned.stability)
+        for: calibration.uncorrected(target), stability: planned.stability)
     case .boxes: 1 << box
     }
   }

@@ -61,6 +61,10 @@ import QuizKit
       years.append((name + ", corrected", year(choices)))
       years.append((name + ", corrected and calibrated", year(choices, isCalibrated: true)))
     }
+    for target in [0.92, 0.94, 0.95] {
+      let year = year(4, isCalibrated: true, target: target)
+      years.append(("4 choices, corrected and calibrated, target \(target)", year))
+    }
     years.append(("4 choices, Leitner's boxes", GuessingYear(choices: 4, .boxes)))
     for (name, year) in years {
       table.add([
@@ -72,10 +76,11 @@ import QuizKit
   }
 
   private static func year(
-    _ choices: Int?, isCorrected: Bool = true, isCalibrated: Bool = false
+    _ choices: Int?, isCorrected: Bool = true, isCalibrated: Bool = false, target: Double = 0.9
   ) -> GuessingYear {
     GuessingYear(
-      choices: choices, .formulas(isCorrected: isCorrected, isCalibrated: isCalibrated))
+      choices: choices, .formulas(isCorrected: isCorrected, isCalibrated: isCalibrated),
+      target: target)
   }
 
   private static func printTrials() throws {

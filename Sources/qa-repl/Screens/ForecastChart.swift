@@ -1,9 +1,10 @@
 import QuizKit
 
-/// A chart of how many questions become due on each day, in ASCII characters: one column a day.
+/// A chart of how many questions become due on each day: one column a day.
 struct ForecastChart {
   /// The days from left to right.
   let days: [ReviewState.Upcoming]
+  var signs = BlockSigns.ascii
 
   private static let height = 5
 
@@ -15,17 +16,18 @@ struct ForecastChart {
     let room = max(columns - axisWidth, 1)
     let pitch = room >= days.count * 2 ? 2 : 1
     let shown = days.prefix(room / pitch)
+    let full = signs.barCells.last ?? "#"
     let rows = (1...Self.height).reversed().map { step in
       let label = step == Self.height ? "\(most)" : ""
       let cells = shown.map { day in
-        String(repeating: " ", count: pitch - 1) + (filled(day, of: most) >= step ? "#" : " ")
+        String(repeating: " ", count: pitch - 1) + (filled(day, of: most) >= step ? full : " ")
       }
-      return (label.padded(to: axisWidth - 2, .trailing) + " |" + cells.joined())
+      return (label.padded(to: axisWidth - 2, .trailing) + " " + signs.axisStep + cells.joined())
         .trimmingTrailingBlanks
     }
     let blank = String(repeating: " ", count: axisWidth - 1)
     return rows + [
-      blank + "+" + String(repeating: "-", count: shown.count * pitch),
+      blank + signs.axisCorner + String(repeating: signs.axisLine, count: shown.count * pitch),
       blank + " " + labels(Array(shown), pitch),
     ]
   }

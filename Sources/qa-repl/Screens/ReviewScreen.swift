@@ -109,7 +109,7 @@ extension ReviewState: Viewable {
       lines += look.lines(strings.targetBefore(price))
     }
     lines += look.lines(look.palette.faint(strings.prices(prices)), indent: 2)
-    let chart = ForecastChart(days: forecast).lines(columns: look.columns ?? 80)
+    let chart = ForecastChart(days: forecast, signs: look.blocks).lines(columns: look.columns ?? 80)
     if !chart.isEmpty {
       lines += ["", look.palette.heading(strings.nextDays(forecast.count))] + chart
     }

@@ -18,7 +18,7 @@ struct Transcript {
     steps = []
     let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let match = line.prefixMatch(of: #/(?<prompt>[a-z]+> )(?<command>.*)/#) {
+      if let match = line.prefixMatch(of: #/(?<prompt>[^ ]+> )(?<command>.*)/#) {
         steps.append(
           Step(prompt: String(match.prompt), command: String(match.command), output: ""))
       } else if !steps.isEmpty {
@@ -31,7 +31,8 @@ struct Transcript {
   func replayed(in program: TestProgram) -> Transcript {
     var copy = self
     for index in copy.steps.indices {
-      copy.steps[index].prompt = "\(program.shell.screen.rawValue)> "
+      let name = program.shell.output.strings.name(of: program.shell.screen)
+      copy.steps[index].prompt = "\(name)> "
       copy.steps[index].output = program.run(copy.steps[index].command)
     }
     return copy
