@@ -135,6 +135,7 @@ extension Stage {
     self.init(screen: .start, look)
     let strings = look.strings
     status = state.importing.map { $0.rows(look) } ?? []
+    isFirst = true
     // Redrawn in place, so that it does not stay above the questions that come.
     guard state.questions > 0 else {
       body = state.view(look)
@@ -151,6 +152,7 @@ extension Stage {
       title: "qa-repl  " + strings.bank(decks: state.decks.count, questions: state.questions),
       keys: [.search(strings)],
       look)
+    isFirst = true
     keys.removeAll { $0 == .number(strings) }
     // Somebody who closes a result with Enter twice does not begin another quiz.
     answerKeys = [.named(.enter)]
