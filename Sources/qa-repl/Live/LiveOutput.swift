@@ -114,8 +114,10 @@ final class LiveOutput: Output {
 
   /// Takes the row at the cursor, or the one with this number, from 1. Returns the line that it
   /// enters, if any.
-  func take(_ number: Int? = nil) -> String? {
-    let line = region.take(number)
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
+  func take(_ number: Int? = nil) throws(ListRefusal) -> String? {
+    let line = try region.take(number)
     draw()
     if let command = region.selection { wanted.emit(command) }
     return line
@@ -135,6 +137,11 @@ final class LiveOutput: Output {
 
   /// The command that searches for what is typed.
   func search(for text: String) -> Command? { region.stage?.find?.command(text) }
+
+  /// Hides a text over the screen, because something else comes.
+  func closeText() {
+    if region.perform(.close) { draw() }
+  }
 
   /// Hides what is shown over the screen. Returns `false` when there was nothing.
   func close() -> Bool {
@@ -157,7 +164,7 @@ final class LiveOutput: Output {
   func help(_ topic: HelpTopic, at time: Duration) {
     let lines = topic.view(look)
     guard region.fits(lines.count) else {
-      region.page(lines)
+      region.page { topic.view($0) }
       return draw()
     }
     text.help(topic, at: time)
@@ -221,8 +228,12 @@ final class LiveOutput: Output {
   private func lay(out state: any Viewable) {
     self.state = state
     var isTyped = false
-    if case .command(.some) = cause { isTyped = true }
-    region.show(state.stage(region.inner), isTyped: isTyped)
+    let stage = state.stage(region.inner)
+    if case .command(.some) = cause {
+      // Rows that were asked for do not turn the page.
+      isTyped = asked == nil || stage.list?.loaded.lowerBound != asked?.first
+    }
+    region.show(stage, isTyped: isTyped)
     draw()
   }
 

@@ -15,11 +15,12 @@ struct LiveRegion {
   private(set) var isFinding = false
 
   private var viewport = Viewport()
-  /// Where the cursor was in long lists that the user has left, by the list's identity.
+  /// Where the cursor was in lists that the user has left, by the list's identity. Who has been on
+  /// the first screen begins anew.
   private var left: [String: Viewport] = [:]
   private var walk = FormWalk()
   /// A long text over the screen, such as the help.
-  private var pages: Stage?
+  private var pages: ((Look) -> [String])?
   private var pagesViewport = Viewport()
   private var answers: Stage?
   private var answersViewport = Viewport()
@@ -34,9 +35,12 @@ struct LiveRegion {
   /// - Parameter isTyped: Whether somebody has typed a command, which may have turned the page.
   mutating func show(_ next: Stage, isTyped: Bool) {
     let earlier = stage?.list
-    if let earlier, earlier.load != nil, earlier.id != next.list?.id {
+    // A search that follows each key leaves a list behind with each of them.
+    if let earlier, earlier.id != next.list?.id, stage?.find == nil || next.find == nil {
       left[earlier.id] = viewport
     }
+    if next.isFirst { left = [:] }
+    if let replaced = next.list?.replaces { left[replaced] = nil }
     if let id = next.list?.id, earlier?.id != id, let kept = left[id] { viewport = kept }
     stage = next
     if next.find == nil { isFinding = false }
@@ -44,7 +48,7 @@ struct LiveRegion {
     if isTyped, let list = next.list, let earlier, list.id == earlier.id,
       list.loaded.lowerBound != earlier.loaded.lowerBound
     {
-      viewport.place(at: list.loaded.lowerBound)
+      viewport.place(at: list.loaded.lowerBound, in: list)
     }
     enterForm()
   }
@@ -54,14 +58,13 @@ struct LiveRegion {
     self.question = question
     answers = question.map { Stage($0, look) }
     if let answers { answersViewport.enter(answers, subject: answers.subject) }
-    if answers == nil { answersViewport = Viewport() }
+    if answers == nil { answersViewport = Viewport() } else { pages = nil }
     enterForm()
   }
 
   /// Shows a text over the screen, to be paged through.
-  mutating func page(_ lines: [String]) {
-    let stage = Stage(pages: lines, look)
-    pages = stage
+  mutating func page(_ text: @escaping (Look) -> [String]) {
+    pages = text
     pagesViewport = Viewport()
   }
 
@@ -132,7 +135,7 @@ struct LiveRegion {
     switch action {
     case .move(let move):
       if let answers { return answersViewport.move(move, in: answers) }
-      if let pages { return pagesViewport.move(move, in: pages) }
+      if pages != nil { return pagesViewport.move(move, in: Stage(pages: [], look)) }
       return stage.map { viewport.move(move, in: $0) } ?? false
     case .nextFilter:
       guard let list = stage?.list, !list.filters.isEmpty else { return false }
@@ -142,7 +145,7 @@ struct LiveRegion {
       defer { pages = nil }
       return pages != nil
     case .explain:
-      if let stage { page(stage.explanation(look)) }
+      if let stage { page { stage.explanation($0) } }
       return stage != nil
     case .line, .take, .find, .command, .nothing:
       return false
@@ -151,18 +154,20 @@ struct LiveRegion {
 
   /// Takes the row at the cursor, or the row with this number, from 1.
   ///
-  /// - Returns: The line that it enters; `nil` when there is no such row, or when it has shown its
-  ///   details.
-  mutating func take(_ number: Int? = nil) -> String? {
+  /// - Returns: The line that it enters; `nil` when the list is empty, or when the row has shown
+  ///   its details.
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
+  mutating func take(_ number: Int? = nil) throws(ListRefusal) -> String? {
     if let answers { return answers.list?.line(answersViewport.cursor) }
     guard let list = stage?.list, number != nil || viewport.hasRows else { return nil }
-    if let number, list.select != nil {
-      guard (1...list.count).contains(number) else { return "go \(number)" }
-      viewport.place(at: number - 1)
-      return nil
+    if let number {
+      guard number > 0, number <= list.count else {
+        throw .noSuchLine(number: number, count: list.count)
+      }
+      viewport.place(at: number - 1, in: list)
+      if list.select != nil { return nil }
     }
-    if let line = list.line(number.map { $0 - 1 } ?? viewport.cursor) { return line }
-    if let number { viewport.place(at: number - 1) }
+    if let line = list.line(viewport.cursor) { return line }
     viewport.toggleDetails(isOpen: number == nil ? nil : true)
     return nil
   }
@@ -189,7 +194,8 @@ struct LiveRegion {
   mutating func rows() -> [String] {
     guard var stage else { return [] }
     if let pages {
-      return [""] + pagesViewport.lines(of: pages, room: height - 4, look: look)
+      return [""]
+        + pagesViewport.lines(of: Stage(pages: pages(look), look), room: height - 4, look: look)
     }
     if question == nil, let form { return walk.rows(above: form, look, height: height) }
     let asked = question.map { inner.lines(look.palette.warning($0.text)) } ?? []
@@ -226,25 +232,29 @@ struct LiveRegion {
 
   /// The prompt below the rows.
   var prompt: Prompt? {
-    if let answers { return Prompt(answers, help: help(answers, answersViewport)) }
-    if let pages { return Prompt(pages, help: help(pages, pagesViewport)) }
+    if let answers { return Prompt(answers, help: help(answers.hints(answersViewport.row))) }
+    if pages != nil {
+      let stage = Stage(pages: [], look)
+      return Prompt(stage, help: help(stage.hints(nil)))
+    }
     guard let stage else { return nil }
     if let form { return walk.prompt(form, look, height: height) }
     if isFinding, let find = stage.find {
-      return Prompt(finding: find, stage, help: help(stage, viewport), look)
+      return Prompt(
+        finding: find, stage, help: help(stage.hintsWhileFinding(viewport.row, look)), look)
     }
-    return Prompt(stage, help: help(stage, viewport))
+    return Prompt(stage, help: help(stage.hints(viewport.row)))
   }
 
   /// The row of hints, as many of them as fit.
-  private func help(_ stage: Stage, _ viewport: Viewport) -> [String] {
-    let row = viewport.hasRows ? viewport.cursor : nil
+  private func help(_ hints: [String]) -> [String] {
     let columns = look.columns ?? 80
     var text = ""
-    for hint in stage.hints(row) {
+    for hint in hints {
       let longer = text.isEmpty ? hint : "\(text) \(look.signs.separator) \(hint)"
-      if look.width(longer) <= columns { text = longer } else if text.isEmpty { text = hint }
+      if look.width(longer) <= columns { text = longer }
     }
+    if text.isEmpty { text = look.fitted(hints.first ?? "", to: columns) }
     return text.isEmpty ? [] : [look.palette.faint(text)]
   }
 }

@@ -64,7 +64,7 @@ final class LiveSession {
     switch action {
     case .line(let line): run(line, isShortcut: true)
     case .take:
-      guard let line = output.take() else { return }
+      guard let line = taken(nil, echo: nil) else { return }
       if !reply(line) { run(line, isShortcut: true) }
     case .nothing: break
     case .find: find()
@@ -99,9 +99,10 @@ final class LiveSession {
       return .done
     }
     lastInterrupt = nil
+    output.closeText()
     let hasChoices = shell.table.choices[shell.screen] != nil
     if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
-      return output.take(number).map { run($0, isShortcut: isShortcut) } ?? .done
+      return taken(number, echo: line).map { run($0, isShortcut: isShortcut) } ?? .done
     }
     let choice = hasChoices ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
     let cause =
@@ -111,6 +112,21 @@ final class LiveSession {
     if line == output.form?.end { output.seekOpenField() }
     if shell.isQuitting { over.emit(()) }
     return outcome
+  }
+
+  /// The line that the row at the cursor enters, or the row with this number. Tells the user when
+  /// there is no such row.
+  ///
+  /// - Parameter echo: The line that the user has typed, if any.
+  private func taken(_ number: Int?, echo: String?) -> String? {
+    do throws(ListRefusal) {
+      return try output.take(number)
+    } catch {
+      output.perform(.command(echo: echo)) {
+        output.failure(error, place: nil, at: scheduler.now)
+      }
+      return nil
+    }
   }
 
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.

@@ -5,6 +5,7 @@ extension Stage {
   init(_ question: YesNo, _ look: Look) {
     let strings = look.strings
     subject = "ask " + question.text
+    isOverScreen = true
     self.question = subject
     label = "\(question.answers)> "
     list = RowList(
@@ -21,6 +22,7 @@ extension Stage {
   /// A long text to page through.
   init(pages lines: [String], _ look: Look) {
     subject = "pages"
+    isOverScreen = true
     question = subject
     label = look.palette.heading(": ")
     body = lines

@@ -15,15 +15,20 @@ struct Viewport: Equatable {
   private var count = 0
   /// The rows that the filter lets through; empty without a filter.
   private var shown: [Int] = []
-  private var filter = 0
+  /// The name of the filter in force; `nil` for the first one, which shows all.
+  private var filter: String?
   /// The place of the cursor among the rows that the filter lets through.
   private var position = 0
   /// The first line on the screen.
   private var top = 0
   /// Whether the cursor must be on the screen. When the user pages through a text, it need not.
   private var followsCursor = false
+  /// The farthest that the text can be scrolled, as it was drawn last.
+  private var lastTop = 0
   /// The first line of the details on the screen.
   private var detailTop = 0
+  /// The farthest that the details can be scrolled, and how many lines of them are on the screen.
+  private var (lastDetailTop, detailRoom) = (0, 1)
   /// The number of lines for list and text at the last drawing.
   private var room = 1
 
@@ -45,17 +50,34 @@ struct Viewport: Equatable {
     } else if start != next.start {
       (position, start, followsCursor) = (next.start, next.start, true)
     }
-    filter = min(filter, max(0, next.filters.count - 1))
-    shown = filter > 0 ? next.filters[filter].rows : []
-    count = filter > 0 ? shown.count : next.count
+    let rows = inForce(next.filters).map { next.filters[$0].rows }
+    if rows == nil { filter = nil }
+    shown = rows ?? []
+    count = rows?.count ?? next.count
     position = max(0, min(position, count - 1))
   }
 
-  /// Moves the cursor to a row, from 0.
-  mutating func place(at row: Int) {
-    position = max(0, min(row, count - 1))
+  /// Moves the cursor to a row, from 0 and counted among all rows. When the filter hides it, all
+  /// rows are shown.
+  mutating func place(at row: Int, in list: RowList?) {
+    if filter == nil { return place(at: row) }
+    if let index = shown.firstIndex(of: row) { return place(at: index) }
+    (filter, shown, count) = (nil, [], list?.count ?? count)
+    place(at: row)
+  }
+
+  /// Moves the cursor to a position among the rows that the filter lets through.
+  private mutating func place(at position: Int) {
+    self.position = max(0, min(position, count - 1))
     followsCursor = true
     detailTop = 0
+  }
+
+  /// The index of the filter in force among `filters`; `nil` when all rows are shown.
+  private func inForce(_ filters: [RowList.Filter]) -> Int? {
+    guard let filter, let index = filters.firstIndex(where: { $0.name == filter }), index > 0
+    else { return nil }
+    return index
   }
 
   /// Returns `false` when there is nothing to move to.
@@ -81,22 +103,31 @@ struct Viewport: Equatable {
   }
 
   private mutating func scroll(_ move: CursorMove) {
-    let page = max(1, room - 1)
-    func moved(_ line: Int) -> Int {
-      switch move {
-      case .rows(let distance): max(0, line + distance)
-      case .pages(let distance): max(0, line + distance * page)
-      case .toStart: 0
-      case .toEnd: .max / 2
-      }
+    func moved(_ line: Int, _ room: Int, _ last: Int) -> Int {
+      let line =
+        switch move {
+        case .rows(let distance): line + distance
+        case .pages(let distance): line + distance * max(1, room - 1)
+        case .toStart: 0
+        case .toEnd: last
+        }
+      return max(0, min(line, last))
     }
-    if isOpen, case .rows(let distance) = move { return place(at: position + distance) }
-    if isOpen { detailTop = moved(detailTop) } else { top = moved(top) }
-    followsCursor = false
+    if isOpen {
+      if case .rows(let distance) = move { return place(at: position + distance) }
+      detailTop = moved(detailTop, detailRoom, lastDetailTop)
+    } else {
+      let earlier = top
+      top = moved(top, room, lastTop)
+      if top != earlier { followsCursor = false }
+    }
   }
 
   /// Whether the list has rows at all.
   var hasRows: Bool { count > 0 }
+
+  /// The row at the cursor; `nil` when there is none.
+  var row: Int? { hasRows ? cursor : nil }
 
   /// Shows the details of the row at the cursor, or hides them.
   mutating func toggleDetails(isOpen: Bool? = nil) {
@@ -108,18 +139,20 @@ struct Viewport: Equatable {
   mutating func nextFilter(of list: RowList) {
     guard !list.filters.isEmpty else { return }
     let row = cursor
-    filter = (filter + 1) % list.filters.count
-    shown = filter > 0 ? list.filters[filter].rows : []
-    count = filter > 0 ? shown.count : list.count
-    place(at: filter > 0 ? shown.firstIndex { $0 >= row } ?? count - 1 : row)
+    let next = ((inForce(list.filters) ?? 0) + 1) % list.filters.count
+    filter = next > 0 ? list.filters[next].name : nil
+    shown = next > 0 ? list.filters[next].rows : []
+    count = next > 0 ? shown.count : list.count
+    place(at: next > 0 ? shown.firstIndex { $0 >= row } ?? count - 1 : row)
   }
 
   /// The names of the filters in one row, the one in force marked.
   func names(of filters: [RowList.Filter], _ look: Look) -> [String] {
     guard filters.count > 1 else { return [] }
+    let chosen = inForce(filters) ?? 0
     let names = filters.indices.map { index in
       let text = "\(filters[index].name) \(filters[index].rows.count)"
-      return index == filter ? look.palette.chosen("[\(text)]") : look.palette.faint(text)
+      return index == chosen ? look.palette.chosen("[\(text)]") : look.palette.faint(text)
     }
     return ["", "    " + names.joined(separator: " ")]
   }
@@ -128,7 +161,7 @@ struct Viewport: Equatable {
 
   /// The rows on the screen that the stage has not loaded yet; `nil` when it has them all.
   func missing(in stage: Stage) -> ListWindow? {
-    guard let list = stage.list, list.load != nil, filter == 0, count > 0 else { return nil }
+    guard let list = stage.list, list.load != nil, filter == nil, count > 0 else { return nil }
     let first = min(top, position), last = min(count, max(top + room, position + 1))
     guard !(list.loaded.lowerBound <= first && last <= list.loaded.upperBound) else { return nil }
     let start = max(0, first - room)
@@ -171,8 +204,12 @@ struct Viewport: Equatable {
 
   /// The part of the details that fits.
   private mutating func window(on text: [String], room: Int, _ look: Look) -> [String] {
-    guard text.count > room, room > 1 else { return Array(text.prefix(room)) }
-    detailTop = min(detailTop, text.count - (room - 1))
+    guard text.count > room, room > 1 else {
+      (detailTop, lastDetailTop) = (0, 0)
+      return Array(text.prefix(room))
+    }
+    (detailRoom, lastDetailTop) = (room - 1, text.count - (room - 1))
+    detailTop = min(detailTop, lastDetailTop)
     let end = detailTop + room - 1
     return text[detailTop..<end] + [look.place(detailTop + 1, end, of: text.count)]
   }
@@ -221,7 +258,7 @@ struct Viewport: Equatable {
   ) -> [String] {
     self.room = room
     guard total > room, room > 1 else {
-      top = 0
+      (top, lastTop) = (0, 0)
       return (0..<min(total, room)).map(line)
     }
     let shownLines = room - 1
@@ -229,7 +266,8 @@ struct Viewport: Equatable {
     if followsCursor, let target {
       top = max(min(top, target.lowerBound), target.upperBound - shownLines)
     }
-    top = max(0, min(top, total - shownLines))
+    lastTop = total - shownLines
+    top = max(0, min(top, lastTop))
     let end = top + shownLines
     return (top..<end).map(line) + [look.place(top + 1, end, of: total)]
   }

@@ -82,6 +82,7 @@ extension Stage {
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
       RowList(state, look), of: .result, title: strings.result + "  " + score, keys: own, look)
+    list?.replaces = "confirm"
     subject = "result \(name) \(score)"
     rest = look.lines(look.palette.heading(name) + "  " + score)
     answerKeys = [.named(.enter), .named(.right)]
@@ -95,7 +96,8 @@ extension RowList {
     let wrong = items.indices.filter { !items[$0].correct }
     let flagged = items.indices.filter { items[$0].flagged }
     self.init(
-      id: "result", count: items.count, start: wrong.first ?? 0, isNumbered: true,
+      id: "result \(state.title) \(state.score) \(state.seconds)", count: items.count,
+      start: wrong.first ?? 0, isNumbered: true,
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
         Filter(name: strings("wrong", "不正解"), rows: wrong),

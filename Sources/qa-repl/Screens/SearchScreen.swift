@@ -100,7 +100,8 @@ extension SearchState: Viewable {
     stage.find = Stage.Find(text: query) { text in
       let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
       return .screen(
-        SearchCommand.find(SearchQuery(words: words, deck: deck, tag: tag, since: since)))
+        SearchCommand.find(
+          SearchQuery(words: words, deck: deck, tag: tag, since: since, limit: limit)))
     }
     return stage
   }

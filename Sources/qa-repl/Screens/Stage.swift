@@ -25,6 +25,10 @@ struct Stage {
   /// The keys that answer the question, or have just answered the one before. They count only once
   /// the stage has been on the screen for a moment.
   var answerKeys: Set<Key> = []
+  /// Whether the screen is the first one, from which every way begins.
+  var isFirst = false
+  /// Whether something lies over the screen that has none of the keys which all screens have.
+  var isOverScreen = false
   /// The form to fill in, if there is one.
   var form: Form?
 
@@ -46,9 +50,10 @@ struct Stage {
 
   /// What each key does. The first binding of a key counts.
   var actions: [Key: KeyBinding.Action] {
-    var actions: [Key: KeyBinding.Action] = [
-      .text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find,
-    ]
+    var actions: [Key: KeyBinding.Action] =
+      isOverScreen
+      ? [:]
+      : [.text("?"): .explain, .text("？"): .explain, .text("/"): .find, .text("／"): .find]
     if body != nil || list != nil { actions.merge(KeyBinding.moves().actions) { $1 } }
     for binding in keys.reversed() { actions.merge(binding.actions) { $1 } }
     return actions
@@ -68,10 +73,12 @@ extension Stage {
     body = list.count == 0 ? empty.map { look.lines(look.palette.faint($0)) } ?? [] : []
     self.list = list
     if list.count > 0 {
-      keys =
-        [.take(), .moves(hint: look.signs.upDown + strings(" choose", " 選ぶ"))] + own + [
-          .number(strings)
-        ] + keys
+      let ofList: [KeyBinding] = [.take(), .moves(hint: look.signs.upDown + strings.chooses)]
+      // Where Tab shows other rows, it does not list the commands.
+      let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
+      keys = ofList + own + [.number(strings)] + (isFiltered ? [] : keys)
+    } else {
+      keys = own + keys
     }
     keys.append(.explain(strings))
   }
@@ -92,11 +99,24 @@ extension Stage {
   func explanation(_ look: Look) -> [String] {
     let strings = look.strings
     return [look.palette.heading(strings("Keys", "キー"))]
-      + (hints(list == nil ? nil : 0) + strings.generalKeys).map { "  " + $0 }
+      + (hints(list == nil ? nil : 0) + strings.generalKeys).flatMap {
+        look.lines("  " + $0, indent: 4)
+      }
+  }
+
+  /// The hints while a search follows each key: only of keys that are no text.
+  func hintsWhileFinding(_ row: Int?, _ look: Look) -> [String] {
+    let strings = look.strings
+    let moves = row == nil ? [] : [look.signs.upDown + strings.chooses]
+    return [row.flatMap { list?.hint($0) }].compactMap(\.self) + moves + [
+      strings("Tab commands", "Tab コマンド"), strings("Esc leave", "Esc 検索を終わる"),
+    ]
   }
 }
 
 extension Strings {
+  fileprivate var chooses: String { self(" choose", " 選ぶ") }
+
   /// The keys that do the same everywhere.
   fileprivate var generalKeys: [String] {
     switch language {

@@ -136,6 +136,7 @@ extension Stage {
     let progress =
       (state.importing.map { $0.rows(look) } ?? []) + (state.fitting.map(look.fitRow) ?? [])
     status = progress
+    isFirst = true
     // Redrawn in place, so that it does not stay above the questions that come.
     guard state.questions > 0 else {
       body = state.view(look)
@@ -153,6 +154,7 @@ extension Stage {
       keys: [.search(strings)],
       look)
     status += progress
+    isFirst = true
     keys.removeAll { $0 == .number(strings) }
     // Somebody who closes a result with Enter twice does not begin another quiz.
     answerKeys = [.named(.enter)]

@@ -26,7 +26,7 @@ public final class QuestionBrowser {
   private let found: [Identifier<Question>]?
   /// The questions in the order of their numbers.
   private(set) var identifiers: [Identifier<Question>] = []
-  /// The questions that were deleted last.
+  /// The questions that were deleted since the browser was opened.
   private var gone: Set<Identifier<Question>> = []
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
@@ -114,18 +114,16 @@ public final class QuestionBrowser {
   private func reload() throws {
     let (front, before) = (current?.id, identifiers)
     identifiers = try bank.questionIdentifiers(in: deckID)
-    let all = found == nil && identifiers.count == before.count ? [] : Set(identifiers)
-    if let found { identifiers = found.filter(all.contains) }
+    if let found { identifiers = found.filter(Set(identifiers).contains) }
+    var back: Int?
+    if identifiers != before, !before.isEmpty || !gone.isEmpty {
+      back = gone.isEmpty ? nil : identifiers.firstIndex(where: gone.contains)
+      gone = gone.union(before).subtracting(identifiers)
+    }
     guard !identifiers.isEmpty else {
       (current, position) = (nil, 0)
       return
     }
-    var back: Int?
-    if identifiers.count > before.count, !gone.isEmpty {
-      back = identifiers.firstIndex(where: gone.contains)
-      gone = []
-    }
-    if identifiers.count < before.count { gone = Set(before).subtracting(all) }
     let place = back ?? front.flatMap { identifiers.firstIndex(of: $0) } ?? position
     try show(min(place, identifiers.count - 1))
   }

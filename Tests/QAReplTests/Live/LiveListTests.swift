@@ -1,0 +1,326 @@
+import Foundation
+import QuizKit
+import Signals
+import Testing
+
+@testable import qa_repl
+
+/// Each list of the program at a virtual terminal.
+@Suite struct LiveListTests {
+  private static let small = ScreenSize(columns: 80, rows: 15)
+  private let down = "\u{1B}[B"
+  private let pageDown = "\u{1B}[6~"
+  private let end = "\u{1B}[F"
+
+  /// A desk with a bank that `lines` have prepared, starting with `questions` questions in one deck.
+  private func desk(
+    questions: Int = 120, size: ScreenSize = small, _ lines: [String] = []
+  ) throws -> LiveDesk {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let rows = (0..<questions).map { "Question \($0 + 1) of many?,1,2,A\n" }
+    let files = TestFiles(contents: ["many.csv": "question,a,b,answer\n" + rows.joined()])
+    let program = try TestProgram(samples: false, files: files, store: store)
+    program.shell.caution = .none
+    if questions > 0 { program.run("import many.csv") }
+    for line in lines {
+      #expect(program.shell.run(line: line) == .done, "\(line): \(program.diagnostics.text)")
+      program.scheduler.advance(by: .seconds(1))
+    }
+    return try LiveDesk(size: size, store: store)
+  }
+
+  // MARK: - Search
+
+  @Test func `a search with 120 hits shows as many as fit and loads the others`() throws {
+    let desk = try desk()
+    desk.type("search question\r")
+    #expect(desk.shows("120 questions found"))
+    #expect(desk.shows(">   1  Question 120 of many?"))
+    desk.type(end)
+    #expect(desk.shows("> 120  Question 1 of many?"))
+    for _ in 1...3 { desk.type(pageDown) }
+    #expect(desk.shows("of 120"))
+  }
+
+  @Test func `each row on the way through a long list is there`() throws {
+    let desk = try desk()
+    desk.type("search question\r")
+    for number in 2...120 {
+      desk.type(down)
+      let row = ">\(String(repeating: " ", count: 4 - "\(number)".count))\(number)  Question"
+      #expect(desk.shows("\(row) \(121 - number) of many?"))
+    }
+  }
+
+  @Test func `a typed number opens its hit, and one that is not there is refused`() throws {
+    let desk = try desk()
+    desk.type("search question\r")
+    desk.type("121\r")
+    #expect(desk.shows("There is no number 121 in the list; there are 1 to 120."))
+    desk.type("118\r")
+    #expect(desk.line == "manage>")
+    #expect(desk.shows("Question 3 of many?"))
+  }
+
+  @Test func `coming back from a hit the cursor is where it was`() throws {
+    let desk = try desk()
+    desk.type("search question\r")
+    for _ in 1...30 { desk.type(down) }
+    desk.type("\r")
+    #expect(desk.line == "manage>")
+    desk.escape()
+    #expect(desk.line == "search>")
+    #expect(desk.shows(">  31  Question 90 of many?"))
+  }
+
+  @Test func `a typed page turn puts the cursor on its first row in a tall window too`() throws {
+    let desk = try desk(size: ScreenSize(columns: 80, rows: 40))
+    desk.type("search question\r")
+    desk.type(">>\r")
+    #expect(desk.shows(">  21  Question 100 of many?"))
+  }
+
+  @Test func `the list follows each key, and tab goes on to commands`() throws {
+    let desk = try desk()
+    desk.type("/")
+    #expect(desk.shows("120 questions found"))
+    desk.type("12")
+    #expect(desk.line == "/ 12")
+    #expect(desk.shows("3 questions found"))
+    desk.type("\t")
+    #expect(desk.line == "search>")
+    desk.type("back\r")
+    #expect(desk.line == "start>")
+  }
+
+  @Test func `a search that follows each key keeps deck, day and limit`() throws {
+    let desk = try desk()
+    desk.type("search question --limit 7\r")
+    desk.type("/")
+    desk.type(" m")
+    #expect(desk.line == "/ question m")
+    desk.type(end)
+    #expect(desk.shows("120 questions found"))
+    desk.type("\u{1B}[B\u{1B}[6~\u{1B}[6~\u{1B}[6~")
+    #expect(desk.shows("> 7  "))
+  }
+
+  @Test func `escape leaves a search that follows each key`() throws {
+    let desk = try desk()
+    desk.type("/")
+    desk.type("12")
+    desk.escape()
+    #expect(desk.line == "start>")
+  }
+
+  @Test func `after a deletion in the list the rows move up`() throws {
+    let desk = try desk()
+    desk.type("search question\r")
+    desk.type("delete 1\r")
+    desk.answer("y\r")
+    #expect(desk.shows("119 questions found"))
+    #expect(desk.shows(">   1  Question 119 of many?"))
+  }
+
+  // MARK: - Manage
+
+  @Test func `a typed number goes to its question, and the list with it`() throws {
+    let desk = try desk(size: ScreenSize(columns: 80, rows: 24))
+    desk.type("manage\r")
+    desk.type("50\r")
+    #expect(desk.shows(">  50  Question 50 of many?"))
+    desk.type("go 90\r")
+    #expect(desk.shows(">  90  Question 90 of many?"))
+    desk.type("121\r")
+    #expect(desk.shows("There is no "))
+    #expect(desk.shows(">  90  Question 90 of many?"))
+  }
+
+  @Test func `the question beside the list is that of the cursor`() throws {
+    let desk = try desk(size: ScreenSize(columns: 120, rows: 30))
+    desk.type("manage\r")
+    desk.type(down + down)
+    #expect(desk.shows("Question 3 : Question 3 of many?") || desk.shows("Question 3: Question 3"))
+  }
+
+  @Test func `after undo of a deletion the cursor is on what came back`() throws {
+    let desk = try desk()
+    desk.type("manage\r")
+    desk.type("60\r")
+    desk.type("delete\r")
+    desk.answer("y\r")
+    #expect(desk.shows(">  60  Question 61 of many?"))
+    desk.type("\u{1B}[A\u{1B}[A")
+    desk.type("undo\r")
+    #expect(desk.shows(">  60  Question 60 of many?"))
+  }
+
+  // MARK: - Decks
+
+  private func decks(_ size: ScreenSize = small) throws -> LiveDesk {
+    try desk(questions: 3, size: size, ["decks"] + (1...40).map { "new \"Deck \($0)\"" })
+  }
+
+  @Test func `forty decks are gone through by page and by number`() throws {
+    let desk = try decks()
+    desk.type("decks\r")
+    #expect(desk.shows(">  1  many"))
+    desk.type(end)
+    #expect(desk.shows("> 41  Deck 40"))
+    desk.type("12\r")
+    #expect(desk.line == "manage>")
+    #expect(desk.shows("There are no questions here."))
+  }
+
+  @Test(arguments: ["0", "42", "９９"])
+  func `the number of a deck that is not there is refused`(number: String) throws {
+    let desk = try decks()
+    desk.type("decks\r")
+    desk.type(number + "\r")
+    #expect(desk.line == "decks>")
+    #expect(desk.shows("in the list; there are 1 to 41."))
+  }
+
+  @Test func `coming back from a deck the cursor is on it`() throws {
+    let desk = try decks()
+    desk.type("decks\r")
+    for _ in 1...14 { desk.type(down) }
+    desk.type("\r")
+    desk.escape()
+    #expect(desk.shows("> 15  Deck 14"))
+  }
+
+  // MARK: - Notes
+
+  private func notes() throws -> LiveDesk {
+    try desk(
+      questions: 3,
+      ["notes"] + (1...45).flatMap { ["new", "title Note \($0)", "save", "back"] })
+  }
+
+  @Test func `forty-five notes are gone through, opened and come back to`() throws {
+    let desk = try notes()
+    desk.type("notes\r")
+    desk.type(end)
+    #expect(desk.shows("> 45  Note 1"))
+    desk.type("\r")
+    #expect(desk.shows("Note 1"))
+    desk.escape()
+    #expect(desk.shows("> 45  Note 1"))
+    desk.type("46\r")
+    #expect(desk.shows("There is no number 46 in the list; there are 1 to 45."))
+    desk.type("20\r")
+    #expect(desk.shows("Note 26"))
+  }
+
+  // MARK: - History
+
+  private func history() throws -> LiveDesk {
+    try desk(questions: 3, (1...30).flatMap { _ in ["quiz --count 1", "1", "result", "home"] })
+  }
+
+  @Test func `thirty quizzes are gone through, opened and come back to`() throws {
+    let desk = try history()
+    desk.type("history\r")
+    desk.type(end)
+    #expect(desk.shows("> 30  "))
+    desk.type("\r")
+    #expect(desk.shows("Question 1: "))
+    desk.escape()
+    #expect(desk.shows("> 30  "))
+    desk.type("31\r")
+    #expect(desk.shows("There is no number 31 in the list; there are 1 to 30."))
+    desk.type("2\r")
+    #expect(desk.shows("2. "))
+  }
+
+  // MARK: - Trash
+
+  @Test func `a row of the trash is brought back with enter or its number`() throws {
+    let desk = try desk(["manage", "delete 1-60"])
+    desk.type("trash\r")
+    desk.type(end)
+    #expect(desk.shows("> 60  "))
+    desk.type("61\r")
+    #expect(desk.shows("There is no number 61 in the list; there are 1 to 60."))
+    desk.type("7\r")
+    #expect(desk.shows("59 deleted") && desk.shows("Brought back."))
+    desk.type("\r")
+    #expect(desk.shows("58 deleted"))
+  }
+
+  @Test func `a message stays while the list loads other rows`() throws {
+    let desk = try desk(["manage", "delete 1-60"])
+    desk.type("trash\r")
+    desk.type("7\r")
+    desk.type(end)
+    #expect(desk.shows("> 59  ") && desk.shows("Brought back."))
+  }
+
+  @Test func `an empty list takes a number as one that is not there`() throws {
+    let desk = try desk()
+    desk.type("trash\r")
+    desk.type("1\r")
+    #expect(desk.shows("There is nothing in this list."))
+  }
+
+  // MARK: - Answers and result
+
+  private func answers() throws -> LiveDesk {
+    let desk = try desk(size: ScreenSize(columns: 80, rows: 24))
+    desk.type("quiz --count 6\r")
+    for _ in 1...6 {
+      desk.answer("1")
+      desk.scheduler.advance(by: .milliseconds(300))
+    }
+    return desk
+  }
+
+  @Test func `coming back from an answer the cursor is on it`() throws {
+    let desk = try answers()
+    desk.answer(down + down + down)
+    desk.answer("\r")
+    #expect(desk.shows("4 of 6"))
+    desk.answer("2")
+    #expect(desk.line == "answers>")
+    #expect(desk.shows("> 4  "))
+  }
+
+  @Test func `on the result a number that is not there is refused`() throws {
+    let desk = try answers()
+    desk.answer("\u{1B}[C")
+    desk.type("9\r")
+    #expect(desk.shows("There is no number 9 in the list; there are 1 to 6."))
+    desk.type("3\r")
+    #expect(desk.shows("Question 3: "))
+  }
+
+  // MARK: - Over the screen
+
+  @Test(arguments: ["q", "\r", "\u{1B}"])
+  func `the help is paged through and closed`(key: String) throws {
+    let desk = try desk(size: Self.small)
+    desk.type("help\r")
+    #expect(desk.line == ":")
+    desk.type(pageDown)
+    #expect(!desk.shows("1-"))
+    desk.type(key)
+    desk.scheduler.advance(by: .milliseconds(50))
+    #expect(desk.line == "start>")
+  }
+
+  @Test func `a command typed over the help closes it`() throws {
+    let desk = try desk(size: Self.small)
+    desk.type("help\r")
+    desk.type("decks\r")
+    #expect(desk.line == "decks>")
+  }
+
+  @Test func `a question about what is typed over the help is seen`() throws {
+    let desk = try desk(size: Self.small)
+    desk.type("manage\r")
+    desk.type("help\r")
+    desk.type("delete\r")
+    #expect(desk.shows("Delete the question"))
+  }
+}

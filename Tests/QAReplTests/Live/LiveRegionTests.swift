@@ -1,0 +1,263 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// What stands above and below the prompt, and what lies over the screen for a while.
+@Suite final class LiveRegionTests {
+  private var region = LiveRegion(look: LiveRegionTests.look(), height: 24)
+
+  private static func look(_ columns: Int = 79) -> Look {
+    Look(strings: Strings(language: .english), palette: Palette(), columns: columns)
+  }
+
+  private func list(_ count: Int, title: String = "Title") -> Stage {
+    Stage(
+      RowList(
+        id: "list", count: count, lines: { row, _ in ["row \(row + 1)"] },
+        line: { "open \($0 + 1)" }, hint: { _ in "Enter open" }),
+      of: .decks, title: title, LiveRegionTests.look())
+  }
+
+  private func rows() -> [String] { region.rows() }
+  private func perform(_ action: KeyBinding.Action) -> Bool { region.perform(action) }
+  private func take(_ number: Int? = nil) throws -> String? { try region.take(number) }
+  private func close() -> Bool { region.close() }
+  private func find(_ isOn: Bool) -> Bool { region.find(isOn) }
+
+  private func show(_ stage: Stage) {
+    region.show(stage, isTyped: false)
+    _ = rows()
+  }
+
+  private func ask() -> [String] {
+    region.ask(YesNo("Really?", standard: false) { _ in })
+    return rows()
+  }
+
+  // MARK: - Questions
+
+  @Test func `a question stands below the list with its two answers`() {
+    show(list(2))
+    #expect(
+      ask() == ["", "  Title", "", "    row 1", "    row 2", "", "  Really?", "    Yes", "  > No"])
+    #expect(region.prompt?.text == "[y/N]> ")
+  }
+
+  @Test func `the arrow keys choose between yes and no and leave the list alone`() throws {
+    show(list(2))
+    _ = ask()
+    #expect(perform(.move(.rows(-1))))
+    #expect(try take() == "y")
+    region.ask(nil)
+    #expect(try take() == "open 1")
+  }
+
+  @Test func `the same question asked again begins with its standard answer`() throws {
+    show(list(2))
+    _ = ask()
+    _ = perform(.move(.rows(-1)))
+    region.ask(nil)
+    _ = ask()
+    #expect(try take() == "n")
+  }
+
+  @Test func `while a question waits no key explains or searches behind it`() {
+    show(list(2))
+    _ = ask()
+    for key in ["?", "/", "？", "／"] { #expect(region.prompt?.actions[.text(key)] == nil) }
+  }
+
+  @Test func `a question at a long list leaves its own rows on the screen`() {
+    region.height = 12
+    show(list(50))
+    let rows = ask()
+    #expect(rows.count == 9)
+    #expect(rows.suffix(3) == ["  Really?", "    Yes", "  > No"])
+  }
+
+  // MARK: - Texts over the screen
+
+  private func page(_ count: Int) {
+    region.page { _ in (1...count).map { "line \($0)" } }
+  }
+
+  @Test func `a text lies over the list until it is closed`() {
+    show(list(2))
+    page(40)
+    #expect(rows().prefix(2) == ["", "line 1"])
+    #expect(rows().last == "    1-19 of 40")
+    #expect(close())
+    #expect(rows().contains("  > row 1"))
+    #expect(!close())
+  }
+
+  @Test(arguments: [Key.text("q"), .text("ｑ"), .named(.enter)])
+  func `a key closes a text`(key: Key) {
+    show(list(2))
+    page(40)
+    #expect(region.prompt?.actions[key] == .close)
+    #expect(perform(.close))
+    #expect(rows().contains("  > row 1"))
+  }
+
+  @Test func `a text scrolls and the list behind it does not`() throws {
+    show(list(2))
+    page(40)
+    _ = rows()
+    #expect(perform(.move(.pages(1))))
+    #expect(rows().contains("line 19"))
+    _ = close()
+    #expect(try take() == "open 1")
+  }
+
+  @Test func `a text has no keys that explain or search behind it`() {
+    show(list(2))
+    page(40)
+    for key in ["?", "/", "？", "／"] { #expect(region.prompt?.actions[.text(key)] == nil) }
+  }
+
+  @Test func `a text is laid out again for another width`() {
+    show(list(2))
+    region.page { $0.lines(Array(repeating: "word", count: 30).joined(separator: " ")) }
+    #expect(rows().count == 3)
+    region.look.columns = 39
+    #expect(rows().count == 5)
+    #expect(rows().allSatisfy { $0.count <= 39 })
+  }
+
+  // MARK: - Keys
+
+  @Test func `the question mark explains the keys of the screen and the general ones`() {
+    show(list(2))
+    #expect(perform(.explain))
+    let rows = rows()
+    #expect(rows.prefix(3) == ["", "Keys", "  Enter open"])
+    #expect(rows.contains { $0.contains("Ctrl-R") })
+  }
+
+  @Test(arguments: [39, 60, 79])
+  func `the explanation of the keys fits the width`(columns: Int) {
+    region = LiveRegion(look: LiveRegionTests.look(columns), height: 60)
+    show(list(2))
+    _ = perform(.explain)
+    #expect(rows().allSatisfy { displayWidth($0) <= columns })
+  }
+
+  @Test(arguments: [20, 39, 79])
+  func `as many hints as fit stand in one row`(columns: Int) throws {
+    region = LiveRegion(look: LiveRegionTests.look(columns), height: 15)
+    show(list(2))
+    let help = try #require(region.prompt?.help)
+    #expect(help.count == 1)
+    #expect(displayWidth(help[0]) <= columns)
+    #expect(help[0].hasPrefix("Enter open"))
+  }
+
+  @Test func `a hint that is wider than the window is cut`() throws {
+    region = LiveRegion(look: LiveRegionTests.look(8), height: 15)
+    show(list(2))
+    #expect(displayWidth(try #require(region.prompt?.help.first)) <= 8)
+  }
+
+  // MARK: - Numbers
+
+  @Test func `a number takes its row, and one that is not there is refused`() throws {
+    show(list(3))
+    #expect(try take(3) == "open 3")
+    for number in [-1, 0, 4] {
+      #expect(throws: ListRefusal.noSuchLine(number: number, count: 3)) {
+        try take(number)
+      }
+    }
+  }
+
+  @Test func `a number on an empty list is refused`() {
+    show(list(0))
+    #expect(throws: ListRefusal.noSuchLine(number: 1, count: 0)) { try take(1) }
+  }
+
+  @Test func `enter on an empty list takes nothing`() throws {
+    show(list(0))
+    #expect(try take() == nil)
+  }
+
+  @Test func `a number opens the details of its row although a filter hides it`() throws {
+    let stage = Stage(
+      RowList(
+        id: "result", count: 4,
+        filters: [
+          RowList.Filter(name: "all", rows: [0, 1, 2, 3]),
+          RowList.Filter(name: "wrong", rows: [1]),
+        ],
+        lines: { row, _ in ["row \(row + 1)"] }, details: { row, _ in ["detail \(row + 1)"] }),
+      of: .result, title: "Title", LiveRegionTests.look())
+    show(stage)
+    _ = perform(.nextFilter)
+    #expect(try take(4) == nil)
+    #expect(rows().contains { $0.hasSuffix("detail 4") })
+  }
+
+  // MARK: - Ways
+
+  private func opened() -> Stage {
+    var stage = Stage(screen: .manage, LiveRegionTests.look())
+    stage.body = ["opened"]
+    return stage
+  }
+
+  @Test func `the cursor is where it was when one comes back from a row`() throws {
+    show(list(9))
+    for _ in 1...4 { _ = perform(.move(.rows(1))) }
+    show(opened())
+    show(list(9))
+    #expect(try take() == "open 5")
+  }
+
+  @Test func `who has been on the first screen begins at the top again`() throws {
+    show(list(9))
+    for _ in 1...4 { _ = perform(.move(.rows(1))) }
+    var first = Stage(screen: .start, LiveRegionTests.look())
+    first.isFirst = true
+    show(first)
+    show(list(9))
+    #expect(try take() == "open 1")
+  }
+
+  // MARK: - Search
+
+  private func search(_ text: String) -> Stage {
+    var stage = list(3)
+    stage.find = Stage.Find(text: text) { _ in .screen(TrashCommand.empty) }
+    return stage
+  }
+
+  @Test func `a search that follows each key has a prompt of its own until it ends`() {
+    show(search("Lamb"))
+    #expect(find(true))
+    #expect(region.prompt?.prefilled == "Lamb")
+    #expect(region.prompt?.reportsEdits == true)
+    #expect(find(false))
+    #expect(region.prompt?.isCommandLine == true)
+  }
+
+  @Test func `a screen without a search has none that follows each key`() {
+    show(list(3))
+    #expect(!find(true))
+    #expect(!region.isFinding)
+  }
+
+  @Test func `a search that follows each key ends with its screen`() {
+    show(search(""))
+    _ = find(true)
+    show(list(3))
+    #expect(!region.isFinding)
+  }
+
+  @Test func `a search that follows each key hints at the keys that are no text`() throws {
+    show(search(""))
+    _ = find(true)
+    let help = try #require(region.prompt?.help.first)
+    #expect(help == "Enter open - Up Down choose - Tab commands - Esc leave")
+  }
+}

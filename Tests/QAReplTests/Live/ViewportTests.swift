@@ -1,0 +1,368 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// A list and a text on as many rows as there are.
+@Suite final class ViewportTests {
+  private var viewport = Viewport()
+
+  private func look(_ columns: Int = 80) -> Look {
+    Look(strings: Strings(language: .english), palette: Palette(), columns: columns)
+  }
+
+  private func list(
+    _ count: Int, id: String = "list", start: Int = 0, filters: [RowList.Filter] = [],
+    details: ((Int, Look) -> [String])? = nil
+  ) -> RowList {
+    RowList(
+      id: id, count: count, start: start, filters: filters, lines: { row, _ in ["row \(row + 1)"] },
+      details: details)
+  }
+
+  private func stage(_ list: RowList?, body: [String] = []) -> Stage {
+    var stage = Stage(screen: .search, look())
+    (stage.list, stage.body) = (list, body)
+    return stage
+  }
+
+  private func enter(_ stage: Stage) {
+    viewport.enter(stage, subject: stage.subject)
+  }
+
+  private func lines(_ stage: Stage, room: Int = 5, columns: Int = 80) -> [String] {
+    viewport.lines(of: stage, room: room, look: look(columns))
+  }
+
+  private func moves(_ move: CursorMove, in stage: Stage) -> Bool {
+    viewport.move(move, in: stage)
+  }
+
+  private func move(_ moves: CursorMove..., in stage: Stage) -> [Bool] {
+    moves.map { move in
+      defer { _ = lines(stage) }
+      return viewport.move(move, in: stage)
+    }
+  }
+
+  @Test func `the cursor starts on the row that the list names`() {
+    let list = stage(list(3, start: 1))
+    enter(list)
+    #expect(lines(list) == ["    row 1", "  > row 2", "    row 3"])
+  }
+
+  @Test func `the cursor stops at both ends and says that it cannot move`() {
+    let list = stage(list(3))
+    enter(list)
+    _ = lines(list)
+    #expect(move(.rows(-1), .rows(1), .rows(1), .rows(1), in: list) == [false, true, true, false])
+    #expect(viewport.cursor == 2)
+  }
+
+  @Test func `a page is as many rows as fit, and one of them stays on the screen`() {
+    let list = stage(list(20))
+    enter(list)
+    _ = lines(list)
+    _ = move(.pages(1), in: list)
+    #expect(viewport.cursor == 3)
+    _ = move(.pages(1), .pages(-1), in: list)
+    #expect(viewport.cursor == 3)
+  }
+
+  @Test func `home and end lead to the first row and to the last`() {
+    let list = stage(list(20))
+    enter(list)
+    _ = lines(list)
+    _ = move(.toEnd, in: list)
+    #expect(lines(list).prefix(4) == ["    row 17", "    row 18", "    row 19", "  > row 20"])
+    _ = move(.toStart, in: list)
+    #expect(lines(list).first == "  > row 1")
+  }
+
+  @Test func `the last line says which rows are on the screen`() {
+    let list = stage(list(20))
+    enter(list)
+    #expect(lines(list).last == "    1-4 of 20")
+    _ = move(.toEnd, in: list)
+    #expect(lines(list).last == "    17-20 of 20")
+  }
+
+  @Test func `a list that fits has no line about its rows`() {
+    let list = stage(list(5))
+    enter(list)
+    #expect(lines(list).count == 5)
+    #expect(lines(list).last == "    row 5")
+  }
+
+  @Test func `an empty list has no row to take and none to move to`() {
+    let list = stage(list(0))
+    enter(list)
+    #expect(!viewport.hasRows)
+    #expect(lines(list).isEmpty)
+    #expect(move(.rows(1), .pages(1), .toEnd, .toStart, in: list) == [false, false, false, false])
+  }
+
+  @Test func `the cursor keeps its row when a list gets longer`() {
+    let short = stage(list(3, start: 2))
+    enter(short)
+    enter(stage(list(9, start: 2)))
+    #expect(viewport.cursor == 2)
+  }
+
+  @Test func `the cursor goes to the last row when its own is gone`() {
+    let long = stage(list(9))
+    enter(long)
+    _ = move(.toEnd, in: long)
+    enter(stage(list(4)))
+    #expect(viewport.cursor == 3)
+  }
+
+  @Test func `another list starts anew`() {
+    let first = stage(list(9))
+    enter(first)
+    _ = move(.toEnd, in: first)
+    enter(stage(list(9, id: "other")))
+    #expect(viewport.cursor == 0)
+  }
+
+  @Test func `the cursor goes to a row that the screen names anew`() {
+    let list = stage(list(9))
+    enter(list)
+    _ = move(.toEnd, in: list)
+    enter(stage(self.list(9, start: 3)))
+    #expect(viewport.cursor == 3)
+  }
+
+  // MARK: - Filters
+
+  private let all = RowList.Filter(name: "all", rows: Array(0..<6))
+  private let odd = RowList.Filter(name: "odd", rows: [0, 2, 4])
+
+  @Test func `a filter leaves its rows, and tab goes round`() throws {
+    let list = stage(list(6, filters: [all, odd]))
+    enter(list)
+    viewport.nextFilter(of: try #require(list.list))
+    #expect(lines(list) == ["  > row 1", "    row 3", "    row 5"])
+    viewport.nextFilter(of: try #require(list.list))
+    #expect(lines(list, room: 9).count == 6)
+  }
+
+  @Test func `the cursor goes to the next row that the filter lets through`() throws {
+    let list = stage(list(6, start: 3, filters: [all, odd]))
+    enter(list)
+    viewport.nextFilter(of: try #require(list.list))
+    #expect(viewport.cursor == 4)
+    viewport.nextFilter(of: try #require(list.list))
+    #expect(viewport.cursor == 4)
+  }
+
+  @Test func `a filter without rows is not offered`() {
+    let list = list(6, filters: [all, RowList.Filter(name: "none", rows: []), odd])
+    #expect(list.filters.map(\.name) == ["all", "odd"])
+  }
+
+  @Test func `a filter that has lost its last row shows all, not the next kind`() throws {
+    let two = RowList.Filter(name: "two", rows: [0])
+    let list = stage(list(6, filters: [all, two, odd]))
+    enter(list)
+    viewport.nextFilter(of: try #require(list.list))
+    let later = stage(self.list(6, filters: [all, RowList.Filter(name: "two", rows: []), odd]))
+    enter(later)
+    #expect(lines(later, room: 9).count == 6)
+  }
+
+  @Test func `a filter keeps what it shows when another kind appears before it`() throws {
+    let list = stage(list(6, filters: [all, odd]))
+    enter(list)
+    viewport.nextFilter(of: try #require(list.list))
+    let two = RowList.Filter(name: "two", rows: [1])
+    let later = stage(self.list(6, filters: [all, two, odd]))
+    enter(later)
+    #expect(lines(later).count == 3)
+  }
+
+  @Test func `a row that the filter hides is shown when it is named`() throws {
+    let list = stage(list(6, filters: [all, odd]))
+    enter(list)
+    viewport.nextFilter(of: try #require(list.list))
+    viewport.place(at: 4, in: list.list)
+    #expect(viewport.cursor == 4)
+    #expect(lines(list).count == 3)
+    viewport.place(at: 3, in: list.list)
+    #expect(viewport.cursor == 3)
+    #expect(lines(list, room: 9).count == 6)
+  }
+
+  @Test func `the filter in force is marked, and each tells its number of rows`() throws {
+    let list = stage(list(6, filters: [all, odd]))
+    enter(list)
+    viewport.nextFilter(of: try #require(list.list))
+    #expect(viewport.names(of: [all, odd], look()) == ["", "    all 6 [odd 3]"])
+  }
+
+  // MARK: - Details
+
+  private func detailed(_ lines: Int = 2) -> Stage {
+    stage(list(9, details: { row, _ in (1...lines).map { "detail \(row + 1).\($0)" } }))
+  }
+
+  @Test func `at 100 columns the details stand beside the list`() {
+    let list = detailed()
+    enter(list)
+    let rows = lines(list, columns: 100)
+    #expect(rows[0] == "  > row 1".padded(to: 48) + "   detail 1.1")
+    #expect(rows[1] == "    row 2".padded(to: 48) + "   detail 1.2")
+  }
+
+  @Test func `below 100 columns the details stand under the list when they are opened`() {
+    let list = detailed()
+    enter(list)
+    #expect(!lines(list, columns: 99).contains { $0.contains("detail") })
+    viewport.toggleDetails()
+    #expect(
+      lines(list, room: 9, columns: 99) == [
+        "  > row 1", "    row 2", "    1-2 of 9", "", "  detail 1.1", "  detail 1.2",
+      ])
+  }
+
+  @Test func `the cursor walks on with the details open`() {
+    let list = detailed()
+    enter(list)
+    viewport.toggleDetails()
+    _ = move(.rows(1), in: list)
+    #expect(lines(list, room: 9).suffix(2) == ["  detail 2.1", "  detail 2.2"])
+  }
+
+  @Test func `long details are paged through by their own height`() {
+    let list = detailed(20)
+    enter(list)
+    viewport.toggleDetails()
+    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.7", "    1-7 of 20"])
+    #expect(moves(.pages(1), in: list))
+    #expect(lines(list, room: 12).suffix(2) == ["  detail 1.13", "    7-13 of 20"])
+    #expect(moves(.toEnd, in: list))
+    #expect(lines(list, room: 12).last == "    14-20 of 20")
+    #expect(!moves(.pages(1), in: list))
+  }
+
+  @Test func `the details of another row are read from their beginning`() {
+    let list = detailed(20)
+    enter(list)
+    viewport.toggleDetails()
+    _ = lines(list, room: 12)
+    _ = viewport.move(.toEnd, in: list)
+    _ = viewport.move(.rows(1), in: list)
+    #expect(lines(list, room: 12).last == "    1-7 of 20")
+  }
+
+  // MARK: - Texts
+
+  @Test func `a text scrolls by rows and pages and stops at its ends`() {
+    let text = stage(nil, body: (1...10).map { "line \($0)" })
+    enter(text)
+    #expect(lines(text) == ["line 1", "line 2", "line 3", "line 4", "    1-4 of 10"])
+    #expect(move(.rows(-1), .rows(1), in: text) == [false, true])
+    #expect(lines(text).first == "line 2")
+    #expect(move(.pages(1), in: text) == [true])
+    #expect(lines(text).first == "line 5")
+    #expect(move(.toEnd, .rows(1), .pages(1), in: text) == [true, false, false])
+    #expect(lines(text).last == "    7-10 of 10")
+    #expect(move(.toStart, in: text) == [true])
+    #expect(lines(text).first == "line 1")
+  }
+
+  @Test func `a text that fits does not scroll`() {
+    let text = stage(nil, body: ["one", "two"])
+    enter(text)
+    _ = lines(text)
+    #expect(move(.rows(1), .pages(1), .toEnd, in: text) == [false, false, false])
+  }
+
+  private func question(_ lines: Int, choices: Int = 3) -> Stage {
+    let list = RowList(
+      id: "quiz", count: choices, isSingleLine: false, lines: { row, _ in ["choice \(row + 1)"] })
+    return stage(list, body: (1...lines).map { "line \($0)" })
+  }
+
+  @Test func `a question that does not fit is read from its beginning`() {
+    let question = question(8)
+    enter(question)
+    #expect(lines(question) == ["line 1", "line 2", "line 3", "line 4", "    1-4 of 12"])
+  }
+
+  @Test func `a question pages together with its choices`() {
+    let question = question(8)
+    enter(question)
+    _ = lines(question)
+    _ = move(.pages(1), .pages(1), .pages(1), in: question)
+    #expect(
+      lines(question) == ["", "  > choice 1", "    choice 2", "    choice 3", "    9-12 of 12"])
+  }
+
+  @Test func `an arrow key brings the choices on the screen`() {
+    let question = question(8)
+    enter(question)
+    _ = lines(question)
+    _ = move(.rows(1), in: question)
+    #expect(lines(question).contains("  > choice 2"))
+  }
+
+  @Test func `choices that do not fit keep the one at the cursor on the screen`() {
+    let question = question(2, choices: 9)
+    enter(question)
+    for _ in 1...8 { _ = move(.rows(1), in: question) }
+    #expect(lines(question).contains("  > choice 9"))
+  }
+
+  // MARK: - Long lists
+
+  private func long(_ loaded: Range<Int>, of total: Int = 1000) -> Stage {
+    stage(
+      RowList(
+        id: "long", total: total, first: loaded.isEmpty ? nil : loaded.lowerBound + 1,
+        items: Array(loaded), row: { item, _ in "row \(item + 1)" }, line: { "open \($0 + 1)" },
+        hint: "Enter open", load: { .screen(TrashCommand.show($0)) }))
+  }
+
+  @Test func `rows that are known need not be loaded`() {
+    let list = long(0..<20)
+    enter(list)
+    _ = lines(list)
+    #expect(viewport.missing(in: list) == nil)
+  }
+
+  @Test func `rows that are not known are loaded with a screenful on both sides`() {
+    let list = long(0..<20)
+    enter(list)
+    _ = lines(list)
+    viewport.place(at: 500, in: list.list)
+    _ = lines(list)
+    let missing = viewport.missing(in: list)
+    #expect(missing == ListWindow(first: 493, count: 12))
+    #expect(missing.map { $0.first <= 497 && 501 <= $0.first + $0.count } == true)
+  }
+
+  @Test func `the rows at the end are loaded, and none behind it`() {
+    let list = long(0..<20)
+    enter(list)
+    _ = lines(list)
+    _ = viewport.move(.toEnd, in: list)
+    _ = lines(list)
+    let missing = viewport.missing(in: list)
+    #expect(missing.map { $0.first + $0.count } == 1000)
+  }
+
+  @Test func `a row that is not known yet stands empty with its number`() {
+    let list = long(0..<2)
+    enter(list)
+    #expect(lines(list)[1] == "       2  row 2")
+    #expect(lines(list)[2] == "       3  ")
+  }
+
+  @Test func `an empty long list loads nothing`() {
+    let list = long(0..<0, of: 0)
+    enter(list)
+    _ = lines(list)
+    #expect(viewport.missing(in: list) == nil)
+  }
+}

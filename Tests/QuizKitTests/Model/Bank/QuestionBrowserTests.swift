@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct QuestionBrowserTests {
+  private let test = TestWorld()
+
+  init() throws {
+    try test.add(["A", "B", "C", "D", "E"].map { .sample($0) })
+  }
+
+  private func identifiers(_ texts: String...) throws -> [Identifier<Question>] {
+    let all = try test.world.store.fetch(FetchDescriptor<Question>())
+    return try texts.map { text in
+      try #require(all.first { $0.content.text == text }).id
+    }
+  }
+
+  private func browser() throws -> QuestionBrowser {
+    try QuestionBrowser(bank: test.bank, deck: nil)
+  }
+
+  /// The questions that a search has found, open at the first of them.
+  private func hits(_ texts: String...) throws -> QuestionBrowser {
+    let all = try texts.map { try identifiers($0)[0] }
+    return try QuestionBrowser(bank: test.bank, deckID: nil, found: all, first: all[0])
+  }
+
+  private func delete(_ texts: String...) throws {
+    try test.bank.delete(try texts.map { try identifiers($0)[0] })
+  }
+
+  @Test func `hits are gone through in their order, and nothing else`() throws {
+    let browser = try hits("D", "B", "A")
+    #expect(browser.count == 3)
+    #expect(browser.current?.content.text == "D")
+    try browser.goForward()
+    #expect(browser.current?.content.text == "B")
+    try browser.goForward()
+    #expect(throws: BrowsingRefusal.atLast) { try browser.goForward() }
+  }
+
+  @Test func `a question that is registered meanwhile is no hit`() throws {
+    let browser = try hits("D", "B")
+    try test.add([.sample("F")])
+    #expect(browser.count == 2)
+    #expect(browser.current?.content.text == "D")
+  }
+
+  @Test func `a hit that is deleted makes room for the next one and comes back`() throws {
+    let browser = try hits("D", "B", "A")
+    try browser.go(to: 1)
+    try delete("B")
+    #expect(browser.count == 2)
+    #expect(browser.current?.content.text == "A")
+    try test.bank.undoHistory.undo()
+    #expect(browser.position == 1)
+    #expect(browser.current?.content.text == "B")
+  }
+
+  @Test func `what was deleted and comes back is current again`() throws {
+    let browser = try browser()
+    try browser.go(to: 2)
+    try delete("C")
+    try browser.go(to: 0)
+    try test.bank.undoHistory.undo()
+    #expect(browser.current?.content.text == "C")
+  }
+
+  @Test func `two deletions are taken back one after the other`() throws {
+    let browser = try browser()
+    try delete("B")
+    try delete("D")
+    try test.bank.undoHistory.undo()
+    #expect(browser.current?.content.text == "D")
+    try test.bank.undoHistory.undo()
+    #expect(browser.current?.content.text == "B")
+  }
+
+  @Test func `of several that come back the first is current`() throws {
+    let browser = try browser()
+    try delete("B", "D")
+    try test.bank.undoHistory.undo()
+    #expect(browser.current?.content.text == "B")
+  }
+
+  @Test func `what was deleted is current again after all others were deleted too`() throws {
+    let browser = try browser()
+    try browser.go(to: 2)
+    try delete("C")
+    try delete("A", "B", "D", "E")
+    #expect(browser.current == nil)
+    try test.bank.undoHistory.undo()
+    try test.bank.undoHistory.undo()
+    #expect(browser.current?.content.text == "C")
+  }
+
+  @Test func `a question registered between deletion and return changes nothing`() throws {
+    let browser = try browser()
+    try browser.go(to: 2)
+    try delete("C")
+    try test.add([.sample("F")])
+    #expect(browser.current?.content.text == "D")
+    try test.bank.undoHistory.undo()
+    try test.bank.undoHistory.undo()
+    #expect(browser.current?.content.text == "C")
+  }
+
+  @Test func `a registration does not move the current question`() throws {
+    let browser = try browser()
+    try browser.go(to: 1)
+    try test.add([.sample("F")])
+    #expect(browser.current?.content.text == "B")
+  }
+
+  @Test func `after the last question the one before is current`() throws {
+    let browser = try browser()
+    try browser.go(to: 4)
+    try delete("E")
+    #expect(browser.current?.content.text == "D")
+    #expect(browser.position == 3)
+  }
+
+  @Test func `a window of questions ends with them`() throws {
+    let browser = try browser()
+    #expect(try browser.questions(at: 3..<9).map(\.content.text) == ["D", "E"])
+    #expect(try browser.questions(at: 9..<12).isEmpty)
+  }
+}
