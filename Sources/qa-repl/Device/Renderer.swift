@@ -15,10 +15,11 @@ struct Renderer {
   ) -> [UInt8] {
     if previous == frame, drawnColumns == columns, above.isEmpty { return [] }
     var out = (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l\r"
-    let isAnew = !above.isEmpty || (previous != nil && drawnColumns != columns)
-    if let previous {
-      out += up(rowsAboveCursor(of: previous, columns: columns))
-      if isAnew { out += erasing(rowCount(of: previous, columns: columns)) }
+    var old = previous
+    if let last = previous, !above.isEmpty || drawnColumns != columns {
+      out += up(rowsAboveCursor(of: last, columns: columns))
+      out += erasing(rowCount(of: last, columns: columns))
+      old = nil
     }
     // Autowrap is on here, so that a long line stays one line for copying and for the terminal's
     // reflow.
@@ -28,8 +29,9 @@ struct Renderer {
     }
     // Autowrap is off from here on, so that a wrongly measured width cannot push a row down.
     out += "\u{1B}[?7l"
-    out += drawing(frame, over: isAnew ? [] : previous?.rows ?? [], ambiguous)
-    out += up(frame.rows.count - 1 - frame.cursorRow) + "\r" + right(frame.cursorColumn)
+    let drawn = drawing(frame, over: old, ambiguous)
+    out += drawn.text + moving(from: drawn.row, to: frame.cursorRow)
+    out += "\r" + right(frame.cursorColumn)
     out += "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
     previous = frame
     drawnColumns = columns
@@ -51,29 +53,37 @@ struct Renderer {
     previous = nil
   }
 
-  private func drawing(_ frame: Frame, over old: [Row], _ ambiguous: AmbiguousWidth) -> String {
+  /// Draws the rows that differ from the `old` ones, from its cursor on, and says in which row it
+  /// leaves the cursor.
+  private func drawing(
+    _ frame: Frame, over old: Frame?, _ ambiguous: AmbiguousWidth
+  ) -> (text: String, row: Int) {
+    let rows = old?.rows ?? []
     var out = ""
+    var line = old?.cursorRow ?? 0
     for (index, row) in frame.rows.enumerated() {
-      if index > 0 { out += "\r\n" }
-      if index < old.count, old[index] == row { continue }
-      // Erase before writing: after a full row, erasing would remove its last character.
-      if index < old.count { out += "\u{1B}[K" }
-      out += placed(row.text, ambiguous)
+      if index < rows.count {
+        guard rows[index] != row else { continue }
+        out += moving(from: line, to: index)
+      } else if index > 0 {
+        // Only a line end makes a row at the bottom of the screen.
+        out += moving(from: line, to: index - 1) + "\r\n"
+      }
+      out +=
+        RowChange(from: index < rows.count ? rows[index].text : "", to: row.text, ambiguous).text
+      line = index
     }
+    guard rows.count > frame.rows.count else { return (out, line) }
     // Do not erase from the first cell: tmux would push the screen into the scrollback (tmux#3090).
-    return old.count > frame.rows.count ? out + "\r\n\u{1B}[J\u{1B}[A" : out
+    out += moving(from: line, to: frame.rows.count - 1) + "\r\n\u{1B}[J\u{1B}[A"
+    return (out, frame.rows.count - 1)
   }
 
   /// The text with an explicit cursor column after each character whose width terminals disagree
   /// on.
   private func placed(_ text: String, _ ambiguous: AmbiguousWidth) -> String {
     guard text.contains(where: { $0.isWidthUncertain(ambiguous) }) else { return text }
-    var column = 0
-    return glyphs(in: text, ambiguous).reduce(into: "") { out, glyph in
-      out += glyph.text
-      column += glyph.cells
-      if glyph.isUncertain { out += "\u{1B}[\(column + 1)G" }
-    }
+    return RowChange(from: "", to: text, ambiguous).text
   }
 
   /// The rows above the cursor in the old frame, counting rows that a narrower terminal has
@@ -97,5 +107,8 @@ struct Renderer {
   }
 
   private func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
+  private func moving(from row: Int, to other: Int) -> String {
+    other > row ? "\u{1B}[\(other - row)B" : up(row - other)
+  }
   private func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
 }

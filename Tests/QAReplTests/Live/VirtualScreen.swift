@@ -12,6 +12,9 @@ struct VirtualScreen: Equatable {
   private(set) var isWrapping = true
   private(set) var isCursorShown = true
   private var cells: [[String]]
+  /// The colour sequences in force where something was drawn in each cell.
+  private(set) var styles: [[String]]
+  private var style = ""
   /// Draws joined emoji scalar by scalar, as older terminals do.
   var drawsScalars = false
 
@@ -19,6 +22,7 @@ struct VirtualScreen: Equatable {
     self.columns = columns
     self.height = height
     cells = Array(repeating: Array(repeating: " ", count: columns), count: height)
+    styles = Array(repeating: Array(repeating: "", count: columns), count: height)
   }
 
   /// The rows without blanks at their ends, and without empty rows at the bottom.
@@ -67,6 +71,7 @@ struct VirtualScreen: Equatable {
     case ("J", _):
       erase(row, from: count == 2 ? 0 : column)
       for other in (count == 2 ? 0 : row + 1)..<max(row + 1, height) { erase(other, from: 0) }
+    case ("m", _): style = parameters == "0" ? "" : style + parameters + "m"
     case ("h", "?7"), ("l", "?7"): isWrapping = final == "h"
     case ("h", "?25"), ("l", "?25"): isCursorShown = final == "h"
     default: break
@@ -74,7 +79,10 @@ struct VirtualScreen: Equatable {
   }
 
   private mutating func erase(_ row: Int, from column: Int) {
-    for index in min(column, columns)..<columns { cells[row][index] = " " }
+    for index in min(column, columns)..<columns {
+      cells[row][index] = " "
+      styles[row][index] = ""
+    }
   }
 
   private mutating func lineFeed() {
@@ -84,6 +92,8 @@ struct VirtualScreen: Equatable {
     scrollback.append(cells[0].joined())
     cells.removeFirst()
     cells.append(Array(repeating: " ", count: columns))
+    styles.removeFirst()
+    styles.append(Array(repeating: "", count: columns))
   }
 
   private mutating func draw(_ character: Character) {
@@ -104,6 +114,7 @@ struct VirtualScreen: Equatable {
     }
     cells[row][column] = text
     for index in 1..<max(2, width) where width > 1 { cells[row][column + index] = "" }
+    for index in 0..<width { styles[row][column + index] = style }
     column += width
     if !isWrapping { column = min(column, columns - 1) }
   }
