@@ -83,6 +83,55 @@ import Testing
     #expect(screen.row == 1)
   }
 
+  @Test func `a frame is there once after every change of the width`() {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<200 {
+      let height = 24
+      var columns = 40
+      var screen = VirtualScreen(columns: columns, height: height)
+      var renderer = Renderer()
+      screen.feed(Array(String(repeating: "text\r\n", count: height).utf8))
+      for step in 0..<12 {
+        let count = Int.random(in: 3...7, using: &random)
+        let rows = (0..<count).map { index in
+          let end = (0..<Int.random(in: 0...15, using: &random)).map { _ in
+            ["a", " ", "日", "é"].randomElement(using: &random) ?? ""
+          }
+          return "R\(index)" + end.joined()
+        }
+        let next = Frame(
+          rows: rows.map { Row($0, columns: columns) },
+          cursorRow: Int.random(in: 1..<count, using: &random), cursorColumn: 2)
+        let above = step % 5 == 4 ? ["note"] : []
+        screen.feed(renderer.bytes(for: next, above: above, columns: columns, height: height))
+        let everything = screen.scrollback + screen.rows
+        for index in 0..<7 {
+          let copies = everything.filter { $0.hasPrefix("R\(index)") }.count
+          #expect(copies == (index < count ? 1 : 0), "R\(index) after \(step)")
+        }
+        columns = Int.random(in: 18...60, using: &random)
+        screen.fold(to: columns)
+      }
+    }
+  }
+
+  @Test func `a frame that needs fewer rows after a change of the width stays at the bottom`() {
+    var screen = VirtualScreen(columns: 10, height: 6)
+    var renderer = Renderer()
+    screen.feed(
+      renderer.bytes(for: frame(["a", "b", "c", "> x"], cursor: (3, 3)), columns: 10, height: 6))
+    screen.fold(to: 20)
+    screen.feed(renderer.bytes(for: frame(["a", "> x"], cursor: (1, 3)), columns: 20, height: 6))
+    #expect(screen.rows == ["", "", "a", "> x"])
+    #expect(screen.row == 3)
+    screen.feed(
+      renderer.bytes(
+        for: frame(["a", "> x"], cursor: (1, 3)), above: ["said"], columns: 20, height: 6))
+    #expect(screen.rows == ["said", "", "a", "> x"])
+    screen.feed(renderer.end(columns: 20))
+    #expect(screen.rows == ["said"] && screen.row == 1)
+  }
+
   @Test func `rows of all kinds change into each other in every window`() {
     var random = SplitMix64(seed: 5)
     let pieces = [

@@ -3,7 +3,7 @@
 /// As much of a terminal as the renderer's output needs: cells, cursor, scrolling, folding at the
 /// right edge.
 struct VirtualScreen: Equatable {
-  let columns: Int
+  private(set) var columns: Int
   let height: Int
   /// What scrolled off the top, oldest first.
   private(set) var scrollback: [String] = []
@@ -32,6 +32,32 @@ struct VirtualScreen: Equatable {
       return String(text.reversed().drop { $0 == " " }.reversed())
     }
     return Array(rows[...(rows.lastIndex { !$0.isEmpty } ?? 0)])
+  }
+
+  /// Changes the width and folds each row anew, as tmux does: what does not fit any more goes into
+  /// the scrollback, even when there are blank rows below.
+  mutating func fold(to columns: Int) {
+    var lines = scrollback
+    var place = (line: 0, column: 0)
+    for (index, cells) in cells.enumerated() {
+      let text = String(cells.joined().reversed().drop { $0 == " " }.reversed())
+      var parts = [""]
+      for character in text {
+        if displayWidth(parts[parts.count - 1]) + character.cells() > columns { parts.append("") }
+        parts[parts.count - 1].append(character)
+      }
+      if index == row { place = (lines.count + column / columns, column % columns) }
+      lines += parts
+    }
+    var screen = VirtualScreen(columns: columns, height: height)
+    screen.scrollback = Array(lines.dropLast(height))
+    for (index, line) in lines.suffix(height).enumerated() {
+      (screen.row, screen.column) = (index, 0)
+      for character in line { screen.draw(character) }
+    }
+    screen.row = max(0, place.line - screen.scrollback.count)
+    screen.column = place.column
+    self = screen
   }
 
   mutating func feed(_ bytes: [UInt8]) {
