@@ -14,6 +14,14 @@ struct ScreenSize: Equatable, Sendable {
 }
 
 extension Frame {
+  /// The frame below so many blank rows.
+  func lowered(by count: Int) -> Frame {
+    guard count > 0 else { return self }
+    let blank = Array(repeating: Row(text: "", cells: 0), count: count)
+    return Frame(
+      rows: blank + rows, cursorRow: cursorRow + count, cursorColumn: cursorColumn)
+  }
+
   /// Stacks status rows, the input and the rows below it, cut to the height of the screen.
   ///
   /// One row of the screen stays free for text that scrolls up. When there are too few rows, the

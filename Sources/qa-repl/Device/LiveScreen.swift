@@ -74,7 +74,7 @@ final class LiveScreen {
   func leave() {
     if isTakenOver {
       draw()
-      write(renderer.end(columns: device.size.columns))
+      write(renderer.end(columns: device.size.columns, widths.ambiguous))
       isTakenOver = false
       device.leave()
     } else {
@@ -149,7 +149,8 @@ final class LiveScreen {
     above = []
     write(
       widths.question(at: scheduler.now)
-        + renderer.bytes(for: frame(size), above: lines, columns: size.columns, size.ambiguous))
+        + renderer.bytes(
+          for: frame(size), above: lines, columns: size.columns, height: size.rows, size.ambiguous))
   }
 
   private func write(_ bytes: [UInt8]) {

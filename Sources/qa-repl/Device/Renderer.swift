@@ -5,20 +5,34 @@
 struct Renderer {
   private var previous: Frame?
   private var drawnColumns = 0
+  private var drawnHeight = 0
+  /// The blank rows at the top of the previous frame.
+  private var gap = 0
   /// Whether to bracket updates so that the terminal shows them all at once (mode 2026).
   var isSynchronised = true
 
   /// The bytes that print `above` into the scrollback and draw `frame` below it. Empty when nothing
   /// changes.
   mutating func bytes(
-    for frame: Frame, above: [String] = [], columns: Int, _ ambiguous: AmbiguousWidth = .unknown
+    for frame: Frame, above: [String] = [], columns: Int, height: Int = .max,
+    _ ambiguous: AmbiguousWidth = .unknown
   ) -> [UInt8] {
-    if previous == frame, drawnColumns == columns, above.isEmpty { return [] }
+    let isResized = drawnColumns != columns || drawnHeight != height
+    let taken = previous.map { min(rowCount(of: $0, columns: columns, ambiguous), height) }
+    // A frame that needs fewer rows after a change of the width stays at the bottom, or the next
+    // fold would push it into the scrollback although there are blank rows below it.
+    if let taken, gap > 0 || isResized {
+      gap = max(0, taken - frame.rows.count - above.count)
+    } else {
+      gap = 0
+    }
+    let frame = frame.lowered(by: gap)
+    if previous == frame, !isResized, above.isEmpty { return [] }
     var out = (isSynchronised ? "\u{1B}[?2026h" : "") + "\u{1B}[?25l\r"
-    let isAnew = !above.isEmpty || (previous != nil && drawnColumns != columns)
-    if let previous {
-      out += up(rowsAboveCursor(of: previous, columns: columns))
-      if isAnew { out += erasing(rowCount(of: previous, columns: columns)) }
+    var old = previous
+    if let last = previous, let taken, !above.isEmpty || isResized {
+      out += up(rowsAboveCursor(of: last, columns: columns, ambiguous)) + erasing(taken)
+      old = nil
     }
     // Autowrap is on here, so that a long line stays one line for copying and for the terminal's
     // reflow.
@@ -28,66 +42,85 @@ struct Renderer {
     }
     // Autowrap is off from here on, so that a wrongly measured width cannot push a row down.
     out += "\u{1B}[?7l"
-    out += drawing(frame, over: isAnew ? [] : previous?.rows ?? [], ambiguous)
-    out += up(frame.rows.count - 1 - frame.cursorRow) + "\r" + right(frame.cursorColumn)
+    // Where a terminal has cut its rows instead of folding them, text may stand here.
+    let drawn = drawing(frame, over: old, erases: isResized && taken != nil, ambiguous)
+    out += drawn.text + moving(from: drawn.row, to: frame.cursorRow)
+    out += "\r" + right(frame.cursorColumn)
     out += "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
     previous = frame
-    drawnColumns = columns
+    (drawnColumns, drawnHeight) = (columns, height)
     return Array(out.utf8)
   }
 
   /// The bytes that erase the frame and leave the cursor in its first row.
-  mutating func end(columns: Int) -> [UInt8] {
+  mutating func end(columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> [UInt8] {
     guard let last = previous else { return [] }
-    previous = nil
+    forget()
     let out =
-      "\r" + up(rowsAboveCursor(of: last, columns: columns))
-      + erasing(rowCount(of: last, columns: columns))
+      "\r" + up(rowsAboveCursor(of: last, columns: columns, ambiguous))
+      + erasing(rowCount(of: last, columns: columns, ambiguous))
     return Array(out.utf8)
   }
 
   /// Forgets the screen contents, because something else has written to the screen.
   mutating func forget() {
     previous = nil
+    gap = 0
   }
 
-  private func drawing(_ frame: Frame, over old: [Row], _ ambiguous: AmbiguousWidth) -> String {
+  /// Draws the rows that differ from the `old` ones, from its cursor on, and says in which row it
+  /// leaves the cursor.
+  private func drawing(
+    _ frame: Frame, over old: Frame?, erases: Bool, _ ambiguous: AmbiguousWidth
+  ) -> (text: String, row: Int) {
+    let rows = old?.rows ?? []
     var out = ""
+    var line = old?.cursorRow ?? 0
     for (index, row) in frame.rows.enumerated() {
-      if index > 0 { out += "\r\n" }
-      if index < old.count, old[index] == row { continue }
-      // Erase before writing: after a full row, erasing would remove its last character.
-      if index < old.count { out += "\u{1B}[K" }
-      out += placed(row.text, ambiguous)
+      if index < rows.count {
+        guard rows[index] != row else { continue }
+        out += moving(from: line, to: index)
+      } else if index > 0 {
+        // Only a line end makes a row at the bottom of the screen.
+        out += moving(from: line, to: index - 1) + "\r\n"
+      }
+      out += erases ? "\r\u{1B}[K" : ""
+      out +=
+        RowChange(from: index < rows.count ? rows[index].text : "", to: row.text, ambiguous).text
+      line = index
     }
+    guard rows.count > frame.rows.count else { return (out, line) }
     // Do not erase from the first cell: tmux would push the screen into the scrollback (tmux#3090).
-    return old.count > frame.rows.count ? out + "\r\n\u{1B}[J\u{1B}[A" : out
+    out += moving(from: line, to: frame.rows.count - 1) + "\r\n\u{1B}[J\u{1B}[A"
+    return (out, frame.rows.count - 1)
   }
 
   /// The text with an explicit cursor column after each character whose width terminals disagree
   /// on.
   private func placed(_ text: String, _ ambiguous: AmbiguousWidth) -> String {
     guard text.contains(where: { $0.isWidthUncertain(ambiguous) }) else { return text }
-    var column = 0
-    return glyphs(in: text, ambiguous).reduce(into: "") { out, glyph in
-      out += glyph.text
-      column += glyph.cells
-      if glyph.isUncertain { out += "\u{1B}[\(column + 1)G" }
-    }
+    return RowChange(from: "", to: text, ambiguous).text
   }
 
   /// The rows above the cursor in the old frame, counting rows that a narrower terminal has
-  /// wrapped.
-  private func rowsAboveCursor(of frame: Frame, columns: Int) -> Int {
+  /// folded.
+  private func rowsAboveCursor(
+    of frame: Frame, columns: Int, _ ambiguous: AmbiguousWidth
+  ) -> Int {
     guard columns < drawnColumns, columns > 0 else { return frame.cursorRow }
-    return frame.rows[..<frame.cursorRow].reduce(frame.cursorColumn / columns) {
-      $0 + max(1, ($1.cells + columns - 1) / columns)
-    }
+    return rowCount(of: frame.rows[..<frame.cursorRow], columns, ambiguous)
+      + frame.cursorColumn / columns
   }
 
-  private func rowCount(of frame: Frame, columns: Int) -> Int {
+  private func rowCount(of frame: Frame, columns: Int, _ ambiguous: AmbiguousWidth) -> Int {
     guard columns < drawnColumns, columns > 0 else { return frame.rows.count }
-    return frame.rows.reduce(0) { $0 + max(1, ($1.cells + columns - 1) / columns) }
+    return rowCount(of: frame.rows[...], columns, ambiguous)
+  }
+
+  private func rowCount(
+    of rows: ArraySlice<Row>, _ columns: Int, _ ambiguous: AmbiguousWidth
+  ) -> Int {
+    rows.reduce(0) { $0 + $1.foldedCount(columns: columns, ambiguous) }
   }
 
   /// Erases `count` rows and returns to the first.
@@ -97,5 +130,8 @@ struct Renderer {
   }
 
   private func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
+  private func moving(from row: Int, to other: Int) -> String {
+    other > row ? "\u{1B}[\(other - row)B" : up(row - other)
+  }
   private func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
 }

@@ -14,4 +14,16 @@ struct Row: Equatable {
     self.text = text.truncated(to: max(1, columns - 1), ambiguous)
     cells = displayWidth(self.text, ambiguous)
   }
+
+  /// How many rows a terminal with fewer columns makes of the row. A wide character that does not
+  /// fit at the end of a row begins the next one.
+  func foldedCount(columns: Int, _ ambiguous: AmbiguousWidth = .unknown) -> Int {
+    guard cells > columns else { return 1 }
+    var (count, taken) = (1, 0)
+    for glyph in glyphs(in: text, ambiguous) {
+      taken += glyph.cells
+      if taken > columns { (count, taken) = (count + 1, glyph.cells) }
+    }
+    return count
+  }
 }

@@ -26,11 +26,13 @@ import Testing
   }
 
   @Test func `a change of the status leaves the input rows untouched`() {
+    var screen = VirtualScreen(columns: 20, height: 4)
     var renderer = Renderer()
-    _ = renderer.bytes(for: frame(["9 s", "> typed"], cursor: (1, 7)), columns: 20)
+    screen.feed(renderer.bytes(for: frame(["9 s", "> typed"], cursor: (1, 7)), columns: 20))
     let bytes = renderer.bytes(for: frame(["8 s", "> typed"], cursor: (1, 7)), columns: 20)
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains("8 s") && !text.contains("typed"))
+    screen.feed(bytes)
+    #expect(screen.rows == ["8 s", "> typed"])
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("typed"))
     #expect(bytes.count <= 80)
   }
 
@@ -81,6 +83,97 @@ import Testing
     #expect(screen.row == 1)
   }
 
+  @Test func `a frame is there once after every change of the width`() {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<200 {
+      let height = 24
+      var columns = 40
+      var screen = VirtualScreen(columns: columns, height: height)
+      var renderer = Renderer()
+      screen.feed(Array(String(repeating: "text\r\n", count: height).utf8))
+      for step in 0..<12 {
+        let count = Int.random(in: 3...7, using: &random)
+        let rows = (0..<count).map { index in
+          let end = (0..<Int.random(in: 0...15, using: &random)).map { _ in
+            ["a", " ", "日", "é"].randomElement(using: &random) ?? ""
+          }
+          return "R\(index)" + end.joined()
+        }
+        let next = Frame(
+          rows: rows.map { Row($0, columns: columns) },
+          cursorRow: Int.random(in: 1..<count, using: &random), cursorColumn: 2)
+        let above = step % 5 == 4 ? ["note"] : []
+        screen.feed(renderer.bytes(for: next, above: above, columns: columns, height: height))
+        let everything = screen.scrollback + screen.rows
+        for index in 0..<7 {
+          let copies = everything.filter { $0.hasPrefix("R\(index)") }.count
+          #expect(copies == (index < count ? 1 : 0), "R\(index) after \(step)")
+        }
+        columns = Int.random(in: 18...60, using: &random)
+        screen.fold(to: columns)
+      }
+    }
+  }
+
+  @Test func `a frame that needs fewer rows after a change of the width stays at the bottom`() {
+    var screen = VirtualScreen(columns: 10, height: 6)
+    var renderer = Renderer()
+    screen.feed(
+      renderer.bytes(for: frame(["a", "b", "c", "> x"], cursor: (3, 3)), columns: 10, height: 6))
+    screen.fold(to: 20)
+    screen.feed(renderer.bytes(for: frame(["a", "> x"], cursor: (1, 3)), columns: 20, height: 6))
+    #expect(screen.rows == ["", "", "a", "> x"])
+    #expect(screen.row == 3)
+    screen.feed(
+      renderer.bytes(
+        for: frame(["a", "> x"], cursor: (1, 3)), above: ["said"], columns: 20, height: 6))
+    #expect(screen.rows == ["said", "", "a", "> x"])
+    screen.feed(renderer.end(columns: 20))
+    #expect(screen.rows == ["said"] && screen.row == 1)
+  }
+
+  @Test func `rows of all kinds change into each other in every window`() {
+    var random = SplitMix64(seed: 5)
+    let pieces = [
+      "a", "b", " ", "日", "本", "👨‍👩‍👧", "🇯🇵", "ﾊﾟ", "é", "×", "⚑", "▸", "█", "░",
+      "\u{1B}[1m", "\u{1B}[38;2;7;136;50m", "\u{1B}[0m",
+    ]
+    for _ in 0..<400 {
+      let columns = Int.random(in: 3...24, using: &random)
+      let height = Int.random(in: 2...9, using: &random)
+      var screen = VirtualScreen(columns: columns, height: height)
+      var renderer = Renderer()
+      var rows: [String] = [""]
+      for _ in 0..<12 {
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          let count = Int.random(in: 1..<height, using: &random)
+          rows = (0..<count).map { $0 < rows.count ? rows[$0] : "" }
+        }
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          // A change in the middle of a row leaves both of its ends.
+          let index = Int.random(in: 0..<rows.count, using: &random)
+          var row = glyphs(in: rows[index]).map(\.text)
+          let place = Int.random(in: 0...row.count, using: &random)
+          let end = min(row.count, place + Int.random(in: 0...2, using: &random))
+          let added = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            pieces.randomElement(using: &random) ?? ""
+          }
+          row.replaceSubrange(place..<end, with: added)
+          rows[index] = row.joined() + "\u{1B}[0m"
+        }
+        let next = Frame(
+          rows: rows.map { Row($0, columns: columns) },
+          cursorRow: Int.random(in: 0..<rows.count, using: &random), cursorColumn: 0)
+        screen.feed(renderer.bytes(for: next, columns: columns))
+        var fresh = VirtualScreen(columns: columns, height: height)
+        var once = Renderer()
+        fresh.feed(once.bytes(for: next, columns: columns))
+        #expect(screen.live(next) == fresh.live(next))
+        #expect(screen.styles(next) == fresh.styles(next))
+      }
+    }
+  }
+
   @Test func `drawing step by step shows what drawing once shows`() {
     var random = SplitMix64(seed: 11)
     let alphabet = Array("ab 日本語👨‍👩‍👧🇯🇵ﾊﾟé×\n").map(String.init)
@@ -120,5 +213,10 @@ extension VirtualScreen {
     let top = row - frame.cursorRow
     let padded = rows + Array(repeating: "", count: height)
     return padded[max(0, top)..<max(0, top + frame.rows.count)]
+  }
+
+  /// The styles of the cells of these rows.
+  fileprivate func styles(_ frame: Frame) -> ArraySlice<[String]> {
+    styles[(row - frame.cursorRow)..<(row - frame.cursorRow + frame.rows.count)]
   }
 }

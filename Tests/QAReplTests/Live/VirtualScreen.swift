@@ -3,7 +3,7 @@
 /// As much of a terminal as the renderer's output needs: cells, cursor, scrolling, folding at the
 /// right edge.
 struct VirtualScreen: Equatable {
-  let columns: Int
+  private(set) var columns: Int
   let height: Int
   /// What scrolled off the top, oldest first.
   private(set) var scrollback: [String] = []
@@ -12,6 +12,9 @@ struct VirtualScreen: Equatable {
   private(set) var isWrapping = true
   private(set) var isCursorShown = true
   private var cells: [[String]]
+  /// The colour sequences in force where something was drawn in each cell.
+  private(set) var styles: [[String]]
+  private var style = ""
   /// Draws joined emoji scalar by scalar, as older terminals do.
   var drawsScalars = false
 
@@ -19,6 +22,7 @@ struct VirtualScreen: Equatable {
     self.columns = columns
     self.height = height
     cells = Array(repeating: Array(repeating: " ", count: columns), count: height)
+    styles = Array(repeating: Array(repeating: "", count: columns), count: height)
   }
 
   /// The rows without blanks at their ends, and without empty rows at the bottom.
@@ -28,6 +32,32 @@ struct VirtualScreen: Equatable {
       return String(text.reversed().drop { $0 == " " }.reversed())
     }
     return Array(rows[...(rows.lastIndex { !$0.isEmpty } ?? 0)])
+  }
+
+  /// Changes the width and folds each row anew, as tmux does: what does not fit any more goes into
+  /// the scrollback, even when there are blank rows below.
+  mutating func fold(to columns: Int) {
+    var lines = scrollback
+    var place = (line: 0, column: 0)
+    for (index, cells) in cells.enumerated() {
+      let text = String(cells.joined().reversed().drop { $0 == " " }.reversed())
+      var parts = [""]
+      for character in text {
+        if displayWidth(parts[parts.count - 1]) + character.cells() > columns { parts.append("") }
+        parts[parts.count - 1].append(character)
+      }
+      if index == row { place = (lines.count + column / columns, column % columns) }
+      lines += parts
+    }
+    var screen = VirtualScreen(columns: columns, height: height)
+    screen.scrollback = Array(lines.dropLast(height))
+    for (index, line) in lines.suffix(height).enumerated() {
+      (screen.row, screen.column) = (index, 0)
+      for character in line { screen.draw(character) }
+    }
+    screen.row = max(0, place.line - screen.scrollback.count)
+    screen.column = place.column
+    self = screen
   }
 
   mutating func feed(_ bytes: [UInt8]) {
@@ -67,6 +97,7 @@ struct VirtualScreen: Equatable {
     case ("J", _):
       erase(row, from: count == 2 ? 0 : column)
       for other in (count == 2 ? 0 : row + 1)..<max(row + 1, height) { erase(other, from: 0) }
+    case ("m", _): style = parameters == "0" ? "" : style + parameters + "m"
     case ("h", "?7"), ("l", "?7"): isWrapping = final == "h"
     case ("h", "?25"), ("l", "?25"): isCursorShown = final == "h"
     default: break
@@ -74,7 +105,10 @@ struct VirtualScreen: Equatable {
   }
 
   private mutating func erase(_ row: Int, from column: Int) {
-    for index in min(column, columns)..<columns { cells[row][index] = " " }
+    for index in min(column, columns)..<columns {
+      cells[row][index] = " "
+      styles[row][index] = ""
+    }
   }
 
   private mutating func lineFeed() {
@@ -84,6 +118,8 @@ struct VirtualScreen: Equatable {
     scrollback.append(cells[0].joined())
     cells.removeFirst()
     cells.append(Array(repeating: " ", count: columns))
+    styles.removeFirst()
+    styles.append(Array(repeating: "", count: columns))
   }
 
   private mutating func draw(_ character: Character) {
@@ -104,6 +140,7 @@ struct VirtualScreen: Equatable {
     }
     cells[row][column] = text
     for index in 1..<max(2, width) where width > 1 { cells[row][column + index] = "" }
+    for index in 0..<width { styles[row][column + index] = style }
     column += width
     if !isWrapping { column = min(column, columns - 1) }
   }
