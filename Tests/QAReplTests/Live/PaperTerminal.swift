@@ -2,7 +2,9 @@
 
 /// A terminal that keeps what it is told, and shows it.
 final class PaperTerminal: TerminalDevice {
-  var size: ScreenSize
+  var size: ScreenSize {
+    didSet { screen.fold(to: size.columns, height: size.rows) }
+  }
   var isForeground = true
   var isClosed = false
   private(set) var calls: [String] = []

@@ -35,8 +35,9 @@ struct VirtualScreen: Equatable {
   }
 
   /// Changes the width and folds each row anew, as tmux does: what does not fit any more goes into
-  /// the scrollback, even when there are blank rows below.
-  mutating func fold(to columns: Int) {
+  /// the scrollback, even when there are blank rows below. A lower window loses those first.
+  mutating func fold(to columns: Int, height: Int? = nil) {
+    let height = height ?? self.height
     var lines = scrollback
     var place = (line: 0, column: 0)
     for (index, cells) in cells.enumerated() {
@@ -48,6 +49,9 @@ struct VirtualScreen: Equatable {
       }
       if index == row { place = (lines.count + column / columns, column % columns) }
       lines += parts
+    }
+    if height < self.height {
+      while lines.count - 1 > place.line, lines.last == "" { lines.removeLast() }
     }
     var screen = VirtualScreen(columns: columns, height: height)
     screen.scrollback = Array(lines.dropLast(height))
