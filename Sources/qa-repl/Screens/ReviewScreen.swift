@@ -137,7 +137,8 @@ extension RowList {
       id: "review \(state.place)", total: state.due, first: state.items.first?.number,
       items: state.items, showsDetails: true,
       row: { item, columns in
-        look.row(item.question.sanitisedLine, strings.percent(item.recall), columns)
+        look.row(
+          item.question.sanitisedLine, strings.percent(item.recall), columns, endColumns: 5)
       },
       line: { _ in "review" }, hint: strings.reviews(state.due),
       details: { _, look in state.outlook(look) }, load: { .screen(ReviewCommand.show($0)) })

@@ -84,7 +84,8 @@ extension TrashState.Item {
   /// What was deleted on one line, with its kind and when that was.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
     look.row(
-      text.sanitisedLine, look.strings.name(of: kind) + "  " + deletedAt.minute, columns)
+      text.sanitisedLine, look.strings.name(of: kind) + "  " + deletedAt.minute, columns,
+      endColumns: 26)
   }
 
   fileprivate func view(_ look: Look) -> [String] {

@@ -33,12 +33,13 @@ struct Look: Equatable {
     fitted(text, to: cells).padded(to: cells, .leading, ambiguous)
   }
 
-  /// A text at the left of a row and another one at its right, dim, if there is room for both.
-  func row(_ text: String, _ end: String, _ columns: Int) -> String {
-    let end = fitted(end, to: columns / 3)
-    let room = columns - width(end) - 2
-    guard !end.isEmpty, room >= 12 else { return fitted(text, to: columns) }
-    return filled(text, to: room) + "  " + palette.faint(end)
+  /// A text at the left of a row and another one at its right, dim, in a column of its own if there
+  /// is room for both.
+  func row(_ text: String, _ end: String, _ columns: Int, endColumns: Int = 22) -> String {
+    let endColumns = min(endColumns, columns / 3 + 2)
+    let room = columns - endColumns - 2
+    guard room >= 16 else { return fitted(text, to: columns) }
+    return filled(text, to: room) + "  " + palette.faint(fitted(end, to: endColumns))
   }
 
   /// One list line, cut to the width if there is one.
