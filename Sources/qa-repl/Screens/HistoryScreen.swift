@@ -116,7 +116,8 @@ extension RowList {
 extension HistoryState.Item {
   /// The quiz on one line, cut to the width.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    look.fitted(line(look), to: columns)
+    let date = columns < 50 ? String(started.minute.dropFirst(5)) : started.second
+    return look.fitted(date + "  " + points + "  " + what(look), to: columns)
   }
 
   /// The quiz on one line if it fits, otherwise on two.
@@ -131,9 +132,10 @@ extension HistoryState.Item {
 
   fileprivate func line(_ look: Look) -> String { dateAndScore + "  " + what(look) }
 
-  private var dateAndScore: String {
-    let number = score.map { "\($0)/\(count)" } ?? "-/\(count)"
-    return started.second + "  " + number.padded(to: 7, .trailing)
+  private var dateAndScore: String { started.second + "  " + points }
+
+  private var points: String {
+    (score.map { "\($0)/\(count)" } ?? "-/\(count)").padded(to: 7, .trailing)
   }
 
   /// The quiz's title and how it went, without the score.
