@@ -35,6 +35,7 @@ final class LiveOutput: Output {
   private var cause = Cause.time
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
+  private var isDrawn = false
 
   init(look: Look, terminal: LiveTerminal) {
     self.terminal = terminal
@@ -107,17 +108,22 @@ final class LiveOutput: Output {
   /// - Returns: Whether the key had something to do.
   func perform(_ action: KeyBinding.Action) -> Bool {
     let isDone = region.perform(action)
-    draw()
-    if let command = region.selection { wanted.emit(command) }
+    tellSelection()
     return isDone
+  }
+
+  /// Tells the screen where the cursor is, and draws, unless the screen's answer has been drawn.
+  private func tellSelection() {
+    isDrawn = false
+    if let command = region.selection { wanted.emit(command) }
+    if !isDrawn { draw() }
   }
 
   /// Takes the row at the cursor, or the one with this number, from 1. Returns the line that it
   /// enters, if any.
   func take(_ number: Int? = nil) -> String? {
     let line = region.take(number)
-    draw()
-    if let command = region.selection { wanted.emit(command) }
+    tellSelection()
     return line
   }
 
@@ -227,6 +233,7 @@ final class LiveOutput: Output {
   }
 
   private func draw() {
+    isDrawn = true
     terminal.status = region.rows()
     if let prompt = region.prompt { terminal.ask(prompt) }
     guard let missing = region.missing, let load = missing.list.load else {
