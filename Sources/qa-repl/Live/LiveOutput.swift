@@ -56,7 +56,7 @@ final class LiveOutput: Output {
     look.columns = max(10, size.columns - 1)
     look.ambiguous = size.ambiguous
     text = Self.text(look, scrollback)
-    if let state { lay(out: state) }
+    if let state { lay(out: state, as: state.stage(region.inner)) }
   }
 
   /// Runs `work`, which the user has asked for, and shows the result.
@@ -196,7 +196,7 @@ final class LiveOutput: Output {
     if next.body == nil, next.list == nil, occasion != .tick {
       text.show(state.timeless, .command, at: time)
     }
-    lay(out: state)
+    lay(out: state, as: next)
   }
 
   // MARK: - The question under way
@@ -224,11 +224,11 @@ final class LiveOutput: Output {
     if !lines.isEmpty { terminal.screen.print([""] + lines) }
   }
 
-  private func lay(out state: any Viewable) {
+  private func lay(out state: any Viewable, as stage: Stage) {
     self.state = state
     var isTyped = false
     if case .command(.some) = cause { isTyped = true }
-    region.show(state.stage(region.inner), isTyped: isTyped)
+    region.show(stage, isTyped: isTyped)
     draw()
   }
 

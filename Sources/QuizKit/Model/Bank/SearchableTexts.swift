@@ -11,6 +11,8 @@ struct SearchableTexts {
   private var bytes: [UInt8] = []
   /// The position behind each text.
   private var ends: [Int] = []
+  /// Whether the bytes of each text tell where its characters begin.
+  private var isPlain: [Bool] = []
 
   private static let separator: UInt8 = 0
 
@@ -25,6 +27,7 @@ struct SearchableTexts {
       var text = text.searchText
       let isComposed = text.withUTF8 { TextForm.isSurelyComposed(UnsafeRawBufferPointer($0)) }
       if !isComposed { text = text.precomposedStringWithCanonicalMapping }
+      isPlain.append(isComposed)
       bytes += text.utf8
       ends.append(bytes.count)
       bytes.append(Self.separator)
@@ -52,11 +55,12 @@ struct SearchableTexts {
         while ends[index] <= hit { index += 1 }
         let range = (index == 0 ? 0 : ends[index - 1] + 1)..<ends[index]
         let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+        let isPlain = isPlain[index]
         let isFound =
-          Self.isWhole(first, in: text, at: hit - range.lowerBound)
+          Self.isWhole(first, in: text, at: hit - range.lowerBound, isPlain)
           && needles.dropFirst().allSatisfy { needle in
             needle.search.first(in: text, from: 0).map {
-              Self.isWhole(needle, in: text, at: $0)
+              Self.isWhole(needle, in: text, at: $0, isPlain)
             } ?? false
           }
         if isFound { found.append(ids[index]) }
@@ -68,10 +72,11 @@ struct SearchableTexts {
 
   /// Whether the word is in the text by its characters, given that its bytes are.
   private static func isWhole(
-    _ needle: (word: String, search: ByteSearch), in text: UnsafeRawBufferPointer, at hit: Int
+    _ needle: (word: String, search: ByteSearch), in text: UnsafeRawBufferPointer, at hit: Int,
+    _ isPlain: Bool
   ) -> Bool {
-    WordSearch.beginsCharacter(in: text, at: hit + needle.search.count)
-      || String(decoding: text, as: UTF8.self).contains(needle.word)
+    (isPlain && WordSearch.beginsCharacter(in: text, at: hit + needle.search.count))
+      || String(decoding: text, as: UTF8.self).firstRange(of: needle.word) != nil
   }
 }
 

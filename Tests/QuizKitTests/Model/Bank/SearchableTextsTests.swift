@@ -36,8 +36,9 @@ import Testing
       }
       let query = SearchQuery(words: words)
       try follower.find(query)
-      #expect(
-        try texts(follower) == texts(search(query)), "\(words.map { Array($0.unicodeScalars) })")
+      let (found, wanted) = try (texts(follower), texts(search(query)))
+      let difference = Set(found).symmetricDifference(wanted).map { Array($0.unicodeScalars) }
+      #expect(found == wanted, "\(words.map { Array($0.unicodeScalars) }) \(difference)")
     }
   }
 
