@@ -1,5 +1,6 @@
 """A quiz played to its end at a terminal, in both languages and two widths."""
 
+import time
 import unittest
 
 from wcwidth import wcswidth
@@ -24,6 +25,23 @@ class PlayingTests(TerminalTest):
                 program.wait(words["start"])
                 program.answer("Enter")
                 program.wait(f"^{words['answer']}")
+
+    def test_a_countdown_costs_few_bytes_and_nothing_else_any(self):
+        program = self.start_preview(COLORTERM="truecolor")
+        self.assertEqual(self.written(program, 1.5), 0)
+        program.enter("quiz --time 600")
+        program.wait("s left|9:5. left")
+        self.assertGreater(self.written(program, 3.5), 0)
+        self.assertLessEqual(self.written(program, 4), 5 * 200)
+
+    def written(self, program, seconds):
+        """The bytes that come within that time, once it has been quiet for a moment."""
+        while program.read(0.3):
+            pass
+        before, end = len(program.output), time.monotonic() + seconds
+        while time.monotonic() < end:
+            program.read(0.05)
+        return len(program.output) - before
 
     def test_a_timed_quiz_to_its_result(self):
         for language, words in WORDS.items():

@@ -11,8 +11,10 @@ struct Row: Equatable {
 
   /// Measures the text and cuts it to the width of the screen.
   init(_ text: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown) {
-    self.text = text.truncated(to: max(1, columns - 1), ambiguous)
-    cells = displayWidth(self.text, ambiguous)
+    let width = displayWidth(text, ambiguous)
+    let isCut = width > max(1, columns - 1)
+    self.text = isCut ? text.truncated(to: max(1, columns - 1), ambiguous) : text
+    cells = isCut ? displayWidth(self.text, ambiguous) : width
   }
 
   /// How many rows a terminal with fewer columns makes of the row. A wide character that does not

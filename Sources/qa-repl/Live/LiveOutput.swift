@@ -35,6 +35,7 @@ final class LiveOutput: Output {
   private var cause = Cause.time
   /// The rows that were asked for last, so that nothing is asked for twice.
   private var asked: ListWindow?
+  private var isDrawn = false
 
   init(look: Look, terminal: LiveTerminal) {
     self.terminal = terminal
@@ -55,7 +56,7 @@ final class LiveOutput: Output {
     look.columns = max(10, size.columns - 1)
     look.ambiguous = size.ambiguous
     text = Self.text(look, scrollback)
-    if let state { lay(out: state) }
+    if let state { lay(out: state, as: state.stage(region.inner)) }
   }
 
   /// Runs `work`, which the user has asked for, and shows the result.
@@ -107,9 +108,15 @@ final class LiveOutput: Output {
   /// - Returns: Whether the key had something to do.
   func perform(_ action: KeyBinding.Action) -> Bool {
     let isDone = region.perform(action)
-    draw()
-    if let command = region.selection { wanted.emit(command) }
+    tellSelection()
     return isDone
+  }
+
+  /// Tells the screen where the cursor is, and draws, unless the screen's answer has been drawn.
+  private func tellSelection() {
+    isDrawn = false
+    if let command = region.selection { wanted.emit(command) }
+    if !isDrawn { draw() }
   }
 
   /// Takes the row at the cursor, or the one with this number, from 1. Returns the line that it
@@ -118,8 +125,7 @@ final class LiveOutput: Output {
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
   func take(_ number: Int? = nil) throws(ListRefusal) -> String? {
     let line = try region.take(number)
-    draw()
-    if let command = region.selection { wanted.emit(command) }
+    tellSelection()
     return line
   }
 
@@ -197,7 +203,7 @@ final class LiveOutput: Output {
     if next.body == nil, next.list == nil, occasion != .tick {
       text.show(state.timeless, .command, at: time)
     }
-    lay(out: state)
+    lay(out: state, as: next)
   }
 
   // MARK: - The question under way
@@ -225,10 +231,9 @@ final class LiveOutput: Output {
     if !lines.isEmpty { terminal.screen.print([""] + lines) }
   }
 
-  private func lay(out state: any Viewable) {
+  private func lay(out state: any Viewable, as stage: Stage) {
     self.state = state
     var isTyped = false
-    let stage = state.stage(region.inner)
     if case .command(.some) = cause {
       // Rows that were asked for do not turn the page.
       isTyped = asked == nil || stage.list?.loaded.lowerBound != asked?.first
@@ -238,6 +243,7 @@ final class LiveOutput: Output {
   }
 
   private func draw() {
+    isDrawn = true
     terminal.status = region.rows()
     if let prompt = region.prompt { terminal.ask(prompt) }
     guard let missing = region.missing, let load = missing.list.load else {

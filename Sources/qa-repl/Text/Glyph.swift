@@ -28,6 +28,7 @@ struct Glyph: Equatable {
 /// It searches by Unicode scalar, because a combining mark after a colour sequence would form one
 /// character with the sequence's final `m`.
 func glyphs(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] {
+  guard text.utf8.contains(0x1B) else { return text.map { Glyph($0, ambiguous) } }
   var result: [Glyph] = []
   var rest = text.unicodeScalars[...]
   while let escape = rest.firstIndex(of: "\u{1B}") {

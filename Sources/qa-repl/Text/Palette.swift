@@ -42,6 +42,9 @@ struct Palette: Equatable {
   func painted(_ text: String, _ role: Role) -> String {
     guard let style = Ink(role).parameters(depth) else { return text }
     let start = "\u{1B}[\(style)m"
+    if !text.utf8.contains(where: { $0 == 0x1B || $0 == 0x0A }) {
+      return text.isEmpty ? "" : start + text + Self.end
+    }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.isEmpty ? "" : start + line.replacing(Self.end, with: Self.end + start) + Self.end
     }.joined(separator: "\n").replacing(start + Self.end, with: "")

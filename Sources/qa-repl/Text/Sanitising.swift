@@ -71,7 +71,7 @@ extension String {
   }
 
   private var onOneLine: String {
-    contains("\n") ? String(map { $0 == "\n" ? " " : $0 }) : self
+    utf8.contains(0x0A) ? String(map { $0 == "\n" ? " " : $0 }) : self
   }
 }
 

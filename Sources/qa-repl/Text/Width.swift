@@ -12,6 +12,7 @@ extension Character {
   /// The cells that the character takes in a terminal that draws grapheme clusters as units.
   func cells(_ ambiguous: AmbiguousWidth = .unknown) -> Int {
     if let value = asciiValue { return value < 0x20 || value == 0x7F ? 0 : 1 }
+    if isSurelyWide { return 2 }
     return isJoinedEmoji ? 2 : unicodeScalars.reduce(0) { $0 + $1.cells(ambiguous) }
   }
 
@@ -19,12 +20,19 @@ extension Character {
   ///
   /// Text after such a character must be positioned by column, or the rest of the row shifts.
   func isWidthUncertain(_ ambiguous: AmbiguousWidth = .unknown) -> Bool {
-    if isASCII { return false }
+    if isASCII || isSurelyWide { return false }
     return isJoinedEmoji
       || unicodeScalars.contains {
         $0.isPictorial
           || (ambiguous == .unknown && AmbiguousWidth.concerns($0) && !$0.isDrawing)
       }
+  }
+
+  /// Kana or kanji, known without a look into Unicode's tables.
+  private var isSurelyWide: Bool {
+    guard unicodeScalars.count == 1, let value = unicodeScalars.first?.value else { return false }
+    return (0x4E00...0x9FFF).contains(value) || (0x3041...0x3096).contains(value)
+      || (0x30A0...0x30FF).contains(value) || value == 0x3001 || value == 0x3002
   }
 
   /// An emoji made of several scalars. Some terminals draw each scalar separately.

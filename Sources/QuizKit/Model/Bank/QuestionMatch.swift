@@ -2,7 +2,8 @@ import Foundation
 
 /// Finds the questions that match a query.
 struct QuestionMatch {
-  private let words: [String]
+  /// The words that a match contains, folded.
+  let words: [String]
   private let tag: String?
   private let deckID: Identifier<Deck>?
   private let start: Date?

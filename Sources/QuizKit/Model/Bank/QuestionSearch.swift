@@ -24,6 +24,8 @@ public final class QuestionSearch {
   private var deckID: Identifier<Deck>?
   /// The matching questions, newest first, up to the query's limit.
   private var found: [Identifier<Question>] = []
+  /// The texts to search in, and the query without words that they are for, until the next save.
+  private var texts: (query: SearchQuery, texts: SearchableTexts)?
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let opened = PublishSubject<QuestionBrowser>()
@@ -49,6 +51,7 @@ public final class QuestionSearch {
     deckID = try query.deck.map { try bank.deck(named: $0).id }
     self.query = query
     page = page.toStart()
+    try keepTexts()
     try search()
     changed.emit(())
   }
@@ -99,6 +102,7 @@ public final class QuestionSearch {
   }
 
   private func follow() {
+    texts = nil
     failed.attempt {
       try search()
       changed.emit(())
@@ -106,9 +110,20 @@ public final class QuestionSearch {
   }
 
   private func search() throws {
-    let matches = try QuestionMatch(query, deckID: deckID, timeZone: timeZone).all(in: bank.store)
+    let match = QuestionMatch(query, deckID: deckID, timeZone: timeZone)
+    let texts = bank.store.hasChanges ? nil : texts?.texts
+    let matches = try texts?.questions(containing: match.words) ?? match.all(in: bank.store)
     total = matches.count
     found = Array(matches.prefix(query.limit ?? .max))
     page = page.adapted(to: found.count)
+  }
+
+  /// Keeps the texts for the next searches, when somebody searches for one thing after another.
+  private func keepTexts() throws {
+    var all = query
+    (all.words, all.limit) = ([], nil)
+    guard texts?.query != all else { return }
+    let questions = try QuestionMatch(all, deckID: deckID, timeZone: timeZone).all(in: bank.store)
+    texts = try SearchableTexts(questions, in: bank.store).map { (all, $0) }
   }
 }

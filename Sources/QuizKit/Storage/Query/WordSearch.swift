@@ -16,10 +16,22 @@ struct WordSearch: Sendable {
   /// `nil` when a byte search cannot find `part` reliably.
   init?(_ part: String, inMember name: String) {
     guard let bytes = TextForm.searchBytes(part), !bytes.contains(UInt8(ascii: "\\")),
-      bytes.withUnsafeBytes({ Self.beginsCharacter(in: $0, at: 0) })
+      Self.beginsAnew(bytes)
     else { return nil }
     member = MemberSearch(name)
     self.part = ByteSearch(bytes)
+  }
+
+  /// The bytes of `part` in a text in composed form outside JSON; `nil` when a byte search cannot
+  /// find it reliably.
+  static func bytes(of part: String) -> [UInt8]? {
+    let bytes = Array(part.precomposedStringWithCanonicalMapping.utf8)
+    let isReliable = TextForm.searchBytes(part) != nil && beginsAnew(bytes)
+    return isReliable ? bytes : nil
+  }
+
+  private static func beginsAnew(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { beginsCharacter(in: $0, at: 0) }
   }
 
   /// - Parameter text: the record's text, which is in composed form (``TextForm``).
@@ -56,7 +68,7 @@ struct WordSearch: Sendable {
   /// point here never joins the one before it. True for ASCII, Latin, Cyrillic, kana, Chinese
   /// characters, Hangul and full-width forms, except the voice marks U+FF9E and U+FF9F. False for
   /// emoji.
-  private static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
+  static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
     guard position < text.count, text[position] >= 0x80 else { return true }
     let second = position + 1 < text.count ? text[position + 1] : 0
     let third = position + 2 < text.count ? text[position + 2] : 0
