@@ -18,11 +18,11 @@ struct Renderer {
     _ ambiguous: AmbiguousWidth = .unknown
   ) -> [UInt8] {
     let isResized = drawnColumns != columns || drawnHeight != height
-    let taken = previous.map { min(rowCount(of: $0, columns: columns, ambiguous), height) }
+    let taken = previous.map { rowCount(of: $0, columns: columns, ambiguous) }
     // A frame that needs fewer rows after a change of the width stays at the bottom, or the next
     // fold would push it into the scrollback although there are blank rows below it.
     if let taken, gap > 0 || isResized {
-      gap = max(0, taken - frame.rows.count - above.count)
+      gap = max(0, min(taken, height) - frame.rows.count - above.count)
     } else {
       gap = 0
     }
