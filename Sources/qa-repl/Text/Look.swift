@@ -35,10 +35,15 @@ struct Look: Equatable {
 
   /// A text at the left of a row and another one at its right, dim, if there is room for both.
   func row(_ text: String, _ end: String, _ columns: Int) -> String {
+    row(end, columns) { fitted(text, to: $0) }
+  }
+
+  /// The same row, whose `text` is cut in a way of its own to so many cells.
+  func row(_ end: String, _ columns: Int, text: (_ cells: Int) -> String) -> String {
     let end = fitted(end, to: columns / 3)
     let room = columns - width(end) - 2
-    guard !end.isEmpty, room >= 12 else { return fitted(text, to: columns) }
-    return filled(text, to: room) + "  " + palette.faint(end)
+    guard !end.isEmpty, room >= 12 else { return text(columns) }
+    return filled(text(room), to: room) + "  " + palette.faint(end)
   }
 
   /// One list line, cut to the width if there is one.
