@@ -270,7 +270,8 @@ extension Stage {
     subject = "note \(body ?? [])"
     question = "note"
     form = Form(note, look)
-    keys = [.backToForm(look.strings)] + keys
+    let toList = look.strings("Esc back to the list", "Esc 一覧へ戻る")
+    keys = [.backToForm(look.strings), .scrolls(look), KeyBinding(hint: toList)] + keys
   }
 }
 

@@ -15,14 +15,16 @@ import Testing
   @Test func `the trash`() {
     program.run("manage", "delete 1", "delete 1", "delete 1", "home")
     let said = program.run("trash --limit 2")
-    #expect(said.contains("2. ") && !said.contains("3. ") && said.contains("Page 1 of 2"), "\(said)")
+    #expect(
+      said.contains("2. ") && !said.contains("3. ") && said.contains("Page 1 of 2"), "\(said)")
     #expect(program.run(">>").contains(" 3. "))
   }
 
   @Test func `the history`() {
     for _ in 1...3 { program.run("quiz --count 1", "1", "result", "home") }
     let said = program.run("history --limit 2")
-    #expect(said.contains("2. ") && !said.contains("3. ") && said.contains("Page 1 of 2"), "\(said)")
+    #expect(
+      said.contains("2. ") && !said.contains("3. ") && said.contains("Page 1 of 2"), "\(said)")
     #expect(program.run(">>").contains(" 3. "))
   }
 
@@ -40,7 +42,9 @@ import Testing
   @Test func `the decks keep their numbers on every page`() {
     program.run("decks", "new Three", "home")
     let said = program.run("decks --limit 2")
-    #expect(said.contains("3 decks") && !said.contains("Three") && said.contains("Page 1 of 2"), "\(said)")
+    #expect(
+      said.contains("3 decks") && !said.contains("Three") && said.contains("Page 1 of 2"), "\(said)"
+    )
     #expect(program.run(">>").contains("3.   Three"))
     #expect(program.run(">>").contains("error[last-page]"))
     #expect(program.run("<<").contains("First Steps"))
