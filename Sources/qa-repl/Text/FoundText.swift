@@ -14,10 +14,8 @@ struct FoundText {
     var folded: [Character] = []
     // The character of the text for each folded one.
     var owners: [Int] = []
-    for (index, character) in text.enumerated() where !character.isHalfWidthMark {
-      let next = index + 1 < text.count ? text[index + 1] : " "
-      let unit = next.isHalfWidthMark ? "\(character)\(next)" : String(character)
-      for letter in Self.folded(unit) {
+    for (index, character) in text.enumerated() {
+      for letter in Self.folded(String(character)) {
         folded.append(letter)
         owners.append(index)
       }
@@ -33,9 +31,6 @@ struct FoundText {
           start += 1
         }
       }
-    }
-    for index in text.indices.dropFirst() where text[index].isHalfWidthMark {
-      isFound[index] = isFound[index - 1]
     }
     characters = Array(zip(text, isFound))
   }
@@ -92,9 +87,4 @@ struct FoundText {
   private static func folded(_ text: String) -> [Character] {
     SearchText.folded(text).map { $0 == "ς" ? "σ" : $0 }
   }
-}
-
-extension Character {
-  /// Whether it is one of the voicing marks of half-width kana, which belong to the kana before.
-  fileprivate var isHalfWidthMark: Bool { self == "\u{FF9E}" || self == "\u{FF9F}" }
 }

@@ -295,7 +295,29 @@ import Testing
     #expect(desk.shows("Question 3: "))
   }
 
+  @Test func `the answers of the next quiz are looked at from the first on`() throws {
+    let desk = try answers()
+    desk.answer(down + down + down)
+    desk.answer("\u{1B}[C")
+    desk.type("restart\r")
+    for _ in 1...6 {
+      desk.answer("1")
+      desk.scheduler.advance(by: .milliseconds(300))
+    }
+    #expect(desk.line == "answers>")
+    #expect(desk.shows("> 1  "))
+  }
+
   // MARK: - Over the screen
+
+  @Test func `a question that comes over the help is seen`() throws {
+    let desk = try desk(size: Self.small)
+    desk.type("quiz\r")
+    desk.type("help\r")
+    #expect(desk.line == ":")
+    desk.type("\u{3}")
+    #expect(desk.shows("Leave the quiz?"))
+  }
 
   @Test(arguments: ["q", "\r", "\u{1B}"])
   func `the help is paged through and closed`(key: String) throws {

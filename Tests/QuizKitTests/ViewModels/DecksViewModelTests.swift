@@ -87,6 +87,9 @@ import Testing
     #expect(screen.codes == ["last-page"])
     screen.run(.delete(["5"]))
     #expect(screen.state.shown.map(\.name) == ["C", "D"])
+    #expect(screen.state.message?.code == "deleted")
+    screen.run(.previousPage)
+    #expect(screen.state.message == nil)
   }
 
   @Test func `all decks are one page unless somebody asks for less`() throws {
