@@ -1,6 +1,6 @@
 /// One page of a long list.
 public struct ListPage: Encodable, Equatable, Sendable {
-  /// The number of lines on a page.
+  /// The number of lines on a page, unless somebody asks for another one.
   public static let size = 20
 
   /// The page number, from 1. An empty list has page 1.
@@ -8,6 +8,8 @@ public struct ListPage: Encodable, Equatable, Sendable {
   /// The number of pages, at least 1.
   public var count: Int
 
+  /// The number of lines on this list's pages.
+  private var size: Int
   /// The lines to show instead of the page, for a screen that has its own idea of how many fit.
   private var window: ListWindow?
 
@@ -16,14 +18,17 @@ public struct ListPage: Encodable, Equatable, Sendable {
   }
 
   /// The page `number` of a list with `total` lines, or the nearest existing page.
-  public init(_ number: Int, total: Int) {
-    count = max(1, (total + Self.size - 1) / Self.size)
+  ///
+  /// - Parameter size: The number of lines on a page, at least 1.
+  public init(_ number: Int, total: Int, size: Int = size) {
+    self.size = max(1, size)
+    count = max(1, total / self.size + (total % self.size > 0 ? 1 : 0))
     self.number = min(max(number, 1), count)
   }
 
   /// The lines of `window`, or the nearest ones that exist. The page is that of the first line.
-  public init(_ window: ListWindow, total: Int) {
-    self.init(window.first / Self.size + 1, total: total)
+  public init(_ window: ListWindow, total: Int, size: Int = size) {
+    self.init(window.first / max(1, size) + 1, total: total, size: size)
     self.window = window
   }
 
@@ -41,8 +46,8 @@ public struct ListPage: Encodable, Equatable, Sendable {
 
   /// The positions of the list that are on this page, counted from 0.
   public func positions(total: Int) -> Range<Int> {
-    let start = min(window?.first ?? (number - 1) * Self.size, total)
-    return start..<min(start + (window?.count ?? Self.size), total)
+    let start = min(window?.first ?? (number - 1) * size, total)
+    return start..<(start + min(window?.count ?? size, total - start))
   }
 
   /// The first page, or as many lines as now from the first on.
@@ -55,7 +60,13 @@ public struct ListPage: Encodable, Equatable, Sendable {
 
   /// The same page, or the same lines, of a list that has `total` lines now.
   func adapted(to total: Int) -> ListPage {
-    window.map { ListPage($0, total: total) } ?? ListPage(number, total: total)
+    window.map { ListPage($0, total: total, size: size) }
+      ?? ListPage(number, total: total, size: size)
+  }
+
+  /// Some lines of a list that has `total` lines, instead of the page.
+  func showing(_ window: ListWindow, total: Int) -> ListPage {
+    ListPage(window, total: total, size: size)
   }
 }
 

@@ -13,8 +13,28 @@ public struct DecksState: ScreenState {
   public var decks: [DeckSummary]
   /// The deck for quizzes that name none; `nil` for the whole bank.
   @Nullable public var selectedDeck: String?
+  /// The page of the decks to write; `nil` for all of them.
+  public var page: ListPage?
   /// The message about the last command.
   @Nullable public var message: Message?
+
+  private enum CodingKeys: CodingKey {
+    case decks, selectedDeck, page, message
+  }
+
+  /// The decks on the page.
+  public var shown: ArraySlice<DeckSummary> {
+    decks[page?.positions(total: decks.count) ?? decks.indices]
+  }
+
+  /// Encodes the decks on the page.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Array(shown), forKey: .decks)
+    try container.encode(selectedDeck, forKey: .selectedDeck)
+    try container.encodeIfPresent(page, forKey: .page)
+    try container.encode(message, forKey: .message)
+  }
 }
 
 /// The commands of the deck screen.
@@ -28,10 +48,14 @@ public enum DecksCommand: Equatable, Sendable {
   case delete([String])
   /// Select the deck for quizzes that name none; `nil` for the whole bank.
   case select(String?)
+  /// Turn to the next page.
+  case nextPage
+  /// Turn to the previous page.
+  case previousPage
 }
 
-/// The route to the deck screen.
-public typealias DecksRoute = ScreenRoute<DecksState, Void>
+/// The route to a page of the decks, or to all of them for `nil`.
+public typealias DecksRoute = ScreenRoute<DecksState, ListPage?>
 
 /// The screen for managing decks.
 public final class DecksViewModel: ViewModel, ScreenLogic {
@@ -39,15 +63,17 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
 
   private let bank: QuestionBank
   private let decks: LiveQuery<[Deck]>
+  private var page: ListPage?
   private var message: Message?
 
   /// Creates the screen.
   ///
+  /// - Parameter page: The page to begin with; `nil` to show all decks.
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank) throws {
-    self.bank = bank
+  public init(bank: QuestionBank, page: ListPage? = nil) throws {
+    (self.bank, self.page) = (bank, page)
     decks = try bank.liveDecks()
-    core = ScreenCore(try DecksState(decks.value, bank, message: nil))
+    core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))
     core.start(self)
     for changes in [decks.results.skip(first: 1).map { _ in }, bank.changes] {
       core.follow(changes) { [unowned self] in message = nil }
@@ -68,19 +94,29 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
     case .select(let name):
       try bank.select(deck: name)
       message = nil
+    case .nextPage: try turn(by: 1)
+    case .previousPage: try turn(by: -1)
     }
     core.changed()
   }
 
   func shown() throws -> DecksState {
-    try DecksState(decks.value, bank, message: message)
+    try DecksState(decks.value, bank, page: page, message: message)
+  }
+
+  private func turn(by pages: Int) throws {
+    guard let page = try state.page?.turned(by: pages) else {
+      throw pages > 0 ? ListRefusal.lastPage : .firstPage
+    }
+    (self.page, message) = (page, nil)
   }
 }
 
 extension DecksState {
   /// The current state, with `decks` in the list.
-  init(_ decks: [Deck], _ bank: QuestionBank, message: Message?) throws {
+  init(_ decks: [Deck], _ bank: QuestionBank, page: ListPage?, message: Message?) throws {
     self.decks = try bank.summaries(of: decks)
+    self.page = page?.adapted(to: decks.count)
     let selected = try bank.selectedDeck
     selectedDeck = selected
     self.message = message

@@ -130,8 +130,8 @@ public enum HistoryCommand: Equatable, Sendable {
   case show(ListWindow)
 }
 
-/// The route to the list of past quizzes.
-public typealias HistoryRoute = ScreenRoute<HistoryState, Void>
+/// The route to a page of the list of past quizzes.
+public typealias HistoryRoute = ScreenRoute<HistoryState, ListPage>
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.
 public final class HistoryViewModel: ViewModel, ScreenLogic {
@@ -141,17 +141,20 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   private let quizzes: QuizLibrary
   private let world: World
   private let list: LiveQuery<[Identifier<Attempt>]>
-  private var page = ListPage(1, total: 0)
+  private var page: ListPage
   private var open: Identifier<Attempt>?
   private var message: Message?
 
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(history: AttemptHistory, quizzes: QuizLibrary, world: World) throws {
-    (self.history, self.quizzes, self.world) = (history, quizzes, world)
+  public init(
+    history: AttemptHistory, quizzes: QuizLibrary, page: ListPage = ListPage(1, total: 0),
+    world: World
+  ) throws {
+    (self.history, self.quizzes, self.page, self.world) = (history, quizzes, page, world)
     list = try history.liveList()
-    core = ScreenCore(try HistoryState(history, list.value, world: world))
+    core = ScreenCore(try HistoryState(history, list.value, page: page, world: world))
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
     core.follow(history.changes) { [unowned self] in message = nil }
@@ -175,7 +178,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
       message = .deleted
     case .nextPage: try turn(by: 1)
     case .previousPage: try turn(by: -1)
-    case .show(let window): page = ListPage(window, total: state.total)
+    case .show(let window): page = page.showing(window, total: state.total)
     }
     core.changed()
   }
@@ -198,7 +201,7 @@ extension HistoryState {
   /// The state for a list of attempts, given oldest first, and the open attempt.
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>],
-    page: ListPage = ListPage(1, total: 0),
+    page: ListPage,
     open: Identifier<Attempt>? = nil, message: Message? = nil, world: World
   ) throws {
     let attempts = Array(identifiers.reversed())

@@ -136,7 +136,9 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<ManageCommand, ManageState>
 
   private let browser: QuestionBrowser
-  private var editor: QuestionEditor?
+  private var editor: QuestionEditor? {
+    didSet { browser.holdsCurrent = editor != nil }
+  }
   private var window: ListWindow?
   private var message: Message?
 

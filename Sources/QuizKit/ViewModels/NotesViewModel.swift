@@ -112,7 +112,8 @@ public enum NotesCommand: Equatable, Sendable {
   /// Close the open note and show the list.
   case close
   /// List the notes of a deck, those with some words, or all.
-  case list(deck: String?, words: String, order: NoteBook.Order = .created)
+  case list(
+    deck: String?, words: String, order: NoteBook.Order = .created, pageSize: Int = ListPage.size)
   /// Turn to the next page.
   case nextPage
   /// Turn to the previous page.
@@ -159,7 +160,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   private var notes: [StudyNote]
   /// Whether the query or the bank has changed since ``notes`` was found.
   private var isOutdated = false
-  private var page = ListPage(1, total: 0)
+  private var page: ListPage
   private var draft: Draft?
   private var message: Message?
 
@@ -168,6 +169,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   public init(book: NoteBook, query: NoteBook.Query = NoteBook.Query(), world: World) throws {
     (self.book, self.query, self.world) = (book, query, world)
+    page = ListPage(1, total: 0, size: query.pageSize)
     list = try book.liveNotes()
     notes = try book.notes(query, among: list.value)
     core = ScreenCore(try NotesState(notes, query, page: page, in: book, world: world))
@@ -206,14 +208,15 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       self.draft = draft.saved.map { Draft($0) }
     case .close:
       draft = nil
-    case .list(let deck, let words, let order):
+    case .list(let deck, let words, let order, let pageSize):
       try requireSaved()
       query = NoteBook.Query(
         subject: try book.subject(deck: deck, question: nil), words: words, order: order)
-      (draft, page, isOutdated) = (nil, ListPage(1, total: 0), true)
+      (draft, isOutdated) = (nil, true)
+      page = ListPage(1, total: 0, size: pageSize)
     case .nextPage: page = try state.page.turned(by: 1)
     case .previousPage: page = try state.page.turned(by: -1)
-    case .show(let window): page = ListPage(window, total: state.total)
+    case .show(let window): page = page.showing(window, total: state.total)
     case .open(let number):
       try requireSaved()
       draft = Draft(try notes.line(number))

@@ -45,8 +45,8 @@ public enum TrashCommand: Equatable, Sendable {
   case show(ListWindow)
 }
 
-/// The route to the trash.
-public typealias TrashRoute = ScreenRoute<TrashState, Void>
+/// The route to a page of the trash.
+public typealias TrashRoute = ScreenRoute<TrashState, ListPage>
 
 /// The trash screen: a list that follows every save.
 public final class TrashViewModel: ViewModel, ScreenLogic {
@@ -55,16 +55,16 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
   private let trash: Trash
   private let world: World
   private let list: LiveQuery<[TrashEntry]>
-  private var page = ListPage(1, total: 0)
+  private var page: ListPage
   private var message: Message?
 
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(trash: Trash, world: World) throws {
-    (self.trash, self.world) = (trash, world)
+  public init(trash: Trash, page: ListPage = ListPage(1, total: 0), world: World) throws {
+    (self.trash, self.page, self.world) = (trash, page, world)
     list = try trash.liveEntries()
-    core = ScreenCore(TrashState(trash.available(list.value), in: world))
+    core = ScreenCore(TrashState(trash.available(list.value), page: page, in: world))
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
     core.refuse(list.failures.map { $0 })
@@ -83,7 +83,7 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
       message = .deleted
     case .nextPage: page = try state.page.turned(by: 1)
     case .previousPage: page = try state.page.turned(by: -1)
-    case .show(let window): page = ListPage(window, total: state.total)
+    case .show(let window): page = page.showing(window, total: state.total)
     }
     core.changed()
   }
@@ -95,7 +95,7 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
 
 extension TrashState {
   init(
-    _ entries: [TrashEntry], page: ListPage = ListPage(1, total: 0), message: Message? = nil,
+    _ entries: [TrashEntry], page: ListPage, message: Message? = nil,
     in world: World
   ) {
     let page = page.adapted(to: entries.count)

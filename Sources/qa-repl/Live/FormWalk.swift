@@ -48,8 +48,11 @@ struct FormWalk: Equatable {
   }
 
   private func view(_ form: Form, _ look: Look, _ height: Int) -> FormView {
-    // One row of the screen stays free for text that scrolls up, and one is for the hint.
-    FormView(form, at: position, look, height: height - 2)
+    // One row of the screen stays free for text that scrolls up, and one is for the hint. A long
+    // text takes more rows than one.
+    let field = position < form.fields.count ? form.fields[position] : nil
+    let rows = field.map { look.lines($0.label + $0.text).count } ?? 1
+    return FormView(form, at: position, look, height: height - 1 - rows)
   }
 }
 

@@ -235,15 +235,15 @@ struct LiveRegion {
     if let answers { return Prompt(answers, help: help(answers.hints(answersViewport.row))) }
     if pages != nil {
       let stage = Stage(pages: [], look)
-      return Prompt(stage, help: help(stage.hints(nil)))
+      return Prompt(stage, help: help(stage.hints(nil, canMove: pagesViewport.canMove)))
     }
     guard let stage else { return nil }
     if let form { return walk.prompt(form, look, height: height) }
     if isFinding, let find = stage.find {
-      return Prompt(
-        finding: find, stage, help: help(stage.hintsWhileFinding(viewport.row, look)), look)
+      let hints = stage.hintsWhileFinding(viewport.row, canMove: viewport.canMove, look)
+      return Prompt(finding: find, stage, help: help(hints), look)
     }
-    return Prompt(stage, help: help(stage.hints(viewport.row)))
+    return Prompt(stage, help: help(stage.hints(viewport.row, canMove: viewport.canMove)))
   }
 
   /// The row of hints, as many of them as fit.

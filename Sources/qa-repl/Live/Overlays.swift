@@ -28,7 +28,7 @@ extension Stage {
     body = lines
     let strings = look.strings
     keys = [
-      .moves(hint: look.signs.upDown + strings(" scroll", " 上下に動かす")),
+      .scrolls(look),
       KeyBinding(
         [.text("q"), .text("ｑ"), .named(.enter)], .close, hint: strings("q close", "q 閉じる")),
     ]

@@ -34,7 +34,7 @@ struct Viewport: Equatable {
 
   /// The number of cells before each row of a list, for the cursor.
   static let margin = 4
-  /// From this width on, details stand beside the list.
+  /// From this width on, details stand beside the list, until they are opened.
   static let columnsForTwo = 100
 
   /// Takes over what `stage` shows now. A list with another identity starts anew.
@@ -126,6 +126,9 @@ struct Viewport: Equatable {
   /// Whether the list has rows at all.
   var hasRows: Bool { count > 0 }
 
+  /// Whether there was something to move to at the last drawing: another row, or more of the text.
+  var canMove: Bool { count > 1 || lastTop > 0 }
+
   /// The row at the cursor; `nil` when there is none.
   var row: Int? { hasRows ? cursor : nil }
 
@@ -179,7 +182,7 @@ struct Viewport: Equatable {
       columns >= Self.columnsForTwo || isOpen || list.showsDetails
     else { return column(of: stage, room: room, columns: columns, look, hasCursor) }
     let row = list.loaded.contains(cursor) ? cursor : nil
-    if columns >= Self.columnsForTwo {
+    if columns >= Self.columnsForTwo, !isOpen {
       let left = columns / 2 - 2
       let right = look.narrowed(to: columns - left - 3)
       let rows = column(of: stage, room: room, columns: left, look, hasCursor)

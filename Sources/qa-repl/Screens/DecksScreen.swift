@@ -3,22 +3,28 @@ import QuizKit
 extension Screen {
   /// The screen for managing decks.
   static let decks = Screen(english: "decks", japanese: "問題集", commands: CommandEntry.decks) {
-    (_: DecksRoute, models) in
-    try DecksViewModel(bank: models.bank)
+    (route: DecksRoute, models) in
+    try DecksViewModel(bank: models.bank, page: route.model)
   }
 }
 
 extension Destination {
   /// Opens the deck screen.
-  static var decks: Destination { Destination(.decks) { _, _ in DecksRoute() } }
+  static func decks(_ page: ListPage?) -> Destination {
+    Destination(.decks, page) { _, _ in DecksRoute(page) }
+  }
 }
 
 extension CommandEntry {
   fileprivate static let decks: [CommandEntry] = [
     CommandEntry(
       name: "decks", aliases: ["問題集"], screens: [.start], isEverywhere: true,
-      english: "make, rename, delete and select decks", japanese: "問題集を作成、変更、削除、選択します"
-    ) { _ throws(CommandError) in .open(.decks) },
+      arguments: "[--limit N]",
+      english: "make, rename, delete and select decks", japanese: "問題集を作成、変更、削除、選択します",
+      options: [.linesOnPage]
+    ) { arguments throws(CommandError) in
+      .open(.decks(try arguments.number("limit").map { ListPage(1, total: 0, size: $0) }))
+    },
     CommandEntry(
       name: "new", aliases: ["作成"], screens: [.decks], arguments: "NAME",
       english: "make a deck", japanese: "問題集を作ります"
@@ -42,6 +48,14 @@ extension CommandEntry {
       english: "take this deck where none is named; none means all",
       japanese: "問題集を指定しないときに使う問題集を選びます(省略するとすべて)"
     ) { arguments throws(CommandError) in .screen(DecksCommand.select(arguments.nextIfAny())) },
+    CommandEntry(
+      name: ">>", aliases: ["次へ"], screens: [.decks],
+      english: "the next page of the list", japanese: "一覧の次のページ"
+    ) { _ throws(CommandError) in .screen(DecksCommand.nextPage) },
+    CommandEntry(
+      name: "<<", aliases: ["前へ"], screens: [.decks],
+      english: "the page before", japanese: "一覧の前のページ"
+    ) { _ throws(CommandError) in .screen(DecksCommand.previousPage) },
   ]
 }
 
@@ -50,7 +64,9 @@ extension DecksState: Viewable {
     let strings = look.strings
     let count = decks.reduce(0) { $0 + $1.questions }
     var lines = [look.palette.heading(strings.bank(decks: decks.count, questions: count))]
-    lines += decks.lines(selected: selectedDeck, isNumbered: true, look)
+    lines += Array(shown).lines(
+      selected: selectedDeck, numbers: shown.indices, of: decks.count, look)
+    if let page, page.count > 1 { lines += look.lines(look.palette.faint(strings.page(page))) }
     if let message { return lines + message.view(look) }
     return lines + look.lines(look.palette.faint(strings.decksHint))
   }
@@ -101,9 +117,14 @@ extension Look {
 extension [DeckSummary] {
   /// One line per deck with its number of questions. The selected deck has a mark.
   ///
-  /// - Parameter isNumbered: Whether each line begins with its number, for commands that take it.
-  func lines(selected: String?, isNumbered: Bool = false, _ look: Look) -> [String] {
-    let digits = isNumbered ? String(count).count + 2 : 0
+  /// - Parameters:
+  ///   - positions: Where the decks stand in the whole list, from 0, to begin each line with its
+  ///     number, for commands that take it; `nil` for lines without numbers.
+  ///   - total: The number of decks in the whole list.
+  func lines(
+    selected: String?, numbers positions: Range<Int>? = nil, of total: Int = 0, _ look: Look
+  ) -> [String] {
+    let digits = positions == nil ? 0 : String(total).count + 2
     let numbers = map { look.strings.questions($0.questions) }
     let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
     let longest = map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
@@ -111,7 +132,8 @@ extension [DeckSummary] {
     let nameWidth = Swift.max(10, Swift.min(longest, room))
     return zip(self, numbers).enumerated().map { index, line in
       let (deck, number) = line
-      let line = isNumbered ? "\(index + 1). ".padded(to: digits, .trailing) : ""
+      let line =
+        positions.map { "\($0.lowerBound + index + 1). ".padded(to: digits, .trailing) } ?? ""
       let mark = deck.name == selected ? ">" : " "
       let name = deck.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
         .padded(to: nameWidth, .leading, look.ambiguous)

@@ -6,23 +6,27 @@ extension Screen {
     english: "history", japanese: "履歴", commands: CommandEntry.history,
     back: { $0.open == nil ? nil : .close },
     undo: { $0.history.undoHistory }
-  ) { (_: HistoryRoute, models) in
+  ) { (route: HistoryRoute, models) in
     try HistoryViewModel(
-      history: models.history, quizzes: models.quizzes, world: models.world)
+      history: models.history, quizzes: models.quizzes, page: route.model, world: models.world)
   }
 }
 
 extension Destination {
   /// Opens the history screen.
-  static var history: Destination { Destination(.history) { _, _ in HistoryRoute() } }
+  static func history(_ page: ListPage) -> Destination {
+    Destination(.history, page) { _, _ in HistoryRoute(page) }
+  }
 }
 
 extension CommandEntry {
   fileprivate static let history: [CommandEntry] = [
     CommandEntry(
       name: "history", aliases: ["履歴"], screens: [.start, .result], isEverywhere: true,
-      english: "the quizzes that were played", japanese: "これまでのクイズの履歴を表示します"
-    ) { _ throws(CommandError) in .open(.history) },
+      arguments: "[--limit N]",
+      english: "the quizzes that were played", japanese: "これまでのクイズの履歴を表示します",
+      options: [.linesOnPage]
+    ) { arguments throws(CommandError) in .open(.history(try arguments.firstPage())) },
     statistics,
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
@@ -87,7 +91,7 @@ extension HistoryState: Viewable {
     let resume = KeyBinding.line(.enter, "resume", hint: strings("Enter go on", "Enter 続ける"))
     stage.keys =
       (open.attempt.finished ? [] : [resume]) + [
-        .moves(hint: look.signs.upDown + strings(" scroll", " 動かす")),
+        .scrolls(look),
         KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
       ] + stage.keys
     return stage

@@ -20,6 +20,9 @@ struct KeyBinding: Equatable {
     case close
     /// Nothing, because the key has just done something else.
     case nothing
+
+    /// Whether it moves the cursor or scrolls.
+    var isMove: Bool { if case .move = self { true } else { false } }
   }
 
   var actions: [Key: Action]

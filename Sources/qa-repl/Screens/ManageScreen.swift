@@ -152,9 +152,8 @@ extension Stage {
     if !state.editing, state.index > 0 {
       self.init(
         RowList(state, look), of: .manage, title: state.title(look), message: state.message,
-        keys: [
-          .line(.left, "<<"), .line(.right, ">>"), .search(look.strings),
-        ], look)
+        keys: (state.canGoBack ? [.line(.left, "<<")] : [])
+          + (state.canGoForward ? [.line(.right, ">>")] : []) + [.search(look.strings)], look)
       return
     }
     self.init(screen: .manage, look)

@@ -13,10 +13,13 @@ extension Screen {
 
 extension Destination {
   /// Opens the notes that contain `words`, in one deck or in all.
-  static func notes(deck: String?, words: String, order: NoteBook.Order) -> Destination {
-    Destination(.notes, [deck, words, order.rawValue]) { models, _ in
+  static func notes(
+    deck: String?, words: String, order: NoteBook.Order, pageSize: Int = ListPage.size
+  ) -> Destination {
+    Destination(.notes, [deck, words, order.rawValue, "\(pageSize)"]) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
-      return NotesRoute(NoteBook.Query(subject: subject, words: words, order: order))
+      return NotesRoute(
+        NoteBook.Query(subject: subject, words: words, order: order, pageSize: pageSize))
     }
   }
 
@@ -49,6 +52,7 @@ extension CommandEntry {
       japanese: "作成順か変更順(新しい順)"),
     OptionEntry(
       name: "search", value: "WORDS", english: "only with these words", japanese: "この言葉を含むものだけ"),
+    .linesOnPage,
   ]
 
   fileprivate static let notes: [CommandEntry] = [
@@ -60,7 +64,7 @@ extension CommandEntry {
       .open(
         .notes(
           deck: arguments.value("deck"), words: arguments.value("search") ?? "",
-          order: try arguments.noteOrder()))
+          order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
     },
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
@@ -116,7 +120,7 @@ extension CommandEntry {
       .screen(
         NotesCommand.list(
           deck: arguments.value("deck"), words: arguments.value("search") ?? "",
-          order: try arguments.noteOrder()))
+          order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
     },
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
@@ -266,7 +270,8 @@ extension Stage {
     subject = "note \(body ?? [])"
     question = "note"
     form = Form(note, look)
-    keys = [.backToForm(look.strings)] + keys
+    let toList = look.strings("Esc back to the list", "Esc 一覧へ戻る")
+    keys = [.backToForm(look.strings), .scrolls(look), KeyBinding(hint: toList)] + keys
   }
 }
 

@@ -120,20 +120,25 @@ extension SearchState: Viewable {
 extension RowList {
   fileprivate init(found state: SearchState, _ look: Look) {
     let (items, strings) = (state.items, look.strings)
+    let words = state.query.split(whereSeparator: \.isWhitespace).map(String.init)
     self.init(
       id: "search \(state.filter(look))", total: min(state.total, state.limit ?? .max),
       first: items.first?.number, items: items,
-      row: { item, columns in item.row(columns, look) },
+      row: { item, columns in item.row(columns, words, look) },
       line: { "go \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
-      details: { item, look in look.lines(item.question.sanitised) },
+      details: { item, look in
+        look.lines(FoundText(item.question.sanitised, words: words).drawn(look))
+      },
       load: { .screen(SearchCommand.show($0)) })
   }
 }
 
 extension SearchState.Item {
-  /// The question on one line, with the name of its deck.
-  fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    look.row(question.sanitisedLine, deck.sanitisedLine, columns)
+  /// The question on one line, with what was found marked, and the name of its deck.
+  fileprivate func row(_ columns: Int, _ words: [String], _ look: Look) -> String {
+    look.row(deck.sanitisedLine, columns) { cells in
+      FoundText(question.sanitisedLine, words: words).drawn(cells: cells, look)
+    }
   }
 }
 

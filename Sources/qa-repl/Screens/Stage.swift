@@ -72,6 +72,10 @@ extension Stage {
     status += message.map { look.lines($0.text(in: strings.language)) } ?? []
     body = list.count == 0 ? empty.map { look.lines(look.palette.faint($0)) } ?? [] : []
     self.list = list
+    // Tab shows another kind of rows where there are several, and the commands elsewhere.
+    let hasFilters = list.filters.count > 1
+    if hasFilters { keys = [] }
+    let own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
     if list.count > 0 {
       let ofList: [KeyBinding] = [.take(), .moves(hint: look.signs.upDown + strings.chooses)]
       // Where Tab shows other rows, it does not list the commands.
@@ -86,8 +90,11 @@ extension Stage {
 
 extension Stage {
   /// The hints on the keys, given the row at the cursor of the list.
-  func hints(_ row: Int?) -> [String] {
+  ///
+  /// - Parameter canMove: Whether there is something to move to.
+  func hints(_ row: Int?, canMove: Bool = true) -> [String] {
     keys.compactMap { key in
+      if !canMove, key.actions.values.contains(where: \.isMove) { return nil }
       if key.actions.values.contains(.take), let list {
         return row.flatMap { list.hint($0) ?? key.hint }
       }
@@ -105,9 +112,9 @@ extension Stage {
   }
 
   /// The hints while a search follows each key: only of keys that are no text.
-  func hintsWhileFinding(_ row: Int?, _ look: Look) -> [String] {
+  func hintsWhileFinding(_ row: Int?, canMove: Bool, _ look: Look) -> [String] {
     let strings = look.strings
-    let moves = row == nil ? [] : [look.signs.upDown + strings.chooses]
+    let moves = !canMove ? [] : [look.signs.upDown + strings.chooses]
     return [row.flatMap { list?.hint($0) }].compactMap(\.self) + moves + [
       strings("Tab commands", "Tab コマンド"), strings("Esc leave", "Esc 検索を終わる"),
     ]
@@ -149,6 +156,11 @@ extension KeyBinding {
   /// Tab shows another kind of rows.
   static func filter(_ strings: Strings) -> KeyBinding {
     KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab which ones", "Tab 絞り込み"))
+  }
+
+  /// The arrow keys scroll a text that is longer than the window.
+  static func scrolls(_ look: Look) -> KeyBinding {
+    .moves(hint: look.signs.upDown + look.strings(" scroll", " 上下に動かす"))
   }
 
   /// Says that a slash begins a search.

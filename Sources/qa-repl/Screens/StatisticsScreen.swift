@@ -64,6 +64,17 @@ extension StatisticsState: Viewable {
     return lines
   }
 
+  /// The statistics are redrawn in place and page where they are longer than the window.
+  func stage(_ look: Look) -> Stage {
+    let strings = look.strings
+    var stage = Stage(screen: .stats, look)
+    stage.body = view(look)
+    stage.keys =
+      [.scrolls(look), KeyBinding(hint: strings("Esc leave", "Esc 戻る"))] + stage.keys
+      + [.explain(strings)]
+    return stage
+  }
+
   /// A heading, then a bar for each deck or tag.
   private func section(_ title: String, _ rows: [Accuracy], _ look: Look) -> [String] {
     guard !rows.isEmpty else { return [] }

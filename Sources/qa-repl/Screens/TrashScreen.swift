@@ -4,23 +4,26 @@ extension Screen {
   /// The screen that lists what was deleted and brings it back.
   static let trash = Screen(
     english: "trash", japanese: "ごみ箱", commands: CommandEntry.trash, undo: { $0.trash.undoHistory }
-  ) { (_: TrashRoute, models) in
-    try TrashViewModel(trash: models.trash, world: models.world)
+  ) { (route: TrashRoute, models) in
+    try TrashViewModel(trash: models.trash, page: route.model, world: models.world)
   }
 }
 
 extension Destination {
   /// Opens the trash.
-  static var trash: Destination { Destination(.trash) { _, _ in TrashRoute() } }
+  static func trash(_ page: ListPage) -> Destination {
+    Destination(.trash, page) { _, _ in TrashRoute(page) }
+  }
 }
 
 extension CommandEntry {
   fileprivate static let trash: [CommandEntry] = [
     CommandEntry(
       name: "trash", aliases: ["ごみ箱"], screens: [.start, .manage, .decks, .notes, .history],
-      isEverywhere: true,
-      english: "what was deleted in the last 30 days", japanese: "30 日以内に削除したものを表示します"
-    ) { _ throws(CommandError) in .open(.trash) },
+      isEverywhere: true, arguments: "[--limit N]",
+      english: "what was deleted in the last 30 days", japanese: "30 日以内に削除したものを表示します",
+      options: [.linesOnPage]
+    ) { arguments throws(CommandError) in .open(.trash(try arguments.firstPage())) },
     CommandEntry(
       name: "restore", aliases: ["復元"], screens: [.trash], arguments: "N…",
       english: "bring back what was deleted: 1 3-5", japanese: "削除したものを元に戻します(1 3-5 など)"

@@ -36,10 +36,17 @@ struct Look: Equatable {
   /// A text at the left of a row and another one at its right, dim, in a column of its own if there
   /// is room for both.
   func row(_ text: String, _ end: String, _ columns: Int, endColumns: Int = 22) -> String {
+    row(end, columns, endColumns: endColumns) { fitted(text, to: $0) }
+  }
+
+  /// The same row, whose `text` is cut in a way of its own to so many cells.
+  func row(
+    _ end: String, _ columns: Int, endColumns: Int = 22, text: (_ cells: Int) -> String
+  ) -> String {
     let endColumns = min(endColumns, columns / 3 + 2)
     let room = columns - endColumns - 2
-    guard room >= 16 else { return fitted(text, to: columns) }
-    return filled(text, to: room) + "  " + palette.faint(fitted(end, to: endColumns))
+    guard room >= 16 else { return text(columns) }
+    return filled(text(room), to: room) + "  " + palette.faint(fitted(end, to: endColumns))
   }
 
   /// One list line, cut to the width if there is one.

@@ -18,13 +18,13 @@ final class LiveDesk {
   /// A desk with the sample decks, or with what is in `store`.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
-    rings: Bool = true, textEditor: (any TextEditor)? = nil
+    rings: Bool = true, textEditor: (any TextEditor)? = nil, language: Language = .english
   ) throws {
     device = PaperTerminal(size: size)
     terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler, rings: rings)
     terminal.textEditor = textEditor
     let look = Look(
-      strings: Strings(language: .english), palette: Palette(),
+      strings: Strings(language: language), palette: Palette(),
       columns: size.columns - 1)
     session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
     let world = World(
@@ -32,11 +32,11 @@ final class LiveDesk {
       random: RandomSource(seed: 0),
       store: StoreContext(store ?? MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
     let models = Models(world: world)
-    if store == nil { try models.bank.addSamples(language: .english) }
+    if store == nil { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: session.output)
     shell.caution = .ask
     shell.start(
-      greeting: Greeting(version: "test", language: .english, seed: 0, clock: .real))
+      greeting: Greeting(version: "test", language: language, seed: 0, clock: .real))
     ending = session.ended.observe { [unowned self] in isOver = true }
     session.begin(shell)
     settle()

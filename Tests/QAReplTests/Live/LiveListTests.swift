@@ -295,7 +295,29 @@ import Testing
     #expect(desk.shows("Question 3: "))
   }
 
+  @Test func `the answers of the next quiz are looked at from the first on`() throws {
+    let desk = try answers()
+    desk.answer(down + down + down)
+    desk.answer("\u{1B}[C")
+    desk.type("restart\r")
+    for _ in 1...6 {
+      desk.answer("1")
+      desk.scheduler.advance(by: .milliseconds(300))
+    }
+    #expect(desk.line == "answers>")
+    #expect(desk.shows("> 1  "))
+  }
+
   // MARK: - Over the screen
+
+  @Test func `a question that comes over the help is seen`() throws {
+    let desk = try desk(size: Self.small)
+    desk.type("quiz\r")
+    desk.type("help\r")
+    #expect(desk.line == ":")
+    desk.type("\u{3}")
+    #expect(desk.shows("Leave the quiz?"))
+  }
 
   @Test(arguments: ["q", "\r", "\u{1B}"])
   func `the help is paged through and closed`(key: String) throws {
@@ -322,5 +344,52 @@ import Testing
     desk.type("help\r")
     desk.type("delete\r")
     #expect(desk.shows("Delete the question"))
+  }
+
+  // MARK: - Long texts
+
+  @Test(arguments: [ScreenSize(columns: 40, rows: 15), ScreenSize(columns: 80, rows: 24)])
+  func `the statistics scroll in place and are gone with their screen`(size: ScreenSize) throws {
+    let desk = try desk(
+      questions: 30, size: size,
+      (1...12).flatMap { _ in ["quiz --count 2", "1", "2", "result", "home"] })
+    desk.type("stats\r")
+    #expect(desk.shows("12 quizzes"))
+    #expect(desk.shows("1-"))
+    desk.type(end)
+    #expect(!desk.shows("12 quizzes"))
+    #expect(desk.rows.allSatisfy { displayWidth($0) <= size.columns })
+    desk.escape()
+    #expect(desk.line == "start>")
+    #expect(!desk.everything.contains { $0.contains("12 quizzes") })
+  }
+
+  @Test func `statistics that fit offer no key that scrolls`() throws {
+    let desk = try desk(questions: 3)
+    desk.type("stats\r")
+    #expect(!desk.shows("scroll"))
+    desk.type(down)
+    #expect(desk.bells == 1)
+  }
+
+  @Test func `an open quiz of the history pages to its last question`() throws {
+    let desk = try desk(
+      questions: 20, ["quiz --count 20"] + (1...20).map { _ in "2" } + ["result"])
+    desk.type("history\r")
+    desk.type("\r")
+    #expect(desk.shows("Question 1: ") && !desk.shows("Question 20: "))
+    for _ in 1...20 { desk.type(pageDown) }
+    #expect(desk.shows("Question 20: "))
+  }
+
+  @Test func `a long note pages to its end`() throws {
+    let desk = try desk(
+      questions: 3,
+      ["notes", "new", "title Long"] + (1...60).map { "add line \($0)" } + ["save"])
+    desk.type("notes\r")
+    desk.type("\r")
+    #expect(desk.shows("line 1") && !desk.shows("line 60"))
+    desk.type(end)
+    #expect(desk.shows("line 60"))
   }
 }

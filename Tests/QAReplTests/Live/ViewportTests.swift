@@ -225,6 +225,13 @@ import Testing
       ])
   }
 
+  @Test func `opened details have the whole width at 100 columns too`() {
+    let list = detailed()
+    enter(list)
+    viewport.toggleDetails()
+    #expect(lines(list, room: 9, columns: 100).last == "  detail 1.2")
+  }
+
   @Test func `the cursor walks on with the details open`() {
     let list = detailed()
     enter(list)

@@ -71,19 +71,22 @@ struct BankModel {
     editing = item
   }
 
-  mutating func saveForm(_ fields: FormFields) {
+  mutating func saveForm(_ fields: FormFields, deck name: String?) {
     guard let editing else { return }
-    _ = change { contents, _ in
+    _ = change { contents, serial in
+      let deck = contents.deck(name, orMadeAs: serial) ?? editing.deck
       if let index = contents.items.firstIndex(where: { $0.serial == editing.serial }) {
         contents.items[index].fields = fields.trimmed
+        contents.items[index].deck = deck
       }
     }
   }
 
-  mutating func saveFormBeside(_ fields: FormFields) {
+  mutating func saveFormBeside(_ fields: FormFields, deck name: String?) {
     guard let editing else { return }
-    _ = change {
-      $0.items.append(.init(serial: $1, deck: editing.deck, fields: fields.trimmed))
+    _ = change { contents, serial in
+      let deck = contents.deck(name, orMadeAs: serial) ?? editing.deck
+      contents.items.append(.init(serial: serial + 1, deck: deck, fields: fields.trimmed))
     }
   }
 
@@ -142,5 +145,15 @@ extension FormFields {
     (copy.question, copy.commentary) = (question.trimmed, commentary.trimmed)
     copy.choices = choices.map(\.trimmed)
     return copy
+  }
+}
+
+extension BankModel.Contents {
+  /// The serial of the deck with this name, which is made when there is none.
+  fileprivate mutating func deck(_ name: String?, orMadeAs serial: Int) -> Int? {
+    guard let name else { return nil }
+    if let known = decks.first(where: { $0.name == name }) { return known.serial }
+    decks.append(.init(serial: serial, name: name))
+    return serial
   }
 }

@@ -16,6 +16,7 @@ import Testing
     var source = CommandSource(seed: seed)
     var model = BankModel()
     var visited: Set<ScreenName> = []
+    var recent: [String] = []
     for step in 1...1000 {
       visited.insert(program.shell.screen)
       let names = model.contents.decks.map(\.name)
@@ -25,7 +26,9 @@ import Testing
       let line =
         step.isMultiple(of: 100)
         ? "home" : source.next(on: program.shell.screen, isWriting: isWriting, decks: names)
-      let walk = Comment(rawValue: "seed \(seed), step \(step): \(program.shell.screen)> \(line)")
+      recent = (recent + ["\(program.shell.screen.rawValue)> \(line)"]).suffix(30)
+      let walk = Comment(
+        rawValue: "seed \(seed), step \(step):\n" + recent.joined(separator: "\n"))
       let parser = CommandParser(
         table: program.shell.table, screen: program.shell.screen, language: .english)
       let command = try? parser.command(line: line)
@@ -125,8 +128,8 @@ extension BankModel {
     case .delete(let numbers?):
       let chosen = numbers.ranges.flatMap { $0.map { items[$0 - 1] } }
       asOne { model in for item in chosen { model.delete(item) } }
-    case .save, .overwrite: saveForm(state.fields)
-    case .keepBoth: saveFormBeside(state.fields)
+    case .save, .overwrite: saveForm(state.fields, deck: state.questionDeck)
+    case .keepBoth: saveFormBeside(state.fields, deck: state.questionDeck)
     case .back, .forward, .go, .show, .write, .cancel, .reload: break
     }
   }

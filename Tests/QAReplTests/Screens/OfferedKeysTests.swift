@@ -18,10 +18,18 @@ import Testing
     ["quiz --count 1", "1", "result"], ["quiz --count 1 --time 5s", "advance 5s", "result"],
     ["timer"], ["timer", "start", "advance 2s"], ["timer", "start", "advance 5s"],
     ["timer", "start", "advance 2s", "pause"], ["timer", "start", "advance 2s", "stop"],
+    ["home"], ["manage"], ["manage", "delete 1-39"], ["manage", "delete 1-40"], ["manage", "edit"],
+    ["register"], ["decks"], ["decks", "delete 1", "delete 1"], ["search a"], ["search zzz"],
+    ["manage", "delete 1-3", "trash"], ["trash"], ["history"], ["notes"], ["stats"], ["due"],
+    ["notes", "new", "title one", "save", "back"], ["notes", "new", "title one", "save"],
+    ["quiz --count 1", "1", "result", "history"], ["quiz --count 1", "1", "home", "history"],
+    ["quiz --count 1", "1", "home", "history", "open 1"], ["quiz --count 3", "1", "home"],
+    ["quiz --count 1", "1", "result", "stats"], ["quiz --count 40", "finish", "result"],
   ]
 
   private func front(after way: [String]) throws -> TestProgram {
     let program = try TestProgram()
+    program.shell.caution = .none
     for line in way { #expect(program.shell.run(line: line) == .done, "\(way)") }
     program.scheduler.advance(by: .seconds(way.contains { $0.contains(" --") } ? 0 : 1))
     return program

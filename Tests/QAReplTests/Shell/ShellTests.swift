@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `commands from elsewhere go the same way as lines`() {
-    shell.commands.emit(.open(.decks))
+    shell.commands.emit(.open(.decks(nil)))
     #expect(shell.screen == .decks)
     shell.commands.emit(.home)
     #expect(shell.screen == .start)

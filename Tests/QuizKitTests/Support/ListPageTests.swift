@@ -63,4 +63,18 @@ import Testing
     }
     #expect(throws: ListRefusal.noSuchLine(number: 1, count: 0)) { try [String]().line(1) }
   }
+
+  @Test func `a page has as many lines as were asked for`() throws {
+    let page = ListPage(1, total: 10, size: 4)
+    #expect(page.count == 3)
+    #expect(try page.turned(by: 2).positions(total: 10) == 8..<10)
+    #expect(try page.turned(by: 1).adapted(to: 6).positions(total: 6) == 4..<6)
+    #expect(page.showing(ListWindow(first: 9, count: 3), total: 10).number == 3)
+  }
+
+  @Test func `a page may be longer than any list`() {
+    let page = ListPage(1, total: 10, size: .max)
+    #expect(page.count == 1)
+    #expect(page.positions(total: 10) == 0..<10)
+  }
 }

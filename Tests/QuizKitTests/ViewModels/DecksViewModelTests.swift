@@ -74,4 +74,30 @@ import Testing
     try test.bank.register(.sample("D"), deck: "Two")
     #expect(screen.state.decks.map(\.questions) == [2, 2])
   }
+
+  @Test func `a page has as many decks as were asked for`() throws {
+    let test = TestWorld()
+    for name in ["A", "B", "C", "D", "E"] { try test.bank.makeDeck(named: name) }
+    let screen = Screen(
+      try DecksViewModel(bank: test.bank, page: ListPage(1, total: 0, size: 2)))
+    #expect(screen.state.shown.map(\.name) == ["A", "B"])
+    screen.run(.nextPage, .nextPage)
+    #expect(screen.state.shown.map(\.name) == ["E"])
+    screen.run(.nextPage)
+    #expect(screen.codes == ["last-page"])
+    screen.run(.delete(["5"]))
+    #expect(screen.state.shown.map(\.name) == ["C", "D"])
+    #expect(screen.state.message?.code == "deleted")
+    screen.run(.previousPage)
+    #expect(screen.state.message == nil)
+  }
+
+  @Test func `all decks are one page unless somebody asks for less`() throws {
+    let test = TestWorld()
+    for number in 1...50 { try test.bank.makeDeck(named: "\(number)") }
+    let screen = Screen(try DecksViewModel(bank: test.bank))
+    #expect(screen.state.shown.count == 50)
+    screen.run(.nextPage, .previousPage)
+    #expect(screen.codes == ["last-page", "first-page"])
+  }
 }

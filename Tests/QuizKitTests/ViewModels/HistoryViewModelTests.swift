@@ -144,4 +144,22 @@ import Testing
     run(.open(21))
     #expect(screen.state.open?.attempt.number == 21)
   }
+
+  @Test func `other lines are shown and the message stays`() throws {
+    for _ in 1...30 { try play([0, 0]) }
+    run(.delete(1), .show(ListWindow(first: 20, count: 5)))
+    #expect(screen.state.items.map(\.number) == [21, 22, 23, 24, 25])
+    #expect(screen.state.message?.code == "deleted")
+    run(.open(1))
+    #expect(screen.state.message == nil)
+  }
+
+  @Test func `a window of lines stays while quizzes come and go`() throws {
+    for _ in 1...30 { try play([0, 0]) }
+    run(.show(ListWindow(first: 20, count: 5)))
+    try play([0, 0])
+    #expect(screen.state.items.map(\.number) == [21, 22, 23, 24, 25])
+    run(.delete(LineNumbers([1...9])))
+    #expect(screen.state.items.map(\.number) == [21, 22])
+  }
 }

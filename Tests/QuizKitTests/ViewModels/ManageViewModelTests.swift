@@ -182,4 +182,24 @@ import Testing
     #expect(screen.state.fields.question == "B")
     #expect(screen.state.index == 1)
   }
+
+  @Test func `the lines of the list are those asked for, and the message stays`() throws {
+    let screen = try open("A", "B", "C", "D")
+    #expect(screen.state.items.isEmpty)
+    screen.run(.delete(nil), .show(ListWindow(first: 1, count: 9)))
+    #expect(screen.state.items.map(\.number) == [2, 3])
+    #expect(screen.state.items.map(\.question) == ["C", "D"])
+    #expect(screen.state.message?.code == "deleted")
+    #expect(screen.state.index == 1)
+    screen.run(.forward)
+    #expect(screen.state.message == nil)
+  }
+
+  @Test func `a question that comes back does not take the place of the one being edited`() throws {
+    let screen = try open("A", "B", "C")
+    screen.run(.delete(nil), .go(2), .edit)
+    try test.bank.undoHistory.undo()
+    #expect(screen.state.index == 3)
+    #expect(screen.state.fields.question == "C")
+  }
 }

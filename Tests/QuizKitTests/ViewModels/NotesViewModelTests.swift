@@ -178,4 +178,23 @@ import Testing
     write("one", body)
     #expect(screen.state.items.map(\.preview) == [preview])
   }
+
+  @Test func `other lines are shown and the message stays`() {
+    for number in 1...30 { write("\(number)") }
+    run(.delete(1), .show(ListWindow(first: 20, count: 5)))
+    #expect(screen.state.items.map(\.number) == [21, 22, 23, 24, 25])
+    #expect(screen.state.message?.code == "deleted")
+    run(.open(1))
+    #expect(screen.state.message == nil)
+  }
+
+  @Test func `a page has as many notes as the query says`() {
+    for number in 1...7 { write("\(number)") }
+    run(.list(deck: nil, words: "", pageSize: 3), .nextPage)
+    #expect(screen.state.items.map(\.number) == [4, 5, 6])
+    #expect(screen.state.page.count == 3)
+    run(.nextPage)
+    #expect(screen.state.items.map(\.number) == [7])
+    #expect(refusals(.nextPage) == ["last-page"])
+  }
 }

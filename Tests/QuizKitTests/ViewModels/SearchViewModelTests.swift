@@ -141,4 +141,28 @@ import Testing
       try search(SearchQuery(words: ["X"], deck: "X"))
     }
   }
+
+  @Test func `other lines are shown, also those behind the first page`() throws {
+    try test.add((1...30).map { .sample("X\($0)") })
+    let screen = try open(SearchQuery(words: ["X"]))
+    screen.run(.show(ListWindow(first: 18, count: 4)))
+    #expect(screen.state.items.map(\.number) == [19, 20, 21, 22])
+    screen.run(.show(ListWindow(first: 28, count: 9)))
+    #expect(screen.state.items.map(\.number) == [29, 30])
+  }
+
+  @Test func `another search shows as many lines from the first on`() throws {
+    try test.add((1...30).map { .sample("X\($0)") })
+    let screen = try open(SearchQuery(words: ["X"]))
+    screen.run(.show(ListWindow(first: 18, count: 4)), .find(SearchQuery(words: ["x"])))
+    #expect(screen.state.items.map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test func `no more lines are shown than the limit has`() throws {
+    try test.add((1...30).map { .sample("X\($0)") })
+    let screen = try open(SearchQuery(words: ["X"], limit: 5))
+    screen.run(.show(ListWindow(first: 3, count: 9)))
+    #expect(screen.state.items.map(\.number) == [4, 5])
+    #expect(screen.state.total == 30)
+  }
 }

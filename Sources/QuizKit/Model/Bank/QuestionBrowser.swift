@@ -26,6 +26,9 @@ public final class QuestionBrowser {
   private let found: [Identifier<Question>]?
   /// The questions in the order of their numbers.
   private(set) var identifiers: [Identifier<Question>] = []
+  /// Whether the current question stays current when another one comes back, because somebody is
+  /// editing it.
+  var holdsCurrent = false
   /// The questions that were deleted since the browser was opened.
   private var gone: Set<Identifier<Question>> = []
   private let changed = PublishSubject<Void>()
@@ -117,7 +120,7 @@ public final class QuestionBrowser {
     if let found { identifiers = found.filter(Set(identifiers).contains) }
     var back: Int?
     if identifiers != before, !before.isEmpty || !gone.isEmpty {
-      back = gone.isEmpty ? nil : identifiers.firstIndex(where: gone.contains)
+      back = gone.isEmpty || holdsCurrent ? nil : identifiers.firstIndex(where: gone.contains)
       gone = gone.union(before).subtracting(identifiers)
     }
     guard !identifiers.isEmpty else {

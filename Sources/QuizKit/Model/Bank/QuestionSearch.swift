@@ -66,7 +66,7 @@ public final class QuestionSearch {
 
   /// Shows some lines of the results instead of a page.
   func show(_ window: ListWindow) {
-    page = ListPage(window, total: found.count)
+    page = page.showing(window, total: found.count)
     changed.emit(())
   }
 

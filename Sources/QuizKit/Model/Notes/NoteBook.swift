@@ -19,9 +19,15 @@ public final class NoteBook {
     public var words: String
     /// The order of the notes.
     public var order: Order
+    /// How many of them stand on a page.
+    public var pageSize: Int
 
     /// Creates a query; without arguments, for all notes.
-    public init(subject: NoteSubject? = nil, words: String = "", order: Order = .created) {
+    public init(
+      subject: NoteSubject? = nil, words: String = "", order: Order = .created,
+      pageSize: Int = ListPage.size
+    ) {
+      self.pageSize = pageSize
       self.subject = subject
       self.words = words
       self.order = order

@@ -1,0 +1,18 @@
+import QuizKit
+
+extension OptionEntry {
+  /// How many lines of a list make a page.
+  static let linesOnPage = OptionEntry(
+    name: "limit", value: "N", english: "so many lines on a page instead of \(ListPage.size)",
+    japanese: "1 ページの行数(指定しないと \(ListPage.size) 行)")
+}
+
+extension Arguments {
+  /// How many lines of a list make a page: what `--limit` says.
+  func linesOnPage() throws(CommandError) -> Int { try number("limit") ?? ListPage.size }
+
+  /// The first page of a list, of as many lines as `--limit` says.
+  func firstPage() throws(CommandError) -> ListPage {
+    ListPage(1, total: 0, size: try linesOnPage())
+  }
+}

@@ -1,0 +1,90 @@
+import QuizKit
+
+/// A text in which words were searched for, with the places where they were found.
+///
+/// The places are found as the search finds them: width, case and the kind of kana make no
+/// difference.
+struct FoundText {
+  /// The characters of the text, each with whether it belongs to a word that was found.
+  private let characters: [(text: Character, isFound: Bool)]
+
+  /// - Parameter words: The words searched for, folded or not.
+  init(_ text: String, words: [String]) {
+    let text = Array(text)
+    var folded: [Character] = []
+    // The character of the text for each folded one.
+    var owners: [Int] = []
+    for (index, character) in text.enumerated() {
+      for letter in Self.folded(String(character)) {
+        folded.append(letter)
+        owners.append(index)
+      }
+    }
+    var isFound = Array(repeating: false, count: text.count)
+    for word in words.map(Self.folded) where !word.isEmpty && word.count <= folded.count {
+      var start = 0
+      while start + word.count <= folded.count {
+        if folded[start] == word[0], folded[start..<(start + word.count)].elementsEqual(word) {
+          for owner in owners[start..<(start + word.count)] { isFound[owner] = true }
+          start += word.count
+        } else {
+          start += 1
+        }
+      }
+    }
+    characters = Array(zip(text, isFound))
+  }
+
+  /// The text with what was found painted, cut to at most `cells` cells. When the first place would
+  /// lie behind the cut, the beginning is cut too, so that the place is seen.
+  func drawn(cells: Int, _ look: Look) -> String {
+    let widths = characters.map { look.width(String($0.text)) }
+    guard widths.reduce(0, +) > cells else { return drawn(characters[...], look) }
+    let mark = cells < 4 ? "" : ".."
+    let first = characters.firstIndex(where: \.isFound) ?? 0
+    let end = characters[first...].firstIndex { !$0.isFound } ?? characters.endIndex
+    var start = 0
+    if widths[..<end].reduce(0, +) > cells - mark.count {
+      // A third of the row shows what comes before the place, unless the place itself needs it.
+      let place = widths[first..<end].reduce(0, +)
+      var room = max(0, min(cells / 3, cells - 2 * mark.count - place))
+      start = first
+      while start > 0, widths[start - 1] <= room {
+        start -= 1
+        room -= widths[start]
+      }
+    }
+    let head = start > 0 ? mark : ""
+    var room = cells - head.count
+    let rest = widths[start...].reduce(0, +)
+    let tail = rest > room ? mark : ""
+    room -= tail.count
+    var stop = start
+    while stop < characters.count, widths[stop] <= room {
+      room -= widths[stop]
+      stop += 1
+    }
+    return head + drawn(characters[start..<stop], look) + tail
+  }
+
+  /// The whole text with what was found painted.
+  func drawn(_ look: Look) -> String { drawn(characters[...], look) }
+
+  private func drawn(_ part: ArraySlice<(text: Character, isFound: Bool)>, _ look: Look) -> String {
+    var result = ""
+    var rest = part
+    while let first = rest.first {
+      let run = rest.prefix { $0.isFound == first.isFound }
+      let text = String(run.map(\.text))
+      result += first.isFound ? look.palette.heading(look.palette.accent(text)) : text
+      rest = rest[run.endIndex...]
+    }
+    return result
+  }
+
+  /// The text as the search compares it. The two small sigmas count as one, because which of them
+  /// stands for the capital depends on the end of the word.
+  private static func folded(_ text: String) -> [Character] {
+    SearchText.folded(text).map { $0 == "ς" ? "σ" : $0 }
+  }
+}

@@ -1,0 +1,105 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// Each hint in the last row names a key that does something, on every screen and in both languages.
+@Suite struct OfferedHintsTests {
+  /// The lines that lead to each screen, and what is typed there.
+  private static let ways = [
+    [], ["quiz --count 3"], ["quiz --count 3", "1", "pause"], ["quiz --count 3 --practice", "1"],
+    ["quiz --count 3", "1"], ["quiz --count 3", "1", "1", "1"], ["quiz --count 3", "finish"],
+    ["quiz --count 3", "1", "1", "1", "result"], ["manage"], ["manage", "edit"], ["register"],
+    ["decks"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
+    ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
+    ["timer"], ["timer", "start"], ["help"], ["search zzz"],
+  ]
+
+  /// What a person would press for the words of a hint.
+  private static let keys: [String: [String]] = [
+    "Enter": ["\r"], "Space": [" "], "Tab": ["\t"], "Esc": ["\u{1B}"], "?": ["?"], "/": ["/"],
+    "q": ["q"], "Up": ["\u{1B}[A"], "Down": ["\u{1B}[B"], "->": ["\u{1B}[C"], "<-": ["\u{1B}[D"],
+    "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"], "Alt-Enter": ["\u{1B}\r"],
+    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [],
+  ]
+
+  private func desk(_ way: [String], _ language: Language, _ columns: Int = 160) throws -> LiveDesk
+  {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let program = try TestProgram(language: language, store: store)
+    program.shell.caution = .none
+    for line in [
+      "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result", "home",
+      "quiz --count 2", "1", "home", "notes", "new", "title one", "save", "back", "new",
+      "title two", "save", "home",
+    ] { #expect(program.shell.run(line: line) == .done, "\(line)") }
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: columns, rows: 15), store: store, textEditor: Exclaiming(),
+      language: language)
+    for line in way {
+      desk.scheduler.advance(by: .milliseconds(500))
+      desk.type(line == "/" || line == "zzz" || line == "1" ? line : line + "\r")
+    }
+    desk.scheduler.advance(by: .milliseconds(1200))
+    return desk
+  }
+
+  private func hints(_ desk: LiveDesk) -> [String] {
+    let row = desk.rows.last ?? ""
+    return row.split(separator: " - ").map(String.init)
+  }
+
+  /// What a person presses for a hint, one thing after the other; `nil` when it names no key.
+  private func presses(_ hint: String) -> [String]? {
+    if hint == "a number goes to it" || hint == "番号で移動" { return ["1\r"] }
+    let named = hint.split(separator: " ").map(String.init).prefix { Self.keys[$0] != nil }
+    return named.isEmpty ? nil : named.flatMap { Self.keys[$0] ?? [] }
+  }
+
+  @Test(arguments: ways, Language.allCases)
+  func `each hint names a key that does something`(way: [String], language: Language) throws {
+    let desk = try desk(way, language)
+    let hints = self.hints(desk)
+    #expect(!hints.isEmpty)
+    for hint in hints {
+      let presses = try #require(self.presses(hint), "\(hint) after \(way)")
+      // One of several keys may be at its end.
+      var isAnyUseful = false
+      for press in presses {
+        let desk = try self.desk(way, language)
+        if press == "1\r" { desk.type("\u{1B}[B") }
+        let (before, bells) = (desk.everything, desk.bells)
+        desk.type(press)
+        desk.scheduler.advance(by: .milliseconds(100))
+        if desk.everything != before, desk.bells == bells { isAnyUseful = true }
+        #expect(!desk.everything.contains { $0.contains("There is no ") }, "\(hint) after \(way)")
+      }
+      #expect(isAnyUseful, "\(hint) after \(way)")
+    }
+  }
+
+  @Test(arguments: ways, Language.allCases)
+  func `each hint says in words what its key does`(way: [String], language: Language) throws {
+    let commands = ["flag", "prev", "undo", "retry", "restart", "confirm", "before"]
+    for hint in hints(try desk(way, language)) {
+      let words = hint.split(separator: " ").map(String.init).drop { Self.keys[$0] != nil }
+      #expect(!words.isEmpty, "\(hint)")
+      #expect(!words.contains(where: commands.contains), "\(hint)")
+      if language == .japanese {
+        #expect(words.contains { $0.contains { !$0.isASCII } }, "\(hint) after \(way)")
+      }
+    }
+  }
+
+  @Test(arguments: ways, Language.allCases)
+  func `the hints fit a window of 40 columns`(way: [String], language: Language) throws {
+    let row = try desk(way, language, 40).rows.last ?? ""
+    #expect(displayWidth(row) <= 40, "\(row)")
+    #expect(presses(hints(try desk(way, language, 40))[0]) != nil, "\(row)")
+  }
+}
+
+/// A program that people write in, who add a mark to each text.
+private struct Exclaiming: TextEditor {
+  func edit(_ text: String) -> String { text + "!" }
+}
