@@ -25,6 +25,7 @@ struct CalibrationChart {
     let full = signs.barCells.last ?? "#"
     let filled = Int((predicted.right * Double(cells)).rounded())
     let mark = min(Int((predicted.said * Double(cells)).rounded()), cells - 1)
-    return (0..<cells).map { $0 == mark ? signs.axisStep : $0 < filled ? full : signs.barRest }.joined()
+    return (0..<cells).map { $0 == mark ? signs.axisStep : $0 < filled ? full : signs.barRest }
+      .joined()
   }
 }
