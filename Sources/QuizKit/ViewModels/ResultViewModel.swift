@@ -36,6 +36,8 @@ public struct ResultState: ScreenState {
   public var score: Int
   /// The number of questions.
   public var count: Int
+  /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not right.
+  public var mistakes: Int
   /// Whether time ran out, for the whole quiz or for any question.
   public var timedOut: Bool
   /// The whole seconds that the player took, without pauses, rounded down.
@@ -52,6 +54,7 @@ extension ResultState {
     title = session.setup.title
     score = session.items.count(where: \.isCorrect)
     count = session.items.count
+    mistakes = session.mistakes.count
     timedOut = session.anyTimeRanOut
     more = session.setup.more
     seconds = Int(session.elapsed.components.seconds)

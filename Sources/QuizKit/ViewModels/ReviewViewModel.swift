@@ -74,7 +74,7 @@ public struct ReviewState: ScreenState {
   public var upcoming: [Upcoming]
   /// The answers a day that the target asks for.
   public var answersPerDay: Double
-  /// What other targets would ask for.
+  /// What other targets would ask for, also the one before.
   public var prices: [Price]
   /// How much of a running fit is done, in percent; `nil` when there is none.
   @Nullable public var fitting: Int?
@@ -123,7 +123,7 @@ extension ReviewState {
     ).sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
       .map { Upcoming(day: $0.key, questions: $0.value) }
     answersPerDay = plan.answersPerDay
-    prices = Self.pricedTargets.map {
+    prices = Set(Self.pricedTargets + [way.targetBefore].compactMap(\.self)).sorted().map {
       Price(target: $0, answersPerDay: plan.answersPerDay(for: Double($0) / 100))
     }
     self.fitting = fitting

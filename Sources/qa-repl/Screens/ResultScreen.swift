@@ -36,8 +36,10 @@ extension ResultState: Viewable {
     }
     lines += look.lines(palette.heading(strings.score(score, of: count, seconds: seconds)))
     if more > 0 { lines += look.lines(strings.offersMore(more)) }
-    return lines
-      + look.lines(palette.faint(score < count ? strings.retryHint : strings.allRight))
+    let hint =
+      mistakes > 0
+      ? strings.retryHint : score < count ? strings.rightInTheEnd : strings.allRight
+    return lines + look.lines(palette.faint(hint))
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
@@ -70,15 +72,14 @@ extension Stage {
     let (strings, signs) = (look.strings, look.signs)
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state.score, of: state.count, seconds: state.seconds)
-    let wrong = state.count - state.score
+    let wrong = state.mistakes
     var own: [KeyBinding] = []
     if wrong > 0 {
-      own = [
-        .line(.right, "retry", hint: signs.toRight + strings.playsAgain(wrong)), .filter(strings),
-      ]
+      own = [.line(.right, "retry", hint: signs.toRight + strings.playsAgain(wrong))]
     } else if state.more > 0 {
       own = [.line(.right, "more", hint: signs.toRight + strings.playsMore(state.more))]
     }
+    if state.score < state.count { own.append(.filter(strings)) }
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
       RowList(state, look), of: .result, title: strings.result + "  " + score, keys: own, look)
@@ -146,6 +147,12 @@ extension Strings {
     self(
       "All right! “restart” plays again, “home” goes to the start.",
       "全問正解です! restart でもう一度、home で最初の画面へ。")
+  }
+
+  fileprivate var rightInTheEnd: String {
+    self(
+      "All right in the end! “restart” plays again, “home” goes to the start.",
+      "最後は全問正解です! restart でもう一度、home で最初の画面へ。")
   }
 
   fileprivate func offersMore(_ count: Int) -> String {

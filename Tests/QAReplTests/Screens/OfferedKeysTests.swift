@@ -16,6 +16,10 @@ import Testing
     ["quiz --count 3 --time 5s", "1", "advance 5s", "go 1"],
     ["quiz --count 3 --time 5s", "advance 5s"], ["quiz --count 3 --time 5s", "finish"],
     ["quiz --count 1", "1", "result"], ["quiz --count 1 --time 5s", "advance 5s", "result"],
+    [
+      "quiz --count 1", "1", "result", "advance 24h", "review", "1", "next", "advance 60s", "3",
+      "next",
+    ],
     ["timer"], ["timer", "start", "advance 2s"], ["timer", "start", "advance 5s"],
     ["timer", "start", "advance 2s", "pause"], ["timer", "start", "advance 2s", "stop"],
     ["home"], ["manage"], ["manage", "delete 1-39"], ["manage", "delete 1-40"], ["manage", "edit"],

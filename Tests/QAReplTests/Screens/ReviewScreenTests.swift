@@ -35,6 +35,12 @@ import Testing
     #expect(output.components(separatedBy: "Target:").count == 2)
   }
 
+  @Test func `the price of the target before is told, whichever it was`() throws {
+    let program = try program()
+    program.run("due --target 88", "home")
+    #expect(program.run("due --target 95").contains("Before: 88 %, about "))
+  }
+
   @Test(arguments: ["69", "98", "0.9", "high", "90.5"])
   func `a target that is none is refused`(_ text: String) throws {
     let program = try program()
@@ -60,6 +66,29 @@ import Testing
     #expect(program.run("1").contains("error[not-yet-again]"))
     #expect(program.run("advance 60s").contains("(again)"))
     #expect(program.state(QuizState.self)?.canAnswer == true)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `after a review in which all was right in the end, nothing offers to retry`(
+    language: Language
+  ) throws {
+    let program = try program(language)
+    let right = language == .english ? "3" : "2"
+    program.run("review --count 1", "1", "next", "advance 60s", right)
+    let result = program.run("next")
+    let state = try #require(program.state(ResultState.self))
+    #expect(state.score == 1 && state.count == 2 && state.mistakes == 0)
+    #expect(!result.contains("retry"))
+    #expect(program.run("retry").contains("error[nothing-to-retry]"))
+  }
+
+  @Test func `what is wrong twice is offered once`() throws {
+    let program = try program()
+    program.run("review --count 1", "2", "next", "advance 60s", "2", "finish")
+    let state = try #require(program.state(ResultState.self))
+    #expect(state.mistakes == 1 && state.count == 2)
+    program.run("retry")
+    #expect(program.state(QuizState.self)?.count == 1)
   }
 
   @Test func `when nothing is due, a review can be ahead`() throws {
@@ -99,6 +128,14 @@ import Testing
       ForecastChart(days: days.map { .init(day: $0.day, questions: 0) }).lines(columns: 80) == [])
   }
 
+  @Test func `a forecast without room for a date leaves it out`() {
+    let days = (0..<22).map { ReviewState.Upcoming(day: Day(number: 10957 + $0), questions: 1) }
+    let lines = ForecastChart(days: days).lines(columns: 26)
+    #expect(lines[5] == "   +----------------------")
+    #expect(lines[6] == "    01-01     01-11")
+    #expect(lines.allSatisfy { $0.count <= 26 })
+  }
+
   @Test func `the calibration shows what was said beside what came`() {
     let row = StatisticsState.CalibrationRow(
       from: 90, to: 95, predicted: .init(said: 0.92, right: 0.5, answers: 12))
@@ -107,6 +144,12 @@ import Testing
     #expect(
       CalibrationChart(rows: [row]).lines(look) == [
         "said  92 %, right  50 % [###############-------------|-] 12"
+      ])
+    let certain = StatisticsState.CalibrationRow(
+      from: 95, to: 100, predicted: .init(said: 1, right: 1, answers: 3))
+    #expect(
+      CalibrationChart(rows: [certain]).lines(look) == [
+        "said 100 %, right 100 % [#############################|] 3"
       ])
   }
 }

@@ -191,6 +191,27 @@ import Testing
     #expect(try QuestionBank(world: test.world).selectedDeck == "B")
   }
 
+  @Test func `a target of another version is moved to the nearest one`() throws {
+    let store = test.world.store
+    try store.transaction { store.insert(BankSetting(reviewTarget: 99)) }
+    #expect(try test.bank.reviewPercent == 97)
+    #expect(try reopened().target == 97)
+  }
+
+  @Test func `what is due today is not listed as to come`() throws {
+    try play([0, 1, 0])
+    sleep(days: 1)
+    let state = try reopened()
+    #expect(state.due == 3 && state.upcoming.isEmpty)
+  }
+
+  @Test func `a review of mistakes plays only what was wrong and is due`() throws {
+    try play([0, 1, 0])
+    sleep(days: 1)
+    let session = try test.start(QuizOptions(mistakes: true, due: true))
+    #expect(session.items.map(\.question.content.text) == ["A2"])
+  }
+
   @Test func `a target that cannot be saved is not chosen`() throws {
     let store = RefusingStore()
     let test = TestWorld(store: store)

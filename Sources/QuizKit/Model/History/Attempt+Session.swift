@@ -60,15 +60,16 @@ extension Answer {
     self.changedAt = changedAt
   }
 
-  /// Copies what the player has done since.
+  /// Copies what the player has done since. An answer that stays the same keeps its date, because a mark
+  /// set later is no new answer.
   mutating func update(_ item: QuizItem, changedAt: Date) {
+    if selected != item.selected || item.selected == nil { self.changedAt = changedAt }
     selected = item.selected
     isCorrect = item.isCorrect
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
     choices = item.question.content.choices.count
-    self.changedAt = changedAt
   }
 
   /// Whether the record already matches `item`.

@@ -103,6 +103,6 @@ public struct Answer: StoredRecord {
   public var milliseconds: Int?
   /// How many choices the question had; `nil` in records of older versions.
   public var choices: Int?
-  /// When this record was last changed.
+  /// When the answer was given; while unanswered, when this record was last changed.
   public var changedAt: Date
 }

@@ -76,11 +76,8 @@ public final class QuizLibrary {
   ///   the store throws.
   public func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     var setup = session.setup
-    // A question that came again counts as it was answered last.
-    let last = Dictionary(session.items.map { ($0.question.id, $0.isCorrect) }) { $1 }
-    let items = setup.items
-      .filter { !$0.isAgain && (!onlyMistakes || last[$0.question.id] == false) }
-      .map { $0.cleared() }
+    let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
+    let items = asked.map { $0.cleared() }
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
     setup.items = items
     setup.isPart = setup.isPart && !onlyMistakes

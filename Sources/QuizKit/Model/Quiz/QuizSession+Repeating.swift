@@ -2,6 +2,13 @@ extension QuizSession {
   /// How many questions have been answered, or shown with their answers.
   private var answeredCount: Int { items.count(where: \.isRevealed) }
 
+  /// The questions whose last answer was wrong or missing, each once and as they were asked first. A
+  /// question that came again counts as it was answered last.
+  var mistakes: [QuizItem] {
+    let last = Dictionary(items.map { ($0.question.id, $0.isCorrect) }) { $1 }
+    return setup.items.filter { !$0.isAgain && last[$0.question.id] == false }
+  }
+
   /// The question at a place of the quiz's record; `nil` when the quiz has dropped it.
   func item(at place: Int) -> QuizItem? {
     if items.indices.contains(place), items[place].place == place { return items[place] }

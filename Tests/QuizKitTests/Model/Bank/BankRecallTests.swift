@@ -47,6 +47,29 @@ import Testing
     #expect(try test.bank.reviewAnswers().isEmpty)
   }
 
+  @Test func `a mark set later does not move the time of an answer`() throws {
+    let session = try test.start(QuizOptions())
+    try session.select(0)
+    test.scheduler.advance(by: .seconds(3 * 86400))
+    try session.back()
+    try session.flag()
+    session.showResult()
+    let store = test.world.store
+    let answers = try store.fetch(FetchDescriptor<Answer>())
+    #expect(answers.map(\.isFlagged) == [true, false])
+    #expect(answers.map { Day($0.changedAt, in: .gmt).number } == [0, 3])
+  }
+
+  @Test func `an answer that is changed was given when it was changed`() throws {
+    let session = try test.start(QuizOptions())
+    try session.select(0)
+    test.scheduler.advance(by: .seconds(3 * 86400))
+    try session.back()
+    try session.select(1)
+    let answer = try #require(try test.world.store.fetch(FetchDescriptor<Answer>()).first)
+    #expect(Day(answer.changedAt, in: .gmt).number == 3)
+  }
+
   @Test func `what was known comes back later than what was not`() throws {
     try play([0, 1])
     let plan = try test.bank.recallPlan(target: 0.8)

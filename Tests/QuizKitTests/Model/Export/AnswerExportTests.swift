@@ -55,6 +55,18 @@ import Testing
     #expect(raw[1].contains(",=1+1,") && !raw[0].contains("protected"))
   }
 
+  @Test func `an answer of an older version has the choices that there are`() throws {
+    try test.add([.sample("A")], deck: "D")
+    try play(1)
+    let store = test.world.store
+    var old = try #require(try store.fetch(FetchDescriptor<Answer>()).first)
+    (old.choices, old.milliseconds) = (nil, nil)
+    try store.transaction { try store.update(old) }
+    #expect(
+      try rows(ExportOptions(file: "answers.csv", isOfAnswers: true))[1]
+        == "1970-01-01T00:00:01Z,1,exam,1,D,A,4,1,one,1,,")
+  }
+
   @Test func `only one deck's answers are written when it is named`() throws {
     try test.add([.sample("A")], deck: "One")
     try test.add([.sample("B")], deck: "Two")

@@ -201,6 +201,28 @@ import Testing
     #expect(texts(session) == ["Q1", "Q2"])
   }
 
+  @Test func `taking back keeps to the answered question when another came before it`() throws {
+    let session = try review(12, QuizOptions(perQuestion: .seconds(10)))
+    try session.go(to: 11)
+    try session.select(0)
+    try session.go(to: 0)
+    test.scheduler.advance(by: .seconds(10))
+    #expect(texts(session)[11] == "Q1+" && session.items[12].selected == 0)
+    #expect(throws: QuizRefusal.alreadyRevealed) { try session.undoAnswer() }
+    #expect(session.position == 0)
+  }
+
+  @Test func `what came again follows the same question in the record without gaps`() throws {
+    let session = try review(12)
+    try session.skip()
+    try answer(session, false)
+    for _ in 3...12 { try answer(session, true) }
+    try answer(session, true)
+    try session.finish()
+    let items = try attempt().items
+    #expect(items.count == 12 && items.map(\.after) == Array(repeating: nil, count: 11) + [10])
+  }
+
   @Test func `the history lists what came again`() throws {
     let session = try review(1)
     try answer(session, false)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import QuizKit
@@ -63,6 +64,14 @@ import Testing
     for (state, stability) in zip(sameDay, expected) {
       #expect(isClose(state.stability, stability))
     }
+  }
+
+  @Test func `a mistake leaves less than there was, however late it came`() {
+    // After ten years the formula alone would let the stability grow.
+    let state = MemoryState(stability: 0.01, difficulty: 1)
+    let recall = formulas.recall(after: 3650, stability: state.stability)
+    let lapsed = formulas.next(state, isRight: false, days: 3650, recall: recall)
+    #expect(isClose(lapsed.stability, 0.01 / exp(0.5425 * 0.0912), within: 1e-12))
   }
 
   @Test func `recall is certain on the day itself and 90 percent after the stability`() {

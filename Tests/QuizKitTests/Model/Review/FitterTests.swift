@@ -68,6 +68,19 @@ import Testing
     #expect(try outcomes(of: test) { try test.fitter.reset() } == [.nothingToReset])
   }
 
+  @Test func `a fit that is not clearly better is not kept`() throws {
+    let test = try world(questions: 20, reviews: 20)
+    let outcomes = try outcomes(of: test) { try test.fitter.run() }
+    #expect(outcomes.map(\.code) == ["fit-not-better"])
+    #expect(try test.world.store.count(FetchDescriptor<KeptFit>()) == 0)
+  }
+
+  @Test func `reset has to wait for a fit that is running`() throws {
+    let test = try world(questions: 100, reviews: 12, background)
+    try test.fitter.run()
+    #expect(throws: FitRefusal.busy) { try test.fitter.reset() }
+  }
+
   @Test func `in the background it says how far it is, and another one has to wait`() throws {
     let test = try world(questions: 100, reviews: 12, background)
     try test.fitter.run()
@@ -82,6 +95,11 @@ import Testing
     handle.dispose()
     #expect(test.fitter.percent == nil)
     #expect(try test.bank.keptFit() != nil)
+  }
+
+  @Test func `a fit can be stopped to the end`() {
+    let answers = ReviewAnswer.forgetful(questions: 100, reviews: 12)
+    #expect(throws: FitRefusal.cancelled) { try ParameterFit(to: answers) { $0 <= 0.5 } }
   }
 
   @Test func `a fit that is stopped changes nothing`() throws {

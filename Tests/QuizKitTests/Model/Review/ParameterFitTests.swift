@@ -41,6 +41,39 @@ import Testing
     #expect(fit.kept == .standard)
   }
 
+  @Test func `a fit is judged by answers that it has not seen`() throws {
+    let answers = ReviewAnswer.forgetful(questions: 60, reviews: 7).chronological()
+    let fit = try ParameterFit(to: answers)
+    let seen = answers.count - answers.count / 5
+    // Whatever came last does not change the parameters that it is judged by.
+    let samples = FitAnswers(Array(answers.prefix(seen)))
+    let early = FisherScoring(objective: FitObjective(answers: samples, count: seen))
+      .minimum(from: .standard) { _ in true }
+    let losses = FitAnswers(answers).losses(of: FSRS(early), in: seen..<answers.count)
+    #expect(losses.count == fit.judged)
+    let mean = losses.reduce(0) { $0 + $1.loss } / Double(losses.count)
+    #expect(abs(fit.fittedLoss - mean) < 1e-9)
+  }
+
+  @Test func `numbers at their limits do not keep the others from their best`() {
+    let answers = FitAnswers(ReviewAnswer.forgetful(questions: 20, reviews: 20))
+    let objective = FitObjective(answers: answers, count: answers.samples.count)
+    let best = FisherScoring(objective: objective).minimum(from: .standard) { _ in true }
+    let expansion = objective.expansion(at: best)
+    var atLimits = 0
+    for (row, index) in FitObjective.fitted.enumerated() {
+      let (value, limits) = (best.values[index], FSRSParameters.limits[index])
+      if value == limits.lowerBound || value == limits.upperBound {
+        atLimits += 1
+      } else {
+        // What one more step in this number alone would gain, in nats.
+        let slope = expansion.gradient[row]
+        #expect(slope * slope / expansion.curvature[row, row] / 2 < 0.01)
+      }
+    }
+    #expect(atLimits > 0)
+  }
+
   @Test func `the progress rises to one`() throws {
     var progress: [Double] = []
     _ = try ParameterFit(to: ReviewAnswer.forgetful(questions: 60, reviews: 7)) {

@@ -20,6 +20,13 @@ import Testing
     #expect(calibration.spread == 1)
   }
 
+  @Test func `where one could guess, a right answer moves it as far as it was known`() {
+    var calibration = RecallCalibration()
+    calibration.learn(isRight: true, recall: 0.5, Guessing(choices: 2))
+    // Right with a chance of 3/4, and then known with one of 2/3.
+    #expect(abs(calibration.shift - 0.1 * 0.25 * 2 / 3) < 1e-12)
+  }
+
   @Test func `a learner who knows less than predicted is predicted less`() {
     var calibration = RecallCalibration()
     for answer in 0..<1000 { calibration.learn(isRight: answer % 4 != 0, recall: 0.9, typed) }

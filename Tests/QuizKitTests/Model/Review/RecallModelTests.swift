@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import QuizKit
@@ -28,6 +29,21 @@ import Testing
     let (model, reversed) = (RecallModel(of: answers), RecallModel(of: answers.reversed()))
     #expect(model.calibration == reversed.calibration)
     #expect(Set(model.cards.map(\.answered)) == Set(reversed.cards.map(\.answered)))
+  }
+
+  @Test func `a plan as many days after another answer as the one before is made anew`() {
+    func noon(_ day: Int) -> Date {
+      ReviewAnswer.instant(ReviewAnswer.sample(question: 1, day: day, isRight: true).milliseconds)
+    }
+    let answers = [0, 4].map { ReviewAnswer.sample(question: 1, day: $0, isRight: true) }
+    var model = RecallModel(of: answers)
+    _ = model.plan(at: noon(7), in: .gmt, target: 0.9)
+    let last = ReviewAnswer.sample(question: 1, day: 7, isRight: false)
+    model.add(last)
+    var whole = RecallModel(of: answers + [last])
+    #expect(
+      model.plan(at: noon(10), in: .gmt, target: 0.9).items
+        == whole.plan(at: noon(10), in: .gmt, target: 0.9).items)
   }
 
   @Test func `first answers and those of the same day are not predicted`() throws {

@@ -61,6 +61,31 @@ import Testing
     #expect(plan.forecast.reduce(0, +) == 2)
   }
 
+  @Test func `the last day of the forecast is the thirtieth`() throws {
+    let first = plan(firstAnswers(1), day: 0, target: 0.7)
+    let interval = try #require(first.items.first).interval
+    #expect(interval == 21)
+    // The clock was set back after the answer: then its day is further away.
+    let inThirty = plan(firstAnswers(1), day: interval - 30, target: 0.7)
+    #expect(inThirty.forecast == Array(repeating: 0, count: 29) + [1])
+    let later = plan(firstAnswers(1), day: interval - 31, target: 0.7)
+    #expect(later.forecast == Array(repeating: 0, count: 30))
+  }
+
+  @Test func `another target is said to cost what it costs once chosen`() {
+    // Half of the answers are wrong, so that the correction is far from none.
+    let answers = (1...30).flatMap { question in
+      (0..<6).map {
+        ReviewAnswer.sample(question: Int64(question), day: $0 * 3, isRight: $0 < 3)
+      }
+    }
+    let usual = plan(answers, day: 16)
+    for target in [0.7, 0.8, 0.9, 0.95] {
+      let chosen = plan(answers, day: 16, target: target)
+      #expect(usual.answersPerDay(for: target) == chosen.answersPerDay)
+    }
+  }
+
   @Test func `what is known is the sum of the chances, give or take their deviation`() {
     let plan = plan(firstAnswers(3), day: 20)
     let chances = plan.items.map(\.recall)

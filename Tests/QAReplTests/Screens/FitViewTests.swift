@@ -1,0 +1,20 @@
+import Foundation
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite struct FitViewTests {
+  @Test func `a log loss has one digit before the point and four after it`() throws {
+    // First answers only: nothing was predicted, so that both losses are nothing.
+    let answers = (1...400).map {
+      ReviewAnswer(
+        to: Identifier(rawValue: $0), at: Date(timeIntervalSince1970: 0), isRight: true,
+        choices: nil)
+    }
+    let outcome = FitOutcome.fitted(try ParameterFit(to: answers), answers: 400)
+    #expect(
+      outcome.sentence(Strings(language: .english)).contains("(log loss 0.0000, before 0.0000)"))
+    #expect(outcome.sentence(Strings(language: .japanese)).contains("(対数損失 0.0000、元は 0.0000)"))
+  }
+}
