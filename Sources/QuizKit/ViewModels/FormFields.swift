@@ -2,10 +2,18 @@
 public struct FormFields: Encodable, Equatable, Sendable {
   /// The question; empty while nothing has been written.
   public var question: String
-  /// The choices in the author's order.
+  /// What the question asks for.
+  public var kind: QuestionContent.Kind
+  /// The choices in the author's order; empty where the answer is typed.
   public var choices: [String]
-  /// The number of the right choice; `nil` while none is marked.
+  /// The number of the right choice; `nil` while none is marked, and where several can be right.
   @Nullable public var correct: Int?
+  /// The numbers of all right choices, ascending.
+  public var rightChoices: [Int]
+  /// The answers that are accepted where one is typed: texts, in which `*` stands for anything, or numbers such as `3.14 ± 0.01`.
+  public var accepted: [String]
+  /// Whether capital and small letters differ in the answer; `nil` where no text is asked for.
+  @Nullable public var caseSensitive: Bool?
   /// The explanation.
   public var commentary: String
   /// The tags, which can group questions across decks.
@@ -14,8 +22,13 @@ public struct FormFields: Encodable, Equatable, Sendable {
   /// The fields of a form.
   init(_ form: QuestionForm) {
     question = form.text
-    choices = form.choices.map(\.text)
-    correct = form.correct.map { $0 + 1 }
+    kind = form.kind
+    let hasChoices = kind != .text && kind != .number
+    choices = hasChoices ? form.choices.map(\.text) : []
+    rightChoices = form.correct.map { $0 + 1 }
+    correct = kind == .several ? nil : rightChoices.first
+    accepted = form.accepted
+    caseSensitive = form.isCaseSensitive
     commentary = form.commentary
     tags = form.tags
   }

@@ -6,9 +6,9 @@ struct FormWalk: Equatable {
   /// Whether the user types commands instead of fields.
   var isPaused = false
 
-  /// Starts at the first field if `form` is a new form.
+  /// Starts where `form` begins if it is a new form.
   mutating func enter(_ form: Form) {
-    if name != form.name { self = FormWalk(name: form.name, isPaused: form.isForReading) }
+    if name != form.name { self = FormWalk(form) }
     position = min(position, form.fields.count)
   }
 
@@ -57,9 +57,8 @@ struct FormWalk: Equatable {
 }
 
 extension FormWalk {
-  private init(name: String, isPaused: Bool) {
-    self.name = name
-    self.isPaused = isPaused
+  private init(_ form: Form) {
+    (name, position, isPaused) = (form.name, form.start, form.isForReading)
   }
 }
 

@@ -25,6 +25,8 @@ struct Form {
   /// The rows above the fields, such as a title.
   var head: [String]
   var fields: [Field]
+  /// The index of the field where one begins.
+  var start = 0
   /// The command that finishes the form; `endLabel` is the prompt for it.
   var end: String
   var endLabel: String

@@ -33,9 +33,53 @@ extension CommandEntry {
         command(.removeChoice(try arguments.nextNumber("N")))
       },
       CommandEntry(
-        name: "correct", aliases: ["正解"], screens: [screen], arguments: "N",
-        english: "mark choice number N as right", japanese: "N 番目の選択肢を正解にします"
-      ) { arguments throws(CommandError) in command(.correct(try arguments.nextNumber("N"))) },
+        name: "kind", aliases: ["種類"], screens: [screen], arguments: KindWord.usage,
+        english:
+          "what the question asks for: one choice, true or false, several choices, a text or a number",
+        japanese: "質問の種類を選びます(択一、正誤、複数選択、記述、数値)"
+      ) { arguments throws(CommandError) in
+        let language = arguments.language
+        return command(
+          .kind(
+            try KindWord.kind(&arguments),
+            statements: [language.text("True", "正しい"), language.text("False", "誤り")]))
+      },
+      CommandEntry(
+        name: "correct", aliases: ["正解"], screens: [screen], arguments: "N…",
+        english: "mark choice number N as right; several with “kind several”: 1 3",
+        japanese: "N 番目の選択肢を正解にします(kind several なら 1 3 のように複数)"
+      ) { arguments throws(CommandError) in command(.correct(try arguments.nextNumbers("N"))) },
+      CommandEntry(
+        name: "accept", aliases: ["解答"], screens: [screen], arguments: "TEXT",
+        english: "accept this text as the answer; * stands for anything",
+        japanese: "この文字列を正解にします(* は任意の文字列)", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.accept(arguments.text())) },
+      CommandEntry(
+        name: "number", aliases: ["数値"], screens: [screen], arguments: "NUMBER",
+        english: "accept this number as the answer: 3, 3.14 ± 0.01, 3 to 4",
+        japanese: "この数値を正解にします(3、3.14 ± 0.01、3 to 4)", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in command(.number(arguments.text())) },
+      CommandEntry(
+        name: "accepted", aliases: ["解答変更"], screens: [screen], arguments: "N TEXT",
+        english: "write accepted answer number N anew", japanese: "N 番目の正解を書き直します",
+        wordsBeforeText: 1
+      ) { arguments throws(CommandError) in
+        let number = try arguments.nextNumber("N")
+        return command(.accepted(number, arguments.text()))
+      },
+      CommandEntry(
+        name: "unaccept", aliases: ["解答削除"], screens: [screen], arguments: "N",
+        english: "no longer accept answer number N", japanese: "N 番目の正解を取り除きます"
+      ) { arguments throws(CommandError) in
+        command(.unaccept(try arguments.nextNumber("N")))
+      },
+      CommandEntry(
+        name: "case", aliases: ["大文字小文字"], screens: [screen], arguments: "yes|no",
+        english: "whether capital and small letters differ in the answer",
+        japanese: "解答の大文字と小文字を区別するかどうか"
+      ) { arguments throws(CommandError) in
+        command(.caseSensitive(try arguments.nextYesOrNo("yes|no")))
+      },
       CommandEntry(
         name: "commentary", aliases: ["解説"], screens: [screen], arguments: "TEXT",
         english: "write the commentary", japanese: "解説を入力します", wordsBeforeText: 0
@@ -81,18 +125,41 @@ extension FormFields {
   func view(_ look: Look, question label: String) -> [String] {
     let strings = look.strings
     var lines = look.labelled(look.palette.heading(label), shown(question, look))
-    for (index, choice) in choices.enumerated() {
-      let isRight = index + 1 == correct
-      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
-      lines += look.lines(
-        isRight ? look.palette.right(text + strings.rightChoice) : text, indent: 6)
+    if kind != .single, kind != .trueFalse {
+      lines += look.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
     }
-    if correct == nil { lines += look.labelled(strings.verdict, missing(look)) }
+    lines += kind == .text || kind == .number ? acceptedLines(look) : choiceLines(look)
     lines += look.labelled(strings.commentary, shown(commentary, look))
     if !tags.isEmpty {
       lines += look.labelled(
         strings.tags, tags.map(\.sanitisedLine).joined(separator: strings.comma))
     }
+    return lines
+  }
+
+  private func choiceLines(_ look: Look) -> [String] {
+    let strings = look.strings
+    var lines: [String] = []
+    for (index, choice) in choices.enumerated() {
+      let isRight = rightChoices.contains(index + 1)
+      let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
+      lines += look.lines(
+        isRight ? look.palette.right(text + strings.rightChoice) : text, indent: 6)
+    }
+    if rightChoices.isEmpty { lines += look.labelled(strings.verdict, missing(look)) }
+    return lines
+  }
+
+  /// The accepted answers with their numbers, and how they are compared.
+  private func acceptedLines(_ look: Look) -> [String] {
+    let strings = look.strings
+    if accepted.isEmpty { return look.labelled(strings.verdict, missing(look)) }
+    var lines: [String] = []
+    for (index, answer) in accepted.enumerated() {
+      lines += look.lines(
+        look.palette.right("〇 \(index + 1). \(answer.sanitisedLine)"), indent: 6)
+    }
+    if caseSensitive == true { lines += look.lines(look.palette.faint(strings.caseCounts)) }
     return lines
   }
 
@@ -125,21 +192,19 @@ extension Form {
     self.init(name: name, head: head, fields: [], end: end, endLabel: endLabel)
     fields = [
       Field(
+        command: "kind", label: strings.kindField,
+        text: KindWord.word(for: question.kind, strings.language),
+        suggestions: QuestionContent.Kind.allCases.map { KindWord.word(for: $0, strings.language) }),
+      Field(
         command: "question", label: strings.questionField, text: question.question,
-        isMultiline: true)
+        isMultiline: true),
     ]
-    for (index, choice) in question.choices.enumerated() {
-      fields.append(
-        Field(
-          command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice))
-    }
+    // Most questions have one right choice.
+    start = 1
+    fields +=
+      question.kind == .text || question.kind == .number
+      ? Self.acceptedFields(of: question, strings) : Self.choiceFields(of: question, strings)
     fields += [
-      Field(
-        command: "add-choice", label: strings.choiceField(question.choices.count + 1),
-        isOptional: true, note: strings.noMoreChoices),
-      Field(
-        command: "correct", label: strings.correctField,
-        text: question.correct.map(String.init) ?? "", shownText: question.rightChoice),
       Field(
         command: "commentary", label: strings.commentary, text: question.commentary,
         isMultiline: true),
@@ -149,18 +214,73 @@ extension Form {
       Field(command: "deck", label: strings.deckField, text: deck, suggestions: decks),
     ]
   }
+
+  private static func choiceFields(of question: FormFields, _ strings: Strings) -> [Field] {
+    let choices = question.choices.enumerated().map { index, choice in
+      Field(command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice)
+    }
+    return choices + [
+      Field(
+        command: "add-choice", label: strings.choiceField(question.choices.count + 1),
+        isOptional: true, note: strings.noMoreChoices),
+      Field(
+        command: "correct",
+        label: question.kind == .several ? strings.correctFields : strings.correctField,
+        text: question.rightChoices.map(String.init).joined(separator: " "),
+        shownText: question.rightTexts),
+    ]
+  }
+
+  private static func acceptedFields(of question: FormFields, _ strings: Strings) -> [Field] {
+    let accepted = question.accepted.enumerated().map { index, answer in
+      Field(
+        command: "accepted \(index + 1)", label: strings.answerField(index + 1), text: answer)
+    }
+    let isNumber = question.kind == .number
+    let next = Field(
+      command: isNumber ? "number" : "accept",
+      label: strings.answerField(question.accepted.count + 1),
+      isOptional: !question.accepted.isEmpty,
+      note: question.accepted.isEmpty
+        ? (isNumber ? strings.numberExample : strings.textExample) : strings.noMoreChoices)
+    guard let isCaseSensitive = question.caseSensitive else { return accepted + [next] }
+    return accepted + [
+      next,
+      Field(
+        command: "case", label: strings.caseField,
+        text: isCaseSensitive ? strings.yes : strings.no),
+    ]
+  }
 }
 
 extension FormFields {
-  /// The number of the right choice and its text.
-  fileprivate var rightChoice: String? {
-    correct.map { $0 <= choices.count ? "\($0). \(choices[$0 - 1])" : "\($0)" }
+  /// The numbers of the right choices and their texts; `nil` while none is marked.
+  fileprivate var rightTexts: String? {
+    let texts = rightChoices.map {
+      $0 <= choices.count ? "\($0). \(choices[$0 - 1])" : "\($0)"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 }
 
 extension Strings {
   fileprivate var questionField: String { self("Question: ", "質問 : ") }
   fileprivate var correctField: String { self("Right choice: ", "正解 : ") }
+  fileprivate var correctFields: String { self("Right choices: ", "正解(複数可) : ") }
+  fileprivate var kindField: String { self("Kind: ", "種類 : ") }
+  fileprivate var caseField: String { self("Case counts: ", "大文字小文字の区別 : ") }
+  fileprivate var caseCounts: String {
+    self("Capital and small letters differ.", "大文字と小文字を区別します。")
+  }
+  fileprivate var yes: String { self("yes", "はい") }
+  fileprivate var no: String { self("no", "いいえ") }
+  fileprivate var textExample: String { self("(* stands for anything)", "(* は任意の文字列)") }
+  fileprivate var numberExample: String {
+    self("(3, 3.14 ± 0.01 or 3 to 4)", "(3、3.14 ± 0.01、3 to 4 など)")
+  }
+  fileprivate func answerField(_ number: Int) -> String {
+    self("Answer \(number): ", "解答\(number) : ")
+  }
   fileprivate var deckField: String { self("Deck: ", "問題集 : ") }
   fileprivate func choiceField(_ number: Int) -> String {
     self("Choice \(number): ", "選択肢\(number) : ")

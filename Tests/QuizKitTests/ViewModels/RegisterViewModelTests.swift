@@ -18,7 +18,7 @@ import Testing
   func fill(_ screen: Screen<RegisterViewModel>) {
     screen.run(
       .write(.question("Which?")), .write(.choice(1, "one")), .write(.choice(2, "two")),
-      .write(.choice(3, "three")), .write(.choice(4, "four")), .write(.correct(2)),
+      .write(.choice(3, "three")), .write(.choice(4, "four")), .write(.correct(LineNumbers(2))),
       .write(.commentary("because")))
   }
 

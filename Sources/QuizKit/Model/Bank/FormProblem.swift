@@ -18,6 +18,20 @@ public enum FormProblem: ReportableError, Equatable {
   case tooManyChoices
   /// The name of the deck is blank.
   case emptyDeckName
+  /// Several choices were marked as right where only one can be.
+  case oneRightChoice
+  /// A true-or-false question has two choices, and the form has `count`.
+  case notTwoChoices(Int)
+  /// The command belongs to questions of another kind, such as this one.
+  case otherKind(QuestionContent.Kind)
+  /// Nothing is accepted yet by a question that asks for a text or a number.
+  case noAnswer(QuestionContent.Kind)
+  /// An accepted answer is blank.
+  case emptyAnswer
+  /// What was written is neither a number nor a range.
+  case notANumber(String)
+  /// There is no accepted answer with this number; the form has `count`.
+  case noSuchAnswer(number: Int, count: Int)
 
   public var code: String {
     switch self {
@@ -30,14 +44,25 @@ public enum FormProblem: ReportableError, Equatable {
     case .tooFewChoices: "too-few-choices"
     case .tooManyChoices: "too-many-choices"
     case .emptyDeckName: DeckRefusal.emptyName.code
+    case .oneRightChoice: "one-right-choice"
+    case .notTwoChoices: "not-two-choices"
+    case .otherKind: "other-kind"
+    case .noAnswer: "no-answer"
+    case .emptyAnswer: "empty-answer"
+    case .notANumber: "not-a-number"
+    case .noSuchAnswer: "no-such-answer"
     }
   }
 
   /// Whether the form cannot be saved; `false` when only one field cannot be changed.
   public var isAboutWholeForm: Bool {
     switch self {
-    case .noSuchChoice, .tooFewChoices, .tooManyChoices, .emptyDeckName: false
-    default: true
+    case .emptyQuestion, .emptyChoice, .equalChoices, .noCorrectChoice, .emptyCommentary,
+      .noAnswer:
+      true
+    case .noSuchChoice, .tooFewChoices, .tooManyChoices, .emptyDeckName, .oneRightChoice,
+      .notTwoChoices, .otherKind, .emptyAnswer, .notANumber, .noSuchAnswer:
+      false
     }
   }
 
@@ -72,6 +97,38 @@ public enum FormProblem: ReportableError, Equatable {
       language.text(
         "A question needs two choices or more.", "選択肢は 2 つ以上必要です。")
     case .emptyDeckName: DeckRefusal.emptyName.text(in: language)
+    case .oneRightChoice:
+      language.text(
+        "This question has one right choice; “kind several” allows more.",
+        "この質問の正解は 1 つだけです。kind several で複数にできます。")
+    case .notTwoChoices(let count):
+      language.text(
+        "A true-or-false question has two choices, and this one has \(count); “remove-choice N” removes one.",
+        "正誤問題の選択肢は 2 つですが、今は \(count) 個あります。remove-choice N で減らせます。")
+    case .otherKind(let kind):
+      language.text(
+        "That belongs to questions of another kind; “kind \(kind.rawValue)” makes this one of them.",
+        "この種類の質問では使えません。kind \(kind.rawValue) で種類を変えられます。")
+    case .noAnswer(let kind):
+      kind == .number
+        ? language.text(
+          "No number is accepted yet; “number 3.14 ± 0.01” or “number 3 to 4” adds one.",
+          "バリデーションエラー:正解の数値がありません。number 3.14 ± 0.01 や number 3 to 4 で追加できます。")
+        : language.text(
+          "No answer is accepted yet; “accept TEXT” adds one.",
+          "バリデーションエラー:正解の文字列がありません。accept TEXT で追加できます。")
+    case .emptyAnswer:
+      language.text("The answer is empty; “accept TEXT” adds one.", "解答が空です。accept TEXT で追加できます。")
+    case .notANumber(let text):
+      language.text(
+        "“\(text)” is no number; “number 3.14 ± 0.01” and “number 3 to 4” are.",
+        "「\(text)」は数値ではありません。number 3.14 ± 0.01 や number 3 to 4 のように書きます。")
+    case .noSuchAnswer(let number, let count):
+      count == 0
+        ? language.text("No answer is accepted yet.", "正解はまだありません。")
+        : language.text(
+          "There is no accepted answer \(number); there are 1 to \(count).",
+          "正解 \(number) はありません(1〜\(count))。")
     }
   }
 }

@@ -2,10 +2,8 @@
 public struct QuestionForm: Equatable, Sendable {
   /// The question.
   public private(set) var text = ""
-  /// The choices, always at least two.
+  /// The choices, always at least two. A question that asks for a text or a number does not show them.
   public private(set) var choices = Array(repeating: Choice(""), count: 4)
-  /// The position of the right choice, from 0; `nil` when none is marked.
-  public private(set) var correct: Int?
   /// The explanation.
   public private(set) var commentary = ""
   /// Keywords, which questions of different decks can share.
@@ -13,6 +11,10 @@ public struct QuestionForm: Equatable, Sendable {
   /// The name of the deck that the question goes into; `nil` when the form does not say.
   public private(set) var deck: String?
 
+  /// What is right.
+  private var solution = SolutionForm()
+  /// The texts of the choices when the question became a true-or-false question.
+  private var statements: [String] = []
   /// The content with which the form was opened, including fields that the form does not show.
   private var original: QuestionContent?
 
@@ -26,8 +28,9 @@ public struct QuestionForm: Equatable, Sendable {
     original = content
     self.deck = deck
     text = content.text
-    choices = content.choices
-    correct = content.solution.rightChoice
+    if !content.choices.isEmpty { choices = content.choices }
+    solution = SolutionForm(content.solution)
+    statements = content.choices.map(\.text)
     commentary = content.commentary
     tags = content.tags
   }
@@ -36,15 +39,21 @@ public struct QuestionForm: Equatable, Sendable {
 
   /// Sets the new value of one field.
   ///
-  /// - Throws: ``FormProblem/noSuchChoice(number:count:)``, ``FormProblem/tooFewChoices``,
-  ///   ``FormProblem/tooManyChoices`` or ``FormProblem/emptyDeckName``. The form is then unchanged.
+  /// - Throws: The ``FormProblem`` of the field. The form is then unchanged.
   public mutating func apply(_ edit: FormEdit) throws(FormProblem) {
     switch edit {
     case .question(let text): self.text = text
+    case .kind(let kind, let statements): try become(kind, statements)
     case .choice(let number, let text): choices[try index(number)].text = text
     case .addChoice(let text): try addChoice(text)
     case .removeChoice(let number): try removeChoice(at: try index(number))
-    case .correct(let number): correct = try index(number)
+    case .correct(let numbers): try mark(numbers)
+    case .accept(let text): try solution.accept(text)
+    case .number(let text): try solution.accept(number: text)
+    case .accepted(let number, let text):
+      try solution.rewrite(at: try indexOfAnswer(number), as: text)
+    case .unaccept(let number): try solution.removeAccepted(at: try indexOfAnswer(number))
+    case .caseSensitive(let isCaseSensitive): try solution.regardCase(isCaseSensitive)
     case .commentary(let text): commentary = text
     case .tags(let tags): self.tags = Self.distinct(tags)
     case .deck(let name):
@@ -53,24 +62,57 @@ public struct QuestionForm: Equatable, Sendable {
     }
   }
 
+  private mutating func become(
+    _ kind: QuestionContent.Kind, _ statements: [String]
+  ) throws(FormProblem) {
+    if kind == .trueFalse {
+      if choices.allSatisfy(\.text.isBlank) { choices = statements.map { Choice($0) } }
+      guard choices.count == 2 else { throw .notTwoChoices(choices.count) }
+      self.statements = choices.map(\.text)
+    }
+    solution.become(kind)
+  }
+
   private mutating func addChoice(_ text: String) throws(FormProblem) {
+    guard solution.hasChoices else { throw .otherKind(.single) }
     guard choices.count < QuestionContent.maximumChoices else { throw .tooManyChoices }
     choices.append(Choice(text))
+    solution.noteAddedChoice()
+  }
+
+  private mutating func mark(_ numbers: LineNumbers) throws(FormProblem) {
+    if solution.kind != .several, numbers.count > 1 { throw .oneRightChoice }
+    var positions: [Int] = []
+    for range in numbers.ranges {
+      // The last number first, so that a huge range is refused before it is walked through.
+      _ = try index(range.upperBound)
+      for number in range { positions.append(try index(number)) }
+    }
+    solution.mark(positions)
   }
 
   private func index(_ number: Int) throws(FormProblem) -> Int {
+    guard solution.hasChoices else { throw .otherKind(.single) }
     guard choices.indices.contains(number - 1) else {
       throw .noSuchChoice(number: number, count: choices.count)
     }
     return number - 1
   }
 
-  /// Keeps the same choice marked as right. If that choice is removed, none is marked.
+  private func indexOfAnswer(_ number: Int) throws(FormProblem) -> Int {
+    if solution.hasChoices { throw .otherKind(.text) }
+    let count = solution.accepted.count
+    guard (1...max(count, 1)).contains(number), count > 0 else {
+      throw .noSuchAnswer(number: number, count: count)
+    }
+    return number - 1
+  }
+
+  /// Keeps the same choices marked as right. If the only one is removed, none is marked.
   private mutating func removeChoice(at index: Int) throws(FormProblem) {
     guard choices.count > 2 else { throw .tooFewChoices }
     choices.remove(at: index)
-    guard let marked = correct else { return }
-    correct = marked == index ? nil : marked > index ? marked - 1 : marked
+    solution.noteRemovedChoice(at: index)
   }
 
   private static func distinct(_ tags: [String]) -> [String] {
@@ -80,22 +122,44 @@ public struct QuestionForm: Equatable, Sendable {
 
   // MARK: Reading
 
+  /// What the question asks for.
+  public var kind: QuestionContent.Kind { solution.kind }
+
+  /// The positions of the right choices, from 0, ascending; empty when none is marked.
+  public var correct: [Int] { solution.marked }
+
+  /// The accepted answers, as one would type them; empty where choices are picked.
+  public var accepted: [String] { solution.accepted }
+
+  /// Whether capital and small letters differ; `nil` where no text is asked for.
+  public var isCaseSensitive: Bool? { solution.isCaseSensitive }
+
   /// The content of the form, with blanks around texts removed.
   ///
   /// - Throws: The first problem, in the order of the form's fields.
   public func content() throws(FormProblem) -> QuestionContent {
     if text.isBlank { throw .emptyQuestion }
+    let choices = solution.hasChoices ? try checkedChoices() : []
+    let solution = try solution.finished()
+    if commentary.isBlank { throw .emptyCommentary }
+    return QuestionContent(
+      text: text.trimmed, choices: choices, solution: settled(solution, of: choices),
+      commentary: commentary.trimmed, tags: tags, title: original?.title,
+      externalID: original?.externalID,
+      otherFields: original?.otherFields)
+  }
+
+  /// What is unusual about the question; `nil` when nothing is.
+  var warning: FormWarning? {
+    kind == .several && correct.count == choices.count ? .allChoicesRight : nil
+  }
+
+  private func checkedChoices() throws(FormProblem) -> [Choice] {
     for (index, choice) in choices.enumerated() where choice.text.isBlank {
       throw .emptyChoice(number: index + 1)
     }
     try requireDifferentChoices()
-    guard let solution = solution else { throw .noCorrectChoice }
-    if commentary.isBlank { throw .emptyCommentary }
-    let trimmed = choices.map { Choice($0.text.trimmed, feedback: $0.feedback) }
-    return QuestionContent(
-      text: text.trimmed, choices: trimmed, solution: solution, commentary: commentary.trimmed,
-      tags: tags, title: original?.title, externalID: original?.externalID,
-      otherFields: original?.otherFields)
+    return choices.map { Choice($0.text.trimmed, feedback: $0.feedback) }
   }
 
   private func requireDifferentChoices() throws(FormProblem) {
@@ -107,15 +171,12 @@ public struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// What is right; `nil` when nothing is. The question stays a true-or-false question only while its two choices are unchanged,
-  /// and keeps several right choices while it has as many choices.
-  private var solution: Solution? {
-    guard let correct else {
-      let isKept = original?.solution.rightChoice == nil && original?.choices.count == choices.count
-      return isKept ? original?.solution : nil
+  /// The question stays a true-or-false question only while its two choices are unchanged.
+  private func settled(_ solution: Solution, of choices: [Choice]) -> Solution {
+    guard case .trueFalse(let position) = solution, choices.map(\.text) != statements else {
+      return solution
     }
-    let isUnchanged = original?.choices.map(\.text) == choices.map(\.text.trimmed)
-    return isUnchanged && original?.kind == .trueFalse ? .trueFalse(correct) : .single(correct)
+    return .single(position)
   }
 }
 
@@ -123,14 +184,26 @@ public struct QuestionForm: Equatable, Sendable {
 public enum FormEdit: Equatable, Sendable {
   /// The question.
   case question(String)
+  /// What the question asks for, and the two choices of a true-or-false question that has none yet.
+  case kind(QuestionContent.Kind, statements: [String])
   /// The text of one choice.
   case choice(Int, String)
   /// Adds a choice with this text.
   case addChoice(String)
   /// Removes the choice with this number.
   case removeChoice(Int)
-  /// The number of the right choice.
-  case correct(Int)
+  /// The numbers of the right choices, replacing those marked before.
+  case correct(LineNumbers)
+  /// Accepts a text as the answer. `*` stands for anything.
+  case accept(String)
+  /// Accepts a number or a range as the answer: `3.14 ± 0.01`, `3 to 4`.
+  case number(String)
+  /// Writes the accepted answer with this number anew.
+  case accepted(Int, String)
+  /// Removes the accepted answer with this number.
+  case unaccept(Int)
+  /// Whether capital and small letters differ in the answer.
+  case caseSensitive(Bool)
   /// The explanation.
   case commentary(String)
   /// All tags, replacing the previous ones.

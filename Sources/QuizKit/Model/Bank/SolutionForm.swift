@@ -1,0 +1,153 @@
+/// What a form says is right. It may still be missing.
+struct SolutionForm: Equatable, Sendable {
+  /// What the question asks for.
+  private(set) var kind = QuestionContent.Kind.single
+  /// What is right; `nil` while no choice is marked. Lists of accepted answers may be empty.
+  private var solution: Solution?
+
+  /// Nothing is right yet.
+  init() {}
+
+  /// The solution of an existing question.
+  init(_ solution: Solution) {
+    (self.solution, kind) = (solution, solution.kind)
+  }
+
+  /// The positions of the choices that are marked as right, from 0, ascending.
+  var marked: [Int] { solution?.rightChoices ?? [] }
+
+  /// Whether there are choices to pick from.
+  var hasChoices: Bool { kind != .text && kind != .number }
+
+  /// The accepted answers, as one would type them.
+  var accepted: [String] {
+    switch solution {
+    case .text(let solution): solution.accepted.map(\.pattern)
+    case .number(let solution): solution.accepted.map(\.span.text)
+    case .single, .trueFalse, .several, nil: []
+    }
+  }
+
+  /// Whether capital and small letters differ; `nil` where no text is asked for.
+  var isCaseSensitive: Bool? {
+    guard case .text(let solution) = solution else { return nil }
+    return solution.isCaseSensitive
+  }
+
+  // MARK: Writing
+
+  /// Asks for something else. What is marked stays marked where the new kind allows it.
+  mutating func become(_ newKind: QuestionContent.Kind) {
+    guard newKind != kind else { return }
+    let marked = marked
+    kind = newKind
+    switch newKind {
+    case .single, .trueFalse, .several: mark(newKind == .several || marked.count == 1 ? marked : [])
+    case .text: solution = .text(TextSolution(accepted: []))
+    case .number: solution = .number(NumberSolution(accepted: []))
+    }
+  }
+
+  /// Marks these choices, and no others, as right.
+  ///
+  /// The author's weights go, because they belong to the choices that were right before.
+  mutating func mark(_ positions: [Int]) {
+    switch kind {
+    case .single: solution = positions.first.map { .single($0) }
+    case .trueFalse: solution = positions.first.map { .trueFalse($0) }
+    case .several:
+      solution = positions.isEmpty ? nil : .several(SeveralSolution(correct: positions))
+    case .text, .number: break
+    }
+  }
+
+  /// A choice was added behind the others.
+  mutating func noteAddedChoice() {
+    guard case .several(var several) = solution else { return }
+    several.weights?.append(0)
+    solution = .several(several)
+  }
+
+  /// The choice at `index` was removed. The others that were marked stay so.
+  mutating func noteRemovedChoice(at index: Int) {
+    let rest = marked.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
+    guard case .several(let several) = solution, !rest.isEmpty else { return mark(rest) }
+    var weights = several.weights
+    weights?.remove(at: index)
+    solution = .several(
+      SeveralSolution(
+        correct: rest, choose: several.choose.flatMap { $0 == rest.count ? $0 : nil },
+        weights: weights))
+  }
+
+  /// Accepts a text.
+  mutating func accept(_ pattern: String) throws(FormProblem) {
+    guard case .text(var text) = solution else { throw .otherKind(.text) }
+    text.accepted.append(AcceptedText(try Self.pattern(pattern)))
+    solution = .text(text)
+  }
+
+  /// Accepts a number or a range, such as `3.14 ± 0.01` or `3 to 4`.
+  mutating func accept(number written: String) throws(FormProblem) {
+    guard case .number(var number) = solution else { throw .otherKind(.number) }
+    number.accepted.append(AcceptedNumber(try Self.span(written)))
+    solution = .number(number)
+  }
+
+  /// Writes the accepted answer at `index` anew. What it is worth and its feedback stay.
+  mutating func rewrite(at index: Int, as text: String) throws(FormProblem) {
+    switch solution {
+    case .text(var texts):
+      texts.accepted[index].pattern = try Self.pattern(text)
+      solution = .text(texts)
+    case .number(var numbers):
+      numbers.accepted[index].span = try Self.span(text)
+      solution = .number(numbers)
+    case .single, .trueFalse, .several, nil: throw .otherKind(.text)
+    }
+  }
+
+  /// No longer accepts the answer at `index`.
+  mutating func removeAccepted(at index: Int) throws(FormProblem) {
+    switch solution {
+    case .text(var texts):
+      texts.accepted.remove(at: index)
+      solution = .text(texts)
+    case .number(var numbers):
+      numbers.accepted.remove(at: index)
+      solution = .number(numbers)
+    case .single, .trueFalse, .several, nil: throw .otherKind(.text)
+    }
+  }
+
+  /// Has capital and small letters differ, or not.
+  mutating func regardCase(_ isCaseSensitive: Bool) throws(FormProblem) {
+    guard case .text(var text) = solution else { throw .otherKind(.text) }
+    text.isCaseSensitive = isCaseSensitive
+    solution = .text(text)
+  }
+
+  private static func pattern(_ text: String) throws(FormProblem) -> String {
+    if text.isBlank { throw .emptyAnswer }
+    return text.trimmed
+  }
+
+  private static func span(_ text: String) throws(FormProblem) -> NumberSpan {
+    guard let span = NumberSpan(text) else { throw .notANumber(text.trimmed) }
+    return span
+  }
+
+  // MARK: Reading
+
+  /// The solution, once there is one.
+  ///
+  /// - Throws: ``FormProblem/noCorrectChoice``, ``FormProblem/noAnswer(_:)``
+  func finished() throws(FormProblem) -> Solution {
+    switch solution {
+    case .text(let text) where text.accepted.isEmpty: throw .noAnswer(.text)
+    case .number(let number) where number.accepted.isEmpty: throw .noAnswer(.number)
+    case nil: throw .noCorrectChoice
+    case .some(let solution): return solution
+    }
+  }
+}

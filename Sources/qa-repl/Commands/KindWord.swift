@@ -1,0 +1,53 @@
+import QuizKit
+
+/// Reads what a question asks for: `several`, or a Japanese word for it.
+enum KindWord {
+  /// The words that scripts use.
+  static let usage = QuestionContent.Kind.allCases.map(\.rawValue).joined(separator: "|")
+
+  /// The word that a person reads. Commands take it too.
+  static func word(for kind: QuestionContent.Kind, _ language: Language) -> String {
+    language.text(kind.rawValue, japanese(kind))
+  }
+
+  private static func japanese(_ kind: QuestionContent.Kind) -> String {
+    switch kind {
+    case .single: "択一"
+    case .trueFalse: "正誤"
+    case .several: "複数選択"
+    case .text: "記述"
+    case .number: "数値"
+    }
+  }
+
+  /// Takes the next word.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``,
+  ///   ``CommandError/missingArgument(_:command:usage:)``.
+  static func kind(_ arguments: inout Arguments) throws(CommandError) -> QuestionContent.Kind {
+    let word = try arguments.next("KIND")
+    let folded = FullWidth.folded(word).lowercased()
+    let kind = QuestionContent.Kind.allCases.first { kind in
+      Language.allCases.contains { self.word(for: kind, $0) == folded }
+    }
+    if let kind { return kind }
+    throw .badValue(
+      option: arguments.command, value: word,
+      allowed: QuestionContent.Kind.allCases.map { self.word(for: $0, arguments.language) })
+  }
+}
+
+extension Arguments {
+  /// Takes the next word as yes or no.
+  ///
+  /// - Throws: ``CommandError/badValue(option:value:allowed:)``,
+  ///   ``CommandError/missingArgument(_:command:usage:)``.
+  mutating func nextYesOrNo(_ name: String) throws(CommandError) -> Bool {
+    let word = try next(name)
+    switch FullWidth.folded(word).lowercased() {
+    case "yes", "y", "はい": return true
+    case "no", "n", "いいえ": return false
+    default: throw .badValue(option: command, value: word, allowed: ["yes", "no"])
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Testing
+
+@testable import QuizKit
+
+@Suite struct KindFormTests {
+  /// A form with these edits.
+  private func form(_ edits: FormEdit...) throws -> QuestionForm {
+    var form = QuestionForm()
+    for edit in [.question("Which?"), .commentary("because")] + edits { try form.apply(edit) }
+    return form
+  }
+
+  private func kind(_ kind: QuestionContent.Kind) -> FormEdit {
+    .kind(kind, statements: ["True", "False"])
+  }
+
+  private var fourChoices: [FormEdit] {
+    ["one", "two", "three", "four"].enumerated().map { .choice($0 + 1, $1) }
+  }
+
+  private func numbers(_ ranges: ClosedRange<Int>...) -> LineNumbers { LineNumbers(ranges) }
+
+  @Test func `several choices can be right`() throws {
+    var form = try form(kind(.several))
+    for edit in fourChoices { try form.apply(edit) }
+    try form.apply(.correct(numbers(1...1, 3...4)))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [0, 2, 3])))
+  }
+
+  @Test func `one choice stays the only right one until the kind says otherwise`() throws {
+    var form = try form()
+    #expect(throws: FormProblem.oneRightChoice) { try form.apply(.correct(numbers(1...2))) }
+    #expect(form.correct == [])
+  }
+
+  @Test func `a number that is no choice marks nothing`() throws {
+    var form = try form(kind(.several))
+    #expect(throws: FormProblem.noSuchChoice(number: 9, count: 4)) {
+      try form.apply(.correct(numbers(1...9)))
+    }
+    #expect(form.correct == [])
+  }
+
+  @Test func `what is marked stays marked where the new kind allows it`() throws {
+    var form = try form(.correct(LineNumbers(2)), kind(.several))
+    #expect(form.correct == [1])
+    try form.apply(kind(.single))
+    #expect(form.correct == [1])
+    try form.apply(kind(.several))
+    try form.apply(.correct(numbers(1...2)))
+    try form.apply(kind(.single))
+    #expect(form.correct == [])
+  }
+
+  @Test func `choices come back when a typed answer is given up`() throws {
+    var form = try form()
+    for edit in fourChoices { try form.apply(edit) }
+    try form.apply(kind(.text))
+    #expect(throws: FormProblem.otherKind(.single)) { try form.apply(.choice(1, "x")) }
+    #expect(throws: FormProblem.otherKind(.single)) { try form.apply(.addChoice("x")) }
+    try form.apply(kind(.single))
+    #expect(form.choices.map(\.text) == ["one", "two", "three", "four"])
+  }
+
+  @Test func `an empty form gets the two statements, a full one is refused`() throws {
+    var form = try form(kind(.trueFalse), .correct(LineNumbers(2)))
+    #expect(try form.content().choices.map(\.text) == ["True", "False"])
+    #expect(try form.content().solution == .trueFalse(1))
+    form = try self.form()
+    for edit in fourChoices { try form.apply(edit) }
+    #expect(throws: FormProblem.notTwoChoices(4)) { try form.apply(kind(.trueFalse)) }
+    #expect(form.kind == .single)
+  }
+
+  @Test func `statements that are written anew are choices like any others`() throws {
+    let form = try form(kind(.trueFalse), .correct(LineNumbers(1)), .choice(1, "Perhaps"))
+    #expect(try form.content().solution == .single(0))
+  }
+
+  @Test func `texts are accepted, written anew and taken away`() throws {
+    var form = try form(kind(.text))
+    #expect(throws: FormProblem.noAnswer(.text)) { try form.content() }
+    for text in [" Paris ", "Paname", "par*"] { try form.apply(.accept(text)) }
+    try form.apply(.accepted(2, "Lutetia"))
+    try form.apply(.unaccept(1))
+    try form.apply(.caseSensitive(true))
+    let solution = TextSolution(
+      accepted: [AcceptedText("Lutetia"), AcceptedText("par*")], isCaseSensitive: true)
+    #expect(try form.content().solution == .text(solution))
+    #expect(try form.content().choices == [])
+  }
+
+  @Test func `numbers are accepted with a tolerance or as a range`() throws {
+    var form = try form(kind(.number))
+    #expect(throws: FormProblem.noAnswer(.number)) { try form.content() }
+    try form.apply(.number("3.14 ± 0.01"))
+    try form.apply(.number("3 to 4"))
+    let accepted = [
+      AcceptedNumber(.value(3.14, tolerance: 0.01)), AcceptedNumber(.range(3, 4)),
+    ]
+    #expect(try form.content().solution == .number(NumberSolution(accepted: accepted)))
+    try form.apply(.accepted(2, "7"))
+    #expect(form.accepted == ["3.14 ± 0.01", "7"])
+  }
+
+  @Test func `what is no answer changes nothing`() throws {
+    var form = try form(kind(.number), .number("3"))
+    #expect(throws: FormProblem.notANumber("three")) { try form.apply(.number(" three ")) }
+    #expect(throws: FormProblem.notANumber("x")) { try form.apply(.accepted(1, "x")) }
+    #expect(throws: FormProblem.noSuchAnswer(number: 2, count: 1)) {
+      try form.apply(.accepted(2, "4"))
+    }
+    #expect(throws: FormProblem.noSuchAnswer(number: 0, count: 1)) { try form.apply(.unaccept(0)) }
+    #expect(throws: FormProblem.otherKind(.text)) { try form.apply(.accept("three")) }
+    #expect(form.accepted == ["3"])
+    try form.apply(kind(.text))
+    #expect(throws: FormProblem.emptyAnswer) { try form.apply(.accept(" ")) }
+    #expect(throws: FormProblem.otherKind(.number)) { try form.apply(.number("3")) }
+    #expect(throws: FormProblem.noSuchAnswer(number: 1, count: 0)) { try form.apply(.unaccept(1)) }
+  }
+
+  @Test func `accepting an answer needs a question that asks for one`() throws {
+    var form = try form()
+    #expect(throws: FormProblem.otherKind(.text)) { try form.apply(.accept("Paris")) }
+    #expect(throws: FormProblem.otherKind(.number)) { try form.apply(.number("3")) }
+    #expect(throws: FormProblem.otherKind(.text)) { try form.apply(.unaccept(1)) }
+    #expect(throws: FormProblem.otherKind(.text)) { try form.apply(.caseSensitive(true)) }
+  }
+
+  @Test func `editing keeps what the author asked for and weighed`() throws {
+    let several = SeveralSolution(correct: [0, 1], choose: 2, weights: [0.5, 0.5, -1])
+    let content = QuestionContent(
+      text: "Which?", choices: [Choice("a"), Choice("b"), Choice("c")],
+      solution: .several(several), commentary: "because")
+    var form = QuestionForm(content)
+    try form.apply(.commentary("so"))
+    #expect(try form.content().solution == .several(several))
+    try form.apply(.addChoice("d"))
+    #expect(
+      try form.content().solution
+        == .several(SeveralSolution(correct: [0, 1], choose: 2, weights: [0.5, 0.5, -1, 0])))
+    try form.apply(.removeChoice(1))
+    #expect(
+      try form.content().solution
+        == .several(SeveralSolution(correct: [0], weights: [0.5, -1, 0])))
+    try form.apply(.correct(numbers(2...3)))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [1, 2])))
+  }
+
+  @Test func `editing an accepted answer keeps what it is worth and its feedback`() throws {
+    let content = QuestionContent(
+      text: "Which?",
+      solution: .text(
+        TextSolution(accepted: [AcceptedText("Pariss", fraction: 0.5, feedback: "almost")])),
+      commentary: "because")
+    var form = QuestionForm(content)
+    try form.apply(.accepted(1, "Parris"))
+    #expect(
+      try form.content().solution
+        == .text(
+          TextSolution(accepted: [AcceptedText("Parris", fraction: 0.5, feedback: "almost")])))
+  }
+
+  @Test func `all choices right is worth a warning, some are not`() throws {
+    var form = try form(kind(.several))
+    for edit in fourChoices { try form.apply(edit) }
+    try form.apply(.correct(numbers(1...4)))
+    #expect(form.warning == .allChoicesRight)
+    try form.apply(.correct(numbers(1...3)))
+    #expect(form.warning == nil)
+  }
+}
