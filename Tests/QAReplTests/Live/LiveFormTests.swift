@@ -181,7 +181,7 @@ import Testing
     }
     #expect(desk.field == "> Right choice:")
     #expect(desk.shows("  Commentary:   (empty)"))
-    for _ in 1...9 { desk.type("\u{1B}[Z") }
+    for _ in 1...8 { desk.type("\u{1B}[Z") }
     #expect(desk.rows.contains { $0.hasPrefix("> Question:     long") })
   }
 

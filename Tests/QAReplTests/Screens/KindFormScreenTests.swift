@@ -57,7 +57,7 @@ import Testing
     let program = try TestProgram()
     _ = program.run(
       "register --deck Numbers", "kind number", "question Pi?", "number 3.14 ± 0.01",
-      "commentary c", "register", "home", "decks", "select Numbers", "manage", "edit",
+      "commentary c", "register", "home", "manage --deck Numbers", "edit",
       "commentary d", "save")
     let fields = program.state(ManageState.self)?.fields
     #expect(fields?.kind == .number)

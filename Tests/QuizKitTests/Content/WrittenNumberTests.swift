@@ -26,7 +26,7 @@ import Testing
     #expect(NumberSpan(text) == span)
   }
 
-  @Test(arguments: ["", "three", "3 to", "to 4", "3 ± x", "4 to 3", "3 ± -1", "3 4", "3-4", "**"])
+  @Test(arguments: ["", "three", "3 to", "to 4", "3 ± x", "4 to 3", "3 ± -1", "3-4", "**"])
   func `what is no number is not guessed`(text: String) {
     #expect(NumberSpan(text) == nil)
   }

@@ -104,7 +104,7 @@ public enum FormProblem: ReportableError, Equatable {
     case .notTwoChoices(let count):
       language.text(
         "A true-or-false question has two choices, and this one has \(count); “remove-choice N” removes one.",
-        "正誤問題の選択肢は 2 つですが、今は \(count) 個あります。remove-choice N で減らせます。")
+        "正誤の質問の選択肢は 2 つですが、今は \(count) 個あります。remove-choice N で減らせます。")
     case .otherKind(let kind):
       language.text(
         "That belongs to questions of another kind; “kind \(kind.rawValue)” makes this one of them.",
