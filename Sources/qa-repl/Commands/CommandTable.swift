@@ -39,6 +39,15 @@ struct CommandTable: Sendable {
     return named.first { $0.screens.contains(screen) } ?? named.first
   }
 
+  /// How many pages a line turns on `screen`; `nil` when it is no command that turns pages.
+  func pageTurn(_ line: String, on screen: ScreenName) -> Int? {
+    switch entry(called: FullWidth.folded(line).lowercased(), on: screen)?.name {
+    case ">>": 1
+    case "<<": -1
+    default: nil
+    }
+  }
+
   /// The commands with the name or alias `word`, on any screen. The word must already be in
   /// half-width, lower-case form.
   func entries(called word: String) -> [CommandEntry] {
