@@ -277,10 +277,11 @@ struct LiveRegion {
   /// The row of hints, as many of them as fit.
   private func help(_ hints: [String]) -> [String] {
     let columns = look.columns ?? 80
-    var text = ""
+    var (text, cells) = ("", 0)
     for hint in hints {
-      let longer = text.isEmpty ? hint : "\(text) \(look.signs.separator) \(hint)"
-      if look.width(longer) <= columns { text = longer }
+      let part = text.isEmpty ? hint : " \(look.signs.separator) \(hint)"
+      let width = look.width(part)
+      if cells + width <= columns { (text, cells) = (text + part, cells + width) }
     }
     if text.isEmpty { text = look.fitted(hints.first ?? "", to: columns) }
     return text.isEmpty ? [] : [look.palette.faint(text)]
