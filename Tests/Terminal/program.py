@@ -43,6 +43,9 @@ class Program:
         self.screen = Screen(columns, rows, history=10_000, ratio=0.5)
         self.stream = pyte.ByteStream(self.screen)
         self.output = bytearray()
+        # Whether the terminal tells where the cursor is when it is asked.
+        self.tells_cursor = False
+        self.screen.write_process_input = self.reply
         # Our end, and the program's: held open, so that its modes can be read after the end.
         self.desk, self.terminal = pty.openpty()
         self.resize(rows, columns)
@@ -67,6 +70,26 @@ class Program:
         while data:
             data = data[os.write(self.desk, data[:500]):]
             self.read(0)
+
+    def reply(self, answer):
+        """What the terminal itself answers."""
+        if self.tells_cursor:
+            os.write(self.desk, answer.encode())
+
+    def click(self, text, then=""):
+        """Presses the mouse where that text begins, and types the rest in the same moment. Waits
+        first, as for a key that answers."""
+        self.answer("")
+        row, line = next((n, line) for n, line in enumerate(self.rows) if text in line)
+        column = sum(max(0, wcwidth(c)) for c in line[:line.index(text)])
+        self.send(f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m{then}")
+
+    def wheel(self, notches):
+        self.send(("\x1b[<65;5;5M" if notches > 0 else "\x1b[<64;5;5M") * abs(notches))
+
+    @property
+    def takes_mouse(self):
+        return 1000 << 5 in self.screen.mode and 1006 << 5 in self.screen.mode
 
     def enter(self, line):
         self.type([line, "Enter"])

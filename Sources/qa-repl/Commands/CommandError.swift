@@ -3,7 +3,7 @@ import QuizKit
 /// Why a line is not a command, or not one that works here.
 enum CommandError: Error, Equatable {
   case unknownCommand(String, suggestion: String?)
-  case notOnThisScreen(String, screen: ScreenName, elsewhere: [ScreenName])
+  case notOnThisScreen(String, screen: ScreenTitle, elsewhere: [ScreenTitle])
   case unknownOption(String, command: String, suggestion: String?)
   case missingValue(option: String, command: String)
   case missingArgument(String, command: String, usage: String)
@@ -46,10 +46,10 @@ extension CommandError: ReportableError {
         + hint(suggestion, language)
     case .notOnThisScreen(let word, let screen, let elsewhere):
       language.text(
-        "“\(word)” does nothing on the \(screen.rawValue) screen; it belongs to: "
-          + elsewhere.map(\.rawValue).joined(separator: ", ") + ".",
-        "「\(word)」はこの画面(\(screen.rawValue))では使えません。使える画面: "
-          + elsewhere.map(\.rawValue).joined(separator: "、"))
+        "“\(word)” does nothing on the \(screen.english) screen; it belongs to: "
+          + elsewhere.map(\.english).joined(separator: ", ") + ".",
+        "「\(word)」はこの画面(\(screen.japanese))では使えません。使える画面: "
+          + elsewhere.map(\.japanese).joined(separator: "、"))
     case .unknownOption(let option, let command, let suggestion):
       language.text(
         "“\(command)” has no option \(option).", "「\(command)」に \(option) というオプションはありません。")

@@ -33,7 +33,9 @@ struct CommandParser {
         return choose(number)
       }
       if !entries.isEmpty {
-        throw .notOnThisScreen(first.text, screen: screen, elsewhere: entries.flatMap(\.screens))
+        throw .notOnThisScreen(
+          first.text, screen: table.titles(of: [screen])[0],
+          elsewhere: table.titles(of: entries.flatMap(\.screens)))
       }
       let here = table.entries(on: screen).map(\.name)
       throw .unknownCommand(

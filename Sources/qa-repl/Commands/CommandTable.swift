@@ -3,8 +3,8 @@ import QuizKit
 /// Every command of the program. The parser, the help, the completions and the manual page all read
 /// this table.
 struct CommandTable: Sendable {
-  /// The names of the screens, in the order of the manual page.
-  let screens: [ScreenName]
+  /// The screens, in the order of the manual page.
+  let screens: [ScreenTitle]
   /// The commands, in the order of the help.
   let entries: [CommandEntry]
   /// Makes the command of a choice from its number, from 1, on each screen that offers choices.
@@ -14,7 +14,7 @@ struct CommandTable: Sendable {
 
   /// - Parameter commands: The commands of `screens`. Those of every screen follow them.
   init(
-    screens: [ScreenName], commands: [CommandEntry],
+    screens: [ScreenTitle], commands: [CommandEntry],
     choices: [ScreenName: @Sendable (Int) -> Command], hasVirtualClock: Bool = true
   ) {
     self.screens = screens
@@ -37,6 +37,23 @@ struct CommandTable: Sendable {
   func entry(called word: String, on screen: ScreenName) -> CommandEntry? {
     let named = entries.filter { $0.isCalled(word) && $0.belongs(to: screen) }
     return named.first { $0.screens.contains(screen) } ?? named.first
+  }
+
+  /// The screens with these names. One that is not in the table is called by its name.
+  func titles(of names: [ScreenName]) -> [ScreenTitle] {
+    names.map { name in
+      screens.first { $0.name == name }
+        ?? ScreenTitle(name: name, english: name.rawValue, japanese: name.rawValue)
+    }
+  }
+
+  /// How many pages a line turns on `screen`; `nil` when it is no command that turns pages.
+  func pageTurn(_ line: String, on screen: ScreenName) -> Int? {
+    switch entry(called: FullWidth.folded(line).lowercased(), on: screen)?.name {
+    case ">>": 1
+    case "<<": -1
+    default: nil
+    }
   }
 
   /// The commands with the name or alias `word`, on any screen. The word must already be in

@@ -3,6 +3,17 @@ struct Frame: Equatable {
   var rows: [Row]
   var cursorRow: Int
   var cursorColumn: Int
+  /// What the mouse chooses in each row, from the first one on. The mouse stays with the terminal
+  /// where it chooses nothing.
+  var targets: [ClickTarget?] = []
+}
+
+/// What a click in a row of the region chooses.
+struct ClickTarget: Equatable {
+  /// The row of the list, from 0.
+  var row: Int
+  /// The number of columns from the left in which a click chooses it; `nil` for all of them.
+  var columns: Int?
 }
 
 /// The size of the screen in cells.
@@ -18,8 +29,26 @@ extension Frame {
   func lowered(by count: Int) -> Frame {
     guard count > 0 else { return self }
     let blank = Array(repeating: Row(text: "", cells: 0), count: count)
+    let none = [ClickTarget?](repeating: nil, count: targets.isEmpty ? 0 : count)
     return Frame(
-      rows: blank + rows, cursorRow: cursorRow + count, cursorColumn: cursorColumn)
+      rows: blank + rows, cursorRow: cursorRow + count, cursorColumn: cursorColumn,
+      targets: none + targets)
+  }
+
+  /// Whether the mouse can choose something.
+  var takesMouse: Bool { targets.contains { $0 != nil } }
+
+  /// The row of a list that a click chooses.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell that was clicked.
+  ///   - cursor: Where the terminal says that the cursor of this frame stands.
+  func row(at cell: ScreenCell, cursor: ScreenCell) -> Int? {
+    let index = cell.row - cursor.row + cursorRow
+    guard targets.indices.contains(index), let target = targets[index],
+      cell.column <= target.columns ?? .max
+    else { return nil }
+    return target.row
   }
 
   /// Stacks status rows, the input and the rows below it, cut to the height of the screen.
@@ -27,7 +56,12 @@ extension Frame {
   /// One row of the screen stays free for text that scrolls up. When there are too few rows, the
   /// rows below are dropped first, then status rows from the last. A long input shows a window
   /// around the cursor, with marks for the hidden rows above and below.
-  init(status: [String], input: TextLayout, below: [String], size: ScreenSize) {
+  ///
+  /// - Parameter targets: What the mouse chooses in each row of the status.
+  init(
+    status: [String], input: TextLayout, below: [String], size: ScreenSize,
+    targets: [ClickTarget?] = []
+  ) {
     let room = max(1, size.rows - 1)
     let status = status.prefix(max(0, min(room - 1, room - min(3, input.rows.count))))
       .map { Row($0, columns: size.columns, size.ambiguous) }
@@ -38,6 +72,7 @@ extension Frame {
     rows = status + window.rows + below
     cursorRow = status.count + window.cursorRow
     cursorColumn = input.cursor.column
+    self.targets = Array(targets.prefix(status.count))
   }
 
   private static func window(of rows: [Row], around cursor: Int, room: Int)

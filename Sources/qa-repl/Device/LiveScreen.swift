@@ -60,13 +60,25 @@ final class LiveScreen {
   /// characters is known by it.
   func learn(cursorColumn: Int) -> Bool { widths.take(cursorColumn: cursorColumn) }
 
+  /// Asks the terminal where the cursor stands (Device Status Report, ECMA-48 §8.3.35), and returns
+  /// the frame that it shows now. `nil`, and nothing is asked, when that is not known: the window
+  /// has another size than it was drawn for.
+  func askCursor() -> Frame? {
+    let size = size
+    guard isTakenOver, renderer.isCurrent(columns: size.columns, height: size.rows) else {
+      return nil
+    }
+    write(Array("\u{1B}[6n".utf8))
+    return renderer.previous
+  }
+
   /// Takes over the terminal and draws.
   func enter() {
     guard !isTakenOver, device.isForeground else { return }
     device.enter()
     isTakenOver = true
     enteredAt = scheduler.now
-    renderer.forget()
+    renderer.begin()
     schedule(at: scheduler.now)
   }
 

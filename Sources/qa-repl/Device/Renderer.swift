@@ -1,13 +1,15 @@
 /// Knows the current screen contents and returns the bytes that change them to the next frame.
 ///
-/// It moves the cursor relatively and never queries the terminal: replies would mix with typed
-/// input, and saved positions are wrong after scrolling.
+/// It moves the cursor relatively and asks nothing to draw: replies would mix with typed input, and
+/// saved positions are wrong after scrolling.
 struct Renderer {
-  private var previous: Frame?
+  private(set) var previous: Frame?
   private var drawnColumns = 0
   private var drawnHeight = 0
   /// The blank rows at the top of the previous frame.
   private var gap = 0
+  /// Whether the terminal reports the mouse.
+  private var isMouseOn = false
   /// Whether to bracket updates so that the terminal shows them all at once (mode 2026).
   var isSynchronised = true
 
@@ -46,6 +48,7 @@ struct Renderer {
     let drawn = drawing(frame, over: old, erases: isResized && taken != nil, ambiguous)
     out += drawn.text + moving(from: drawn.row, to: frame.cursorRow)
     out += "\r" + right(frame.cursorColumn)
+    out += turningMouse(on: frame.takesMouse)
     out += "\u{1B}[?7h\u{1B}[?25h" + (isSynchronised ? "\u{1B}[?2026l" : "")
     previous = frame
     (drawnColumns, drawnHeight) = (columns, height)
@@ -57,7 +60,7 @@ struct Renderer {
     guard let last = previous else { return [] }
     forget()
     let out =
-      "\r" + up(rowsAboveCursor(of: last, columns: columns, ambiguous))
+      turningMouse(on: false) + "\r" + up(rowsAboveCursor(of: last, columns: columns, ambiguous))
       + erasing(rowCount(of: last, columns: columns, ambiguous))
     return Array(out.utf8)
   }
@@ -66,6 +69,25 @@ struct Renderer {
   mutating func forget() {
     previous = nil
     gap = 0
+  }
+
+  /// Takes over a terminal that shows nothing of ours and does not report the mouse.
+  mutating func begin() {
+    forget()
+    isMouseOn = false
+  }
+
+  /// Whether the terminal still shows the last frame where it was drawn.
+  func isCurrent(columns: Int, height: Int) -> Bool {
+    previous != nil && drawnColumns == columns && drawnHeight == height
+  }
+
+  /// Lets the terminal report presses and the wheel, with numbers of any size (modes 1000 and
+  /// 1006), or leaves the mouse to it.
+  private mutating func turningMouse(on isOn: Bool) -> String {
+    guard isOn != isMouseOn else { return "" }
+    isMouseOn = isOn
+    return isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
   }
 
   /// Draws the rows that differ from the `old` ones, from its cursor on, and says in which row it

@@ -42,7 +42,7 @@ enum TerminalModes {
   static func restore() {
     guard isRaw.pointee else { return }
     isRaw.pointee = false
-    write("\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
+    write("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2026l\u{1B}[?7h\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
     // Ignore SIGTTOU: in the background, tcsetattr would stop the program.
     let before = signal(SIGTTOU, SIG_IGN)
     tcsetattr(STDIN_FILENO, TCSANOW, original)

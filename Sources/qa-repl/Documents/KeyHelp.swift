@@ -26,6 +26,15 @@ enum KeyHelp {
       ("Esc", strings("take back, leave the form or the screen", "取り消す、フォームや画面を離れる")),
       ("Ctrl-C", strings("take the line away; twice at the start: end", "行を消す。最初の画面で 2 回なら終了")),
       ("Ctrl-D", strings("leave the screen; at the start: end", "画面を離れる。最初の画面なら終了")),
+      (
+        strings("mouse", "マウス"),
+        strings(
+          "a click on a choice answers, one on a row of a list moves there, the next one opens it, "
+            + "the wheel moves through the rows; hold Shift to select text as usual, "
+            + "or leave the mouse to the terminal by --no-mouse",
+          "選択肢のクリックで回答する。一覧の行は 1 回目で移動し、2 回目で開く。ホイールで行を移動する。"
+            + "Shift を押しながらなら、ふだんどおり文字を選択できる。--no-mouse で使わない")
+      ),
       ("Ctrl-L, Ctrl-Z", strings("draw anew, pause the program", "再描画、一時停止")),
     ]
   }

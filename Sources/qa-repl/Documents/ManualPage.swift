@@ -44,13 +44,19 @@ struct ManualPage {
     let everywhere = group(
       strings("everywhere", "どの画面でも"), table.entries.filter(\.screens.isEmpty))
     let screens = table.screens.flatMap { screen in
-      group(screen.rawValue, table.entries.filter { $0.screens.contains(screen) })
+      group(heading(screen), table.entries.filter { $0.screens.contains(screen.name) })
     }
     let ways = table.entries.filter(\.isEverywhere).map(\.name).joined(separator: ", ")
     let note = strings(
       "These work on every screen, unless the word means something else there: \(ways).",
       "次のコマンドは、その画面で別の意味がないかぎり、どの画面でも使えます: \(ways)")
     return [".SH \(strings("COMMANDS", "コマンド"))", escaped(note)] + screens + everywhere
+  }
+
+  /// The name of a screen, and the one that scripts read where it is another one.
+  private func heading(_ screen: ScreenTitle) -> String {
+    let (title, name) = (screen.text(in: strings.language), screen.name.rawValue)
+    return title == name ? title : strings("\(title) (JSON: \(name))", "\(title)(JSON: \(name))")
   }
 
   private func group(_ title: String, _ entries: [CommandEntry]) -> [String] {

@@ -132,6 +132,8 @@ struct Editor: Equatable {
     case .control("l"): return [.clearScreen]
     case .control("z"): return [.suspend]
     case .control, .alt: return [.bell]
+    // The line has no use for the mouse.
+    case .click, .wheel: return []
     }
   }
 

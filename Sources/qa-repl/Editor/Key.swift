@@ -9,6 +9,10 @@ enum Key: Hashable, Sendable {
   case control(Character)
   /// A character pressed with Alt, or after Esc.
   case alt(Character)
+  /// A press of the left mouse button on a cell of the window.
+  case click(ScreenCell)
+  /// A notch of the mouse wheel: -1 is up, 1 is down.
+  case wheel(Int)
 
   enum Named: Sendable {
     case enter, tab, backspace, delete, escape, up, down, left, right, home, end, pageUp, pageDown
@@ -24,7 +28,26 @@ enum Key: Hashable, Sendable {
   }
 }
 
+/// A cell of the window, with its row and column counted from 1, as terminals report them.
+struct ScreenCell: Hashable, Sendable {
+  var row: Int
+  var column: Int
+}
+
 extension Key {
+  /// The key for a report of the mouse. `nil` for a release, for other buttons and for a button
+  /// together with a modifier, with which terminals select text.
+  ///
+  /// - Parameter button: The number of the button as xterm reports it; 64 and 65 are the wheel.
+  init?(mouse button: Int, at cell: ScreenCell) {
+    switch button {
+    case 0: self = .click(cell)
+    case 64: self = .wheel(-1)
+    case 65: self = .wheel(1)
+    default: return nil
+    }
+  }
+
   /// The key for a control byte. CR is Enter, and both bytes in use for Backspace are accepted.
   init(control byte: UInt8) {
     switch byte {

@@ -8,7 +8,7 @@ struct KeyParser: Equatable {
   private(set) var isPasting = false
   /// Whether the last paste was cut off before its end arrived.
   private var hasBrokenPaste = false
-  private var cursorColumn: Int?
+  private var cursorReports: [ScreenCell] = []
 
   /// A longer sequence is dropped. A paste is cut at its limit, in bytes.
   private static let longestSequence = 64
@@ -42,10 +42,10 @@ struct KeyParser: Equatable {
     return keys
   }
 
-  /// The column of the cursor, from 1, if the terminal has reported it since the last call.
-  mutating func takeCursorColumn() -> Int? {
-    defer { cursorColumn = nil }
-    return cursorColumn
+  /// The places of the cursor that the terminal has reported since the last call.
+  mutating func takeCursorReports() -> [ScreenCell] {
+    defer { cursorReports = [] }
+    return cursorReports
   }
 
   /// Call this when the rest of a sequence did not arrive in time. Returns the keys so far.
@@ -134,18 +134,37 @@ struct KeyParser: Equatable {
       rest = body[end...]
       return []
     }
+    let isMouse = body.first == UInt8(ascii: "<")
+    if final == UInt8(ascii: "M"), end == body.startIndex { return oldMouse(&rest) }
     rest = body[(end + 1)...]
-    let parameters = body[..<end].split(
-      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
-    )
-    .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
+    let parameters = body[..<end].dropFirst(isMouse ? 1 : 0)
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 }
+    if isMouse {
+      guard final == UInt8(ascii: "M"), parameters.count == 3 else { return [] }
+      return mouse(parameters[0], column: parameters[1], row: parameters[2])
+    }
     if final == UInt8(ascii: "~"), parameters.first == 200 {
       isPasting = true
       hasBrokenPaste = false
       return []
     }
-    if final == UInt8(ascii: "R"), parameters.count == 2 { cursorColumn = parameters[1] }
+    if final == UInt8(ascii: "R"), parameters.count == 2 {
+      cursorReports.append(ScreenCell(row: parameters[0], column: parameters[1]))
+    }
     return Key(sequence: parameters, final: final).map { [$0] } ?? []
+  }
+
+  /// A report of the mouse by a terminal that does not know the newer form: three bytes follow.
+  private func oldMouse(_ rest: inout ArraySlice<UInt8>) -> [Key]? {
+    let numbers = rest.dropFirst(3).prefix(3).map { Int($0) - 32 }
+    guard numbers.count == 3 else { return nil }
+    rest = rest.dropFirst(6)
+    return mouse(numbers[0], column: numbers[1], row: numbers[2])
+  }
+
+  private func mouse(_ button: Int, column: Int, row: Int) -> [Key] {
+    Key(mouse: button, at: ScreenCell(row: row, column: column)).map { [$0] } ?? []
   }
 
   private mutating func paste(_ rest: inout ArraySlice<UInt8>) -> [Key]? {

@@ -117,7 +117,8 @@ struct Launch {
   /// Runs with a live region, single keys and a line editor.
   private func runLive() -> ExitCode {
     let live = LiveProgram(
-      look: look, environment: environment, home: environment.home, rings: options.rings)
+      look: look, environment: environment, home: environment.home, rings: options.rings,
+      takesMouse: options.takesMouse)
     var ending: ExitCode?
     let (scheduler, clock) = time(of: live.loop)
     let exit = withShell(scheduler, clock, live.session.output, background: live.background) {

@@ -68,8 +68,8 @@ final class KeyGuard {
     case .named(.enter, _), .paste: return true
     default:
       switch press.action {
-      case .line, .take, .nothing: return true
-      case .move, .nextFilter, .explain, .find, .command, .close, nil: return false
+      case .line, .take, .click, .nothing: return true
+      case .move, .nextFilter, .explain, .whole, .find, .command, .close, nil: return false
       }
     }
   }

@@ -129,8 +129,18 @@ final class LiveOutput: Output {
     return line
   }
 
+  /// Chooses a row by the mouse. Returns what is to be done then.
+  func click(_ row: Int) -> KeyBinding.Action {
+    let action = region.click(row)
+    tellSelection()
+    return action
+  }
+
   /// Whether numbers choose a row of a list.
   var hasList: Bool { region.stage?.list != nil }
+
+  /// Whether the list has pages, of as many rows as fit here.
+  var hasPages: Bool { region.stage?.list.map { $0.load != nil && $0.select == nil } ?? false }
 
   /// Begins or ends a search that follows each key. Returns `false` when the screen has none.
   func find(_ isOn: Bool) -> Bool {
@@ -233,18 +243,15 @@ final class LiveOutput: Output {
 
   private func lay(out state: any Viewable, as stage: Stage) {
     self.state = state
-    var isTyped = false
-    if case .command(.some) = cause {
-      // Rows that were asked for do not turn the page.
-      isTyped = asked == nil || stage.list?.loaded.lowerBound != asked?.first
-    }
-    region.show(stage, isTyped: isTyped)
+    region.show(stage)
     draw()
   }
 
   private func draw() {
     isDrawn = true
-    terminal.status = region.rows()
+    let rows = region.rows()
+    terminal.targets = region.targets
+    terminal.status = rows
     if let prompt = region.prompt { terminal.ask(prompt) }
     guard let missing = region.missing, let load = missing.list.load else {
       asked = nil

@@ -11,8 +11,10 @@ struct LiveProgram {
 
   /// Makes all parts. ``run(_:)`` takes over the terminal.
   ///
-  /// - Parameter rings: Whether the bell of the terminal rings.
-  init(look: Look, environment: Environment, home: String, rings: Bool) {
+  /// - Parameters:
+  ///   - rings: Whether the bell of the terminal rings.
+  ///   - takesMouse: Whether the mouse may choose.
+  init(look: Look, environment: Environment, home: String, rings: Bool, takesMouse: Bool) {
     background = ThreadBackground { [mailbox = loop.mailbox] in mailbox.post(.news($0)) }
     let device = SystemTerminal(mailbox: loop.mailbox, environment: environment.variables)
     let file = HistoryFile(environment: environment.variables, home: home)
@@ -22,6 +24,7 @@ struct LiveProgram {
       device: device, gate: device.gate, scheduler: loop, history: History(file.load()),
       timing: LiveTiming(escape: .milliseconds(isRemote ? 100 : 50)),
       isSynchronised: environment["TERM"] != "linux", rings: rings,
+      takesMouse: takesMouse && environment["TERM"] != "linux",
       widths: WidthQuery(
         ambiguous: look.ambiguous,
         isAsking: look.ambiguous == .unknown && environment.isUnicode
@@ -43,9 +46,9 @@ struct LiveProgram {
     return session.ending
   }
 
-  /// Waits for the terminal's answer if the session has ended before it. Keys have no effect.
+  /// Waits for the terminal's answers if the session has ended before it. Keys have no effect.
   private func awaitAnswer() {
-    guard let deadline = terminal.screen.answerDeadline, loop.now < deadline else { return }
+    guard let deadline = terminal.answerDeadline, loop.now < deadline else { return }
     let end = loop.schedule(at: deadline) { [loop] in loop.stop() }
     loop.run { event in
       if case .bytes(let bytes, _) = event, terminal.hears(bytes) { loop.stop() }

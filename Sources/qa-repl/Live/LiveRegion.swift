@@ -14,6 +14,9 @@ struct LiveRegion {
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
 
+  /// What a click in each of the rows chooses.
+  private(set) var targets: [ClickTarget?] = []
+
   private var viewport = Viewport()
   /// Where the cursor was in lists that the user has left, by the list's identity. Who has been on
   /// the first screen begins anew.
@@ -31,9 +34,7 @@ struct LiveRegion {
   }
 
   /// Shows the stage of another state.
-  ///
-  /// - Parameter isTyped: Whether somebody has typed a command, which may have turned the page.
-  mutating func show(_ next: Stage, isTyped: Bool) {
+  mutating func show(_ next: Stage) {
     let earlier = stage?.list
     // A search that follows each key leaves a list behind with each of them.
     if let earlier, earlier.id != next.list?.id, stage?.find == nil || next.find == nil {
@@ -45,11 +46,6 @@ struct LiveRegion {
     stage = next
     if next.find == nil { isFinding = false }
     viewport.enter(next, subject: next.subject)
-    if isTyped, let list = next.list, let earlier, list.id == earlier.id,
-      list.loaded.lowerBound != earlier.loaded.lowerBound
-    {
-      viewport.place(at: list.loaded.lowerBound, in: list)
-    }
     enterForm()
   }
 
@@ -144,12 +140,34 @@ struct LiveRegion {
     case .close:
       defer { pages = nil }
       return pages != nil
+    case .whole:
+      guard let details = stage?.list?.details, viewport.hasRows else { return false }
+      let row = viewport.cursor
+      page { details(row, $0) }
+      return true
     case .explain:
       if let stage { page { stage.explanation($0) } }
       return stage != nil
-    case .line, .take, .find, .command, .nothing:
+    case .line, .take, .click, .find, .command, .nothing:
       return false
     }
+  }
+
+  /// What a click on a row of the list does. It answers at once where a digit would; elsewhere it
+  /// moves the cursor first, and the next one takes the row.
+  mutating func click(_ row: Int) -> KeyBinding.Action {
+    if let answers {
+      answersViewport.place(at: row, in: answers.list)
+      return .take
+    }
+    guard let stage, let list = stage.list else { return .nothing }
+    let isCurrent = viewport.cursor == row
+    viewport.place(at: row, in: list)
+    let actions = stage.actions
+    if actions[.text("1")] != nil {
+      return actions[.text("\(row + 1)")] ?? list.line(row).map { .line($0) } ?? .take
+    }
+    return isCurrent ? .take : .nothing
   }
 
   /// Takes the row at the cursor, or the row with this number, from 1.
@@ -192,6 +210,7 @@ struct LiveRegion {
 
   /// The rows above the prompt.
   mutating func rows() -> [String] {
+    targets = []
     guard var stage else { return [] }
     if let pages {
       return [""]
@@ -211,7 +230,9 @@ struct LiveRegion {
     stage.body = stage.body?.map(indented)
     guard stage.body != nil || stage.list != nil else {
       let air = room >= 3 ? [""] : []
-      return air + status + asked.map(indented) + choices
+      let rows = air + status + asked.map(indented)
+      targets = none(rows.count) + answersViewport.targets
+      return rows + choices
     }
     let rows = viewport.lines(
       of: stage, room: max(0, room), look: look, hasCursor: question == nil)
@@ -225,8 +246,13 @@ struct LiveRegion {
     let (middle, top, bottom) = (
       air(if: !stage.status.isEmpty && !rows.isEmpty), air(if: true), air(if: !rows.isEmpty)
     )
-    return top + status + middle + rows + filters + bottom + asked.map(indented) + choices
+    let below = filters + bottom + asked.map(indented)
+    targets = none((top + status + middle).count) + viewport.targets
+    targets += none(rows.count - viewport.targets.count + below.count) + answersViewport.targets
+    return top + status + middle + rows + below + choices
   }
+
+  private func none(_ count: Int) -> [ClickTarget?] { Array(repeating: nil, count: count) }
 
   private func indented(_ line: String) -> String { line.isEmpty ? "" : Self.margin + line }
 
@@ -243,16 +269,19 @@ struct LiveRegion {
       let hints = stage.hintsWhileFinding(viewport.row, canMove: viewport.canMove, look)
       return Prompt(finding: find, stage, help: help(hints), look)
     }
-    return Prompt(stage, help: help(stage.hints(viewport.row, canMove: viewport.canMove)))
+    let hints = stage.hints(
+      viewport.row, canMove: viewport.canMove, hidesDetails: viewport.hidesDetails)
+    return Prompt(stage, help: help(hints))
   }
 
   /// The row of hints, as many of them as fit.
   private func help(_ hints: [String]) -> [String] {
     let columns = look.columns ?? 80
-    var text = ""
+    var (text, cells) = ("", 0)
     for hint in hints {
-      let longer = text.isEmpty ? hint : "\(text) \(look.signs.separator) \(hint)"
-      if look.width(longer) <= columns { text = longer }
+      let part = text.isEmpty ? hint : " \(look.signs.separator) \(hint)"
+      let width = look.width(part)
+      if cells + width <= columns { (text, cells) = (text + part, cells + width) }
     }
     if text.isEmpty { text = look.fitted(hints.first ?? "", to: columns) }
     return text.isEmpty ? [] : [look.palette.faint(text)]

@@ -66,11 +66,13 @@ final class LiveSession {
     case .take:
       guard let line = taken(nil, echo: nil) else { return }
       if !reply(line) { run(line, isShortcut: true) }
+    case .click(let row): perform(output.click(row))
     case .nothing: break
     case .find: find()
     case .command: _ = output.find(false)
-    case .move, .nextFilter, .explain, .close:
-      if !output.perform(action) { terminal.screen.ring() }
+    case .move, .nextFilter, .whole, .explain, .close:
+      // A wheel runs on at the end of a list.
+      if !output.perform(action), !action.isWheel { terminal.screen.ring() }
     }
   }
 
@@ -104,6 +106,10 @@ final class LiveSession {
     if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
       return taken(number, echo: line).map { run($0, isShortcut: isShortcut) } ?? .done
     }
+    if output.hasPages, let pages = shell.table.pageTurn(line, on: shell.screen) {
+      turn(pages, echo: isShortcut ? nil : line)
+      return .done
+    }
     let choice = hasChoices ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
     let cause =
       choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
@@ -112,6 +118,15 @@ final class LiveSession {
     if line == output.form?.end { output.seekOpenField() }
     if shell.isQuitting { over.emit(()) }
     return outcome
+  }
+
+  /// Goes on by pages of the window, or tells that there are no more of them.
+  private func turn(_ pages: Int, echo: String?) {
+    guard !output.perform(.move(.pages(pages))) else { return }
+    output.perform(.command(echo: echo)) {
+      output.failure(
+        pages > 0 ? ListRefusal.lastPage : .firstPage, place: nil, at: scheduler.now)
+    }
   }
 
   /// The line that the row at the cursor enters, or the row with this number. Tells the user when

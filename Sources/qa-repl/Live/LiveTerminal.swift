@@ -12,6 +12,10 @@ final class LiveTerminal {
   var status: [String] = [] {
     didSet { if status != oldValue { screen.schedule(at: quietTime) } }
   }
+  /// What the mouse chooses in each of those rows. Set it before them.
+  var targets: [ClickTarget?] = [] {
+    didSet { if targets != oldValue, pointer.isOn { screen.schedule(at: quietTime) } }
+  }
   /// Provides completions and hints for commands.
   var completer: (any Completer)?
   /// Opens the text of a field in a program of its own.
@@ -34,6 +38,7 @@ final class LiveTerminal {
   private var editor: Editor
   private var history: History
   private let keyGuard: KeyGuard
+  private let pointer: Pointer
   /// Whether the next keys are text even though keys do something at once.
   private var isWriting = false
   private var isHandlingKeys = false
@@ -44,7 +49,7 @@ final class LiveTerminal {
   init(
     device: any TerminalDevice, gate: InputGate, scheduler: any TimeScheduler,
     history: History = History(), timing: LiveTiming = LiveTiming(), isSynchronised: Bool = true,
-    rings: Bool = true, widths: WidthQuery = WidthQuery()
+    rings: Bool = true, takesMouse: Bool = true, widths: WidthQuery = WidthQuery()
   ) {
     self.gate = gate
     self.scheduler = scheduler
@@ -55,11 +60,16 @@ final class LiveTerminal {
     screen = LiveScreen(
       device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings,
       widths: widths)
+    pointer = Pointer(screen: screen, scheduler: scheduler, timing: timing, isOn: takesMouse)
     screen.frame = { [unowned self] size in
       keyGuard.show()
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
-      return LiveLayout(prompt: prompt, editor: editor, status: status, size: size).frame
+      return LiveLayout(
+        prompt: prompt, editor: editor, status: status, targets: pointer.isOn ? targets : [],
+        size: size
+      ).frame
     }
+    pointer.clicks.observe { [unowned self] in choose($0) }.disposed(by: bag)
     keyGuard.meant.observe { [unowned self] in obey($0) }.disposed(by: bag)
     screen.closings.observe { [unowned self] in subject.emit(.outputClosed) }.disposed(by: bag)
   }
@@ -103,19 +113,30 @@ final class LiveTerminal {
     }
   }
 
-  /// Takes bytes without their keys. Returns whether the terminal's answer about widths is in them.
+  /// When to stop waiting for the terminal's answers; `nil` when none is awaited. An answer that
+  /// comes after the program's end is typed into the shell.
+  var answerDeadline: Duration? { pointer.deadline ?? screen.answerDeadline }
+
+  /// Takes bytes without their keys. Returns whether the last of the terminal's answers is in them.
   func hears(_ bytes: [UInt8]) -> Bool {
     _ = parser.feed(bytes)
-    return parser.takeCursorColumn().map { screen.learn(cursorColumn: $0) } ?? false
+    for report in parser.takeCursorReports() where !screen.learn(cursorColumn: report.column) {
+      pointer.take(report)
+    }
+    return answerDeadline == nil
   }
 
   private func receive(_ bytes: [UInt8], _ question: Int) {
     gate.unhandledInterrupts.store(0, ordering: .relaxed)
     undecided = nil
     let keys = parser.feed(bytes)
-    if let column = parser.takeCursorColumn(), screen.learn(cursorColumn: column) {
-      resized.emit(screen.size)
-      scheduleDrawing()
+    for report in parser.takeCursorReports() {
+      if screen.learn(cursorColumn: report.column) {
+        resized.emit(screen.size)
+        scheduleDrawing()
+      } else {
+        pointer.take(report)
+      }
     }
     press(keys, readFor: question)
     if parser.isUndecided {
@@ -132,8 +153,14 @@ final class LiveTerminal {
   private func press(_ keys: [Key], readFor question: Int) {
     isHandlingKeys = true
     defer { isHandlingKeys = false }
-    for key in keys {
+    for (index, key) in keys.enumerated() {
+      // What comes after a click is meant for what the click does.
+      if pointer.isWaiting { return pointer.hold(keys[index...], question) }
       lastKey = scheduler.now
+      if case .click(let cell) = key {
+        pointer.press(cell, readFor: question)
+        continue
+      }
       // Treat characters that arrive together like keys pressed one by one, so each can be a
       // shortcut.
       if case .text(let text) = key, !prompt.actions.isEmpty {
@@ -144,14 +171,34 @@ final class LiveTerminal {
     }
   }
 
+  /// Chooses what was clicked, and goes on with the keys that came meanwhile.
+  private func choose(_ click: Pointer.Click) {
+    if let row = click.row {
+      isHandlingKeys = true
+      defer { isHandlingKeys = false }
+      let isAnswer = prompt.actions[.text("1")] != nil
+      if isAnswer { pointer.answered(by: click) }
+      keyGuard.presses.emit(
+        KeyGuard.Press(
+          key: .click(click.cell), shown: click.question, isFresh: true, action: .click(row: row),
+          isAnswer: isAnswer, hasActions: true))
+    }
+    for held in click.held { press(held.keys, readFor: held.question) }
+  }
+
   private func press(_ key: Key, readFor question: Int) {
     let isFresh = editor.buffer.isEmpty && !isWriting
     keyGuard.presses.emit(
       KeyGuard.Press(
         key: key, shown: question, isFresh: isFresh,
-        action: (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key],
+        action: action(of: key, isFresh: isFresh),
         isAnswer: isFresh && prompt.answerKeys.contains(key),
         hasActions: !prompt.actions.isEmpty))
+  }
+
+  private func action(of key: Key, isFresh: Bool) -> KeyBinding.Action? {
+    if case .wheel(let notches) = key { return pointer.isOn ? .move(.wheel(notches)) : .nothing }
+    return (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key]
   }
 
   private func obey(_ press: KeyGuard.Press) {

@@ -12,6 +12,10 @@ struct LiveTiming {
   /// How long a question is on the screen before a key answers it. The second half of a double tap
   /// comes sooner.
   var doubleTap = Duration.milliseconds(150)
+  /// How long to wait for the terminal to say where the cursor is.
+  var answer = Duration.milliseconds(300)
+  /// Within what time two clicks on one cell are a double click.
+  var doubleClick = Duration.milliseconds(400)
   /// How long to wait before drawing again while the window is being resized.
   var resizing = Duration.milliseconds(30)
 }

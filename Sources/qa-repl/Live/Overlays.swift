@@ -30,7 +30,8 @@ extension Stage {
     keys = [
       .scrolls(look),
       KeyBinding(
-        [.text("q"), .text("ｑ"), .named(.enter)], .close, hint: strings("q close", "q 閉じる")),
+        [.text("q"), .text("ｑ"), .named(.enter), .named(.left)], .close,
+        hint: strings("q close", "q 閉じる")),
     ]
   }
 }

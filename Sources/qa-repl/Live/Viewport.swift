@@ -29,6 +29,12 @@ struct Viewport: Equatable {
   private var detailTop = 0
   /// The farthest that the details can be scrolled, and how many lines of them are on the screen.
   private var (lastDetailTop, detailRoom) = (0, 1)
+  /// What a click in each line of the last drawing chooses.
+  private(set) var targets: [ClickTarget?] = []
+  /// Which lines of text and list are on the screen.
+  private var shownLines = 0..<0
+  /// Whether there was more of the row at the cursor than its details at the last drawing.
+  private(set) var hidesDetails = true
   /// The number of lines for list and text at the last drawing.
   private var room = 1
 
@@ -89,7 +95,7 @@ struct Viewport: Equatable {
       scroll(move)
     } else {
       switch move {
-      case .rows(let distance): place(at: position + distance)
+      case .rows(let distance), .wheel(let distance): place(at: position + distance)
       case .pages(let distance): place(at: position + distance * max(1, room - 1))
       case .toStart: place(at: 0)
       case .toEnd: place(at: count - 1)
@@ -99,7 +105,11 @@ struct Viewport: Equatable {
   }
 
   private func followsRows(_ move: CursorMove) -> Bool {
-    if case .pages = move { false } else { true }
+    switch move {
+    case .pages: false
+    case .wheel: lastTop == 0
+    case .rows, .toStart, .toEnd: true
+    }
   }
 
   private mutating func scroll(_ move: CursorMove) {
@@ -108,13 +118,18 @@ struct Viewport: Equatable {
         switch move {
         case .rows(let distance): line + distance
         case .pages(let distance): line + distance * max(1, room - 1)
+        case .wheel(let distance): line + distance * 3
         case .toStart: 0
         case .toEnd: last
         }
       return max(0, min(line, last))
     }
     if isOpen {
-      if case .rows(let distance) = move { return place(at: position + distance) }
+      switch move {
+      case .rows(let distance): return place(at: position + distance)
+      case .wheel(let distance) where lastDetailTop == 0: return place(at: position + distance)
+      default: break
+      }
       detailTop = moved(detailTop, detailRoom, lastDetailTop)
     } else {
       let earlier = top
@@ -176,6 +191,7 @@ struct Viewport: Equatable {
   /// - Parameter hasCursor: Whether the list has a cursor now. It has none while a question is
   ///   asked.
   mutating func lines(of stage: Stage, room: Int, look: Look, hasCursor: Bool = true) -> [String] {
+    (targets, hidesDetails) = ([], true)
     guard room > 0 else { return [] }
     let columns = look.columns ?? 80
     guard let list = stage.list, list.isSingleLine, let details = list.details, count > 0,
@@ -186,6 +202,7 @@ struct Viewport: Equatable {
       let left = columns / 2 - 2
       let right = look.narrowed(to: columns - left - 3)
       let rows = column(of: stage, room: room, columns: left, look, hasCursor)
+      targets = targets.map { $0.map { ClickTarget(row: $0.row, columns: left) } }
       let text = window(on: row.map { details($0, right) } ?? [], room: room, look)
       return beside(rows, text, left: left, look)
     }
@@ -207,7 +224,8 @@ struct Viewport: Equatable {
 
   /// The part of the details that fits.
   private mutating func window(on text: [String], room: Int, _ look: Look) -> [String] {
-    guard text.count > room, room > 1 else {
+    hidesDetails = text.count > room
+    guard hidesDetails, room > 1 else {
       (detailTop, lastDetailTop) = (0, 0)
       return Array(text.prefix(room))
     }
@@ -241,9 +259,11 @@ struct Viewport: Equatable {
     let first = text.count + air
     if list.isSingleLine {
       let target = first + position
-      return scrolled(first + count, target: target..<(target + 1), room: room, look) { line in
+      let lines = scrolled(first + count, target: target..<(target + 1), room: room, look) { line in
         line < text.count ? text[line] : line < first ? "" : drawn(line - first)[0]
       }
+      if hasCursor { aim { $0 < first ? nil : shown.isEmpty ? $0 - first : shown[$0 - first] } }
+      return lines
     }
     let rows = (0..<count).map(drawn)
     let lines = text + (air == 1 ? [""] : []) + rows.joined()
@@ -252,7 +272,17 @@ struct Viewport: Equatable {
       let start = first + rows[..<position].reduce(0) { $0 + $1.count }
       target = start..<(start + rows[position].count)
     }
-    return scrolled(lines.count, target: target, room: room, look) { lines[$0] }
+    let visible = scrolled(lines.count, target: target, room: room, look) { lines[$0] }
+    let owners = rows.enumerated().flatMap { position, lines in
+      Array(repeating: shown.isEmpty ? position : shown[position], count: lines.count)
+    }
+    if hasCursor { aim { $0 < first ? nil : owners[$0 - first] } }
+    return visible
+  }
+
+  /// Notes what a click in each line on the screen chooses.
+  private mutating func aim(_ row: (_ line: Int) -> Int?) {
+    targets = shownLines.map { line in row(line).map { ClickTarget(row: $0) } }
   }
 
   /// The lines that are on the screen. When not all fit, the last one says which these are.
@@ -262,17 +292,18 @@ struct Viewport: Equatable {
     self.room = room
     guard total > room, room > 1 else {
       (top, lastTop) = (0, 0)
-      return (0..<min(total, room)).map(line)
+      shownLines = 0..<min(total, room)
+      return shownLines.map(line)
     }
-    let shownLines = room - 1
-    self.room = shownLines
+    self.room = room - 1
     if followsCursor, let target {
-      top = max(min(top, target.lowerBound), target.upperBound - shownLines)
+      top = max(min(top, target.lowerBound), target.upperBound - self.room)
     }
-    lastTop = total - shownLines
+    lastTop = total - self.room
     top = max(0, min(top, lastTop))
-    let end = top + shownLines
-    return (top..<end).map(line) + [look.place(top + 1, end, of: total)]
+    let end = top + self.room
+    shownLines = top..<end
+    return shownLines.map(line) + [look.place(top + 1, end, of: total)]
   }
 }
 

@@ -84,6 +84,11 @@ extension OptionLine {
       japanese: "端末のベルを鳴らしません(指定がなければ時間切れのときなどに鳴ります)"
     ) { options, _ in options.rings = false },
     OptionLine(
+      name: "--no-mouse", short: nil, value: nil,
+      english: "leave the mouse to the terminal, which otherwise takes it only with Shift held",
+      japanese: "マウスを使いません(指定がなければ、端末での文字の選択は Shift を押しながら)"
+    ) { options, _ in options.takesMouse = false },
+    OptionLine(
       name: "--ambiguous", short: nil, value: "1|2",
       english: "cells that the terminal gives to ×, …, α and the like (otherwise it is asked)",
       japanese: "端末が ×、…、α などに使う桁数(指定がなければ端末に尋ねます)"

@@ -46,6 +46,8 @@ struct Options: Equatable {
   var ambiguous: AmbiguousWidth?
   /// Whether the bell of the terminal rings.
   var rings = true
+  /// Whether the mouse may choose.
+  var takesMouse = true
   /// Whether to continue interactively after the sources.
   var interactive = false
 }

@@ -60,7 +60,11 @@ extension CommandEntry {
 
 extension HistoryState: Viewable {
   func view(_ look: Look) -> [String] {
-    var lines = open.map { $0.view(look) } ?? list(look)
+    var lines = list(look)
+    if let open {
+      let hint = open.attempt.finished ? look.strings.backToList : look.strings.resumeOrBack
+      lines = open.view(look) + [""] + look.lines(look.palette.faint(hint))
+    }
     if let message {
       lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
     }
@@ -164,8 +168,6 @@ extension HistoryState.Detail {
       lines += look.lines(strings.questionLimit + strings.taken(questionLimit))
     }
     for item in items { lines += [""] + item.view(look, finished: attempt.finished) }
-    let hint = attempt.finished ? strings.backToList : strings.resumeOrBack
-    lines += [""] + look.lines(palette.faint(hint))
     return lines
   }
 }

@@ -8,12 +8,17 @@ struct KeyBinding: Equatable {
     case move(CursorMove)
     /// Takes the row at the cursor.
     case take
+    /// Chooses a row by the mouse: moves the cursor to it, or takes it where the cursor is there or
+    /// the row is a choice.
+    case click(row: Int)
     /// Shows all rows of the list, or the next kind of them.
     case nextFilter
     /// Begins a search that follows each key.
     case find
     /// Ends a search that follows each key, so that commands can be typed.
     case command
+    /// Shows the whole of the row at the cursor, to be paged through.
+    case whole
     /// Explains the keys of the screen.
     case explain
     /// Closes a text that is shown over the screen.
@@ -23,6 +28,9 @@ struct KeyBinding: Equatable {
 
     /// Whether it moves the cursor or scrolls.
     var isMove: Bool { if case .move = self { true } else { false } }
+
+    /// Whether it moves by the mouse wheel.
+    var isWheel: Bool { if case .move(.wheel) = self { true } else { false } }
   }
 
   var actions: [Key: Action]
@@ -45,6 +53,8 @@ struct KeyBinding: Equatable {
 enum CursorMove: Equatable {
   case rows(Int)
   case pages(Int)
+  /// By the mouse wheel: through rows, or through a text that is longer than the window.
+  case wheel(Int)
   case toStart, toEnd
 }
 

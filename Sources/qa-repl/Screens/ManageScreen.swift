@@ -152,8 +152,7 @@ extension Stage {
     if !state.editing, state.index > 0 {
       self.init(
         RowList(state, look), of: .manage, title: state.title(look), message: state.message,
-        keys: (state.canGoBack ? [.line(.left, "<<")] : [])
-          + (state.canGoForward ? [.line(.right, ">>")] : []) + [.search(look.strings)], look)
+        keys: [.search(look.strings)], look)
       return
     }
     self.init(screen: .manage, look)

@@ -158,11 +158,14 @@ extension Arguments {
 
 extension NotesState: Viewable {
   func view(_ look: Look) -> [String] {
-    var lines = note.map { $0.view(look) } ?? list(look)
-    if let message {
-      lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
-    }
-    return lines
+    guard let note else { return list(look) + said(look) }
+    let hint = note.unsaved ? look.strings.unsavedHint : look.strings.writingHint
+    return note.view(look) + look.lines(look.palette.faint(hint)) + said(look)
+  }
+
+  /// The message about the last command.
+  fileprivate func said(_ look: Look) -> [String] {
+    message.map { look.lines(look.palette.heading($0.text(in: look.strings.language))) } ?? []
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
@@ -251,7 +254,7 @@ extension NotesState.Page {
     if let created, let changed {
       lines += look.lines(palette.faint(strings.dates(created, changed)))
     }
-    return lines + look.lines(palette.faint(unsaved ? strings.unsavedHint : strings.writingHint))
+    return lines
   }
 }
 
@@ -266,7 +269,8 @@ extension Stage {
       return
     }
     self.init(screen: .notes, look)
-    body = state.view(look)
+    let unsaved = note.unsaved ? look.lines(look.palette.faint(look.strings.unsavedHint)) : []
+    body = note.view(look) + unsaved + state.said(look)
     subject = "note \(body ?? [])"
     question = "note"
     form = Form(note, look)

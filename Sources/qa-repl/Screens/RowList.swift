@@ -22,7 +22,12 @@ struct RowList {
   let showsDetails: Bool
   /// The lines of a row, at most so many cells wide. The cursor and the
   /// number are not in them.
-  let lines: (_ row: Int, _ columns: Int) -> [String]
+  func lines(_ row: Int, _ columns: Int) -> [String] {
+    drawn.lines(row, columns, otherwise: layOut)
+  }
+
+  private let layOut: (_ row: Int, _ columns: Int) -> [String]
+  private let drawn = DrawnRows()
   /// The line that Enter enters; `nil` when Enter shows the details.
   let line: (_ row: Int) -> String?
   /// What Enter does with a row, for the row of hints.
@@ -52,7 +57,7 @@ struct RowList {
     details: ((_ row: Int, _ look: Look) -> [String])? = nil
   ) {
     (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
-    (self.lines, self.line, self.hint, self.details) = (lines, line, hint, details)
+    (layOut, self.line, self.hint, self.details) = (lines, line, hint, details)
     self.filters = filters.filter { !$0.rows.isEmpty }
     (loaded, showsDetails, select, load) = (0..<count, false, nil, nil)
     self.isNumbered = isNumbered
@@ -72,12 +77,32 @@ struct RowList {
     (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
     (self.showsDetails, self.line, self.select, self.load) = (showsDetails, line, select, load)
     (isSingleLine, isNumbered, filters) = (true, true, [])
-    lines = { index, columns in
+    layOut = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]
     }
     self.hint = { _ in hint }
     self.details = details.map { details in
       { index, look in loaded.contains(index) ? details(items[index - first], look) : [] }
     }
+  }
+}
+
+/// The rows of a list as they were laid out, because a cursor that moves changes none of them.
+private final class DrawnRows {
+  private var lines: [Int: [String]] = [:]
+  private var columns = 0
+  /// No window shows more rows.
+  private static let limit = 500
+
+  func lines(
+    _ row: Int, _ columns: Int, otherwise layOut: (_ row: Int, _ columns: Int) -> [String]
+  ) -> [String] {
+    if self.columns != columns || lines.count >= Self.limit {
+      (self.columns, lines) = (columns, [:])
+    }
+    if let known = lines[row] { return known }
+    let new = layOut(row, columns)
+    lines[row] = new
+    return new
   }
 }

@@ -40,6 +40,9 @@ struct Screen: Sendable {
     }
   }
 
+  /// The screen's names.
+  var title: ScreenTitle { ScreenTitle(name: name, english: english, japanese: japanese) }
+
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
@@ -60,7 +63,7 @@ extension CommandTable {
   init(_ screens: [Screen], hasVirtualClock: Bool = true) {
     let choices = screens.compactMap { screen in screen.choice.map { (screen.name, $0) } }
     self.init(
-      screens: screens.map(\.name), commands: screens.flatMap(\.commands),
+      screens: screens.map(\.title), commands: screens.flatMap(\.commands),
       choices: Dictionary(uniqueKeysWithValues: choices), hasVirtualClock: hasVirtualClock)
   }
 }

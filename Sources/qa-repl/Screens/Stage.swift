@@ -75,8 +75,10 @@ extension Stage {
     // Tab shows another kind of rows where there are several, and the commands elsewhere.
     let hasFilters = list.filters.count > 1
     if hasFilters { keys = [] }
-    let own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
+    var own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
     if list.count > 0 {
+      // Where Enter does something else, the whole of a row is on another key.
+      if list.details != nil, list.line(0) != nil { own.insert(.whole(look), at: 0) }
       let ofList: [KeyBinding] = [.take(), .moves(hint: look.signs.upDown + strings.chooses)]
       // Where Tab shows other rows, it does not list the commands.
       let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
@@ -91,10 +93,13 @@ extension Stage {
 extension Stage {
   /// The hints on the keys, given the row at the cursor of the list.
   ///
-  /// - Parameter canMove: Whether there is something to move to.
-  func hints(_ row: Int?, canMove: Bool = true) -> [String] {
+  /// - Parameters:
+  ///   - canMove: Whether there is something to move to.
+  ///   - hidesDetails: Whether there is more of the row than is on the screen.
+  func hints(_ row: Int?, canMove: Bool = true, hidesDetails: Bool = true) -> [String] {
     keys.compactMap { key in
       if !canMove, key.actions.values.contains(where: \.isMove) { return nil }
+      if !hidesDetails, key.actions.values.contains(.whole) { return nil }
       if key.actions.values.contains(.take), let list {
         return row.flatMap { list.hint($0) ?? key.hint }
       }
@@ -151,6 +156,12 @@ extension KeyBinding {
   /// Says that a typed number takes its row.
   static func number(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("a number goes to it", "番号で移動"))
+  }
+
+  /// Right shows the whole of the row at the cursor.
+  static func whole(_ look: Look) -> KeyBinding {
+    KeyBinding(
+      [.named(.right)], .whole, hint: look.signs.toRight + look.strings(" whole text", " 全文"))
   }
 
   /// Tab shows another kind of rows.

@@ -11,6 +11,26 @@ struct Glyph: Equatable {
     isUncertain = character.isWidthUncertain(ambiguous)
   }
 
+  /// A character that takes so many cells in every terminal.
+  private init(certain text: String, cells: Int) {
+    (self.text, self.cells) = (text, cells)
+  }
+
+  init(
+    _ part: PlainText.Part, of bytes: UnsafeBufferPointer<UInt8>, _ ambiguous: AmbiguousWidth
+  ) {
+    switch part {
+    case .ascii(let byte): self = Self.ascii[Int(byte)]
+    case .wide(let scalar): self.init(certain: String(scalar), cells: 2)
+    case .sign(let scalar): self.init(Character(scalar), ambiguous)
+    case .style(let range): self.init(style: String(decoding: bytes[range], as: UTF8.self))
+    }
+  }
+
+  private static let ascii = (0..<0x80).map {
+    Glyph(certain: String(Unicode.Scalar(UInt8($0))), cells: 1)
+  }
+
   init(style: String) {
     text = style
     cells = 0
@@ -28,6 +48,9 @@ struct Glyph: Equatable {
 /// It searches by Unicode scalar, because a combining mark after a colour sequence would form one
 /// character with the sequence's final `m`.
 func glyphs(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] {
+  var plain: [Glyph] = []
+  plain.reserveCapacity(text.utf8.count)
+  if PlainText.read(text, { plain.append(Glyph($0, of: $1, ambiguous)) }) { return plain }
   guard text.utf8.contains(0x1B) else { return text.map { Glyph($0, ambiguous) } }
   var result: [Glyph] = []
   var rest = text.unicodeScalars[...]

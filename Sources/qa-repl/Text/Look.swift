@@ -45,7 +45,7 @@ struct Look: Equatable {
   ) -> String {
     let endColumns = min(endColumns, columns / 3 + 2)
     let room = columns - endColumns - 2
-    guard room >= 16 else { return text(columns) }
+    guard room >= 22 else { return text(columns) }
     return filled(text(room), to: room) + "  " + palette.faint(fitted(end, to: endColumns))
   }
 

@@ -3,7 +3,17 @@
 /// The C library's `wcwidth` is no substitute: in the C locale it knows only ASCII, and elsewhere
 /// its tables are as old as the system.
 func displayWidth(_ text: String, _ ambiguous: AmbiguousWidth = .unknown) -> Int {
-  text.utf8.contains(0x1B)
+  var cells = 0
+  let isPlain = PlainText.read(text) { part, _ in
+    switch part {
+    case .ascii: cells += 1
+    case .wide: cells += 2
+    case .sign(let scalar): cells += scalar.cells(ambiguous)
+    case .style: break
+    }
+  }
+  if isPlain { return cells }
+  return text.utf8.contains(0x1B)
     ? glyphs(in: text, ambiguous).reduce(0) { $0 + $1.cells }
     : text.reduce(0) { $0 + $1.cells(ambiguous) }
 }
@@ -30,9 +40,8 @@ extension Character {
 
   /// Kana or kanji, known without a look into Unicode's tables.
   private var isSurelyWide: Bool {
-    guard unicodeScalars.count == 1, let value = unicodeScalars.first?.value else { return false }
-    return (0x4E00...0x9FFF).contains(value) || (0x3041...0x3096).contains(value)
-      || (0x30A0...0x30FF).contains(value) || value == 0x3001 || value == 0x3002
+    guard unicodeScalars.count == 1, let scalar = unicodeScalars.first else { return false }
+    return scalar.isSurelyWide
   }
 
   /// An emoji made of several scalars. Some terminals draw each scalar separately.
@@ -55,6 +64,15 @@ extension Character {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is kana or kanji, which take two cells everywhere and combine with nothing before
+  /// them.
+  var isSurelyWide: Bool {
+    switch value {
+    case 0x4E00...0x9FFF, 0x3041...0x3096, 0x30A0...0x30FF, 0x3001, 0x3002: true
+    default: false
+    }
+  }
+
   fileprivate func cells(_ ambiguous: AmbiguousWidth) -> Int {
     guard value >= 0x300 else {
       return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : usualCells(ambiguous)

@@ -157,4 +157,40 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    ("\u{1B}[<0;12;3M", Key.click(ScreenCell(row: 3, column: 12))),
+    ("\u{1B}[<64;1;1M", .wheel(-1)), ("\u{1B}[<65;300;200M", .wheel(1)),
+    ("\u{1B}[M\u{20}\u{2C}\u{23}", .click(ScreenCell(row: 3, column: 12))),
+    ("\u{1B}[M\u{60}!!", .wheel(-1)),
+  ])
+  func `the mouse is read in both forms, however its bytes arrive`(bytes: String, key: Key) {
+    for split in 0...bytes.utf8.count {
+      var parser = KeyParser()
+      let keys =
+        parser.feed(Array(bytes.utf8.prefix(split)))
+        + parser.feed(
+          Array(bytes.utf8.dropFirst(split)) + Array("x".utf8))
+      #expect(keys == [key, .text("x")], "split at \(split)")
+    }
+  }
+
+  @Test(arguments: [
+    "\u{1B}[<0;12;3m", "\u{1B}[<1;12;3M", "\u{1B}[<2;12;3M", "\u{1B}[<4;12;3M", "\u{1B}[<32;1;1M",
+    "\u{1B}[<16;1;1M", "\u{1B}[<0;1M", "\u{1B}[<M", "\u{1B}[M#!!",
+  ])
+  func `releases, other buttons and buttons with shift mean nothing`(bytes: String) {
+    var parser = KeyParser()
+    #expect(parser.feed(Array(bytes.utf8) + Array("x".utf8)) == [.text("x")])
+  }
+
+  @Test func `all reports about the cursor are kept in their order`() {
+    var parser = KeyParser()
+    #expect(parser.feed(Array("\u{1B}[5;2Ra\u{1B}[7;9R".utf8)) == [.text("a")])
+    #expect(
+      parser.takeCursorReports() == [
+        ScreenCell(row: 5, column: 2), ScreenCell(row: 7, column: 9),
+      ])
+    #expect(parser.takeCursorReports().isEmpty)
+  }
 }

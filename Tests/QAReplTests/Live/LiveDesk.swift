@@ -1,6 +1,7 @@
 import Foundation
 import QuizKit
 import Signals
+import Testing
 
 @testable import qa_repl
 
@@ -18,10 +19,12 @@ final class LiveDesk {
   /// A desk with the sample decks, or with what is in `store`.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
-    rings: Bool = true, textEditor: (any TextEditor)? = nil, language: Language = .english
+    rings: Bool = true, takesMouse: Bool = true, textEditor: (any TextEditor)? = nil,
+    language: Language = .english
   ) throws {
     device = PaperTerminal(size: size)
-    terminal = LiveTerminal(device: device, gate: gate, scheduler: scheduler, rings: rings)
+    terminal = LiveTerminal(
+      device: device, gate: gate, scheduler: scheduler, rings: rings, takesMouse: takesMouse)
     terminal.textEditor = textEditor
     let look = Look(
       strings: Strings(language: language), palette: Palette(),
@@ -69,6 +72,41 @@ final class LiveDesk {
     let shown = gate.shownQuestion.load(ordering: .relaxed)
     terminal.handle(.bytes(Array(text.utf8), question: shown))
     settle()
+  }
+
+  /// Presses the mouse where `text` begins, and types `then` before the terminal answers.
+  func click(_ text: String, then: String = "") {
+    scheduler.advance(by: .milliseconds(150))
+    press(text)
+    if !then.isEmpty { type(then) }
+    tellCursor()
+  }
+
+  /// Presses and releases the mouse where `text` begins. Returns the cell; `nil` when the text is
+  /// not there.
+  @discardableResult
+  func press(_ text: String) -> ScreenCell? {
+    guard let row = rows.firstIndex(where: { $0.contains(text) }),
+      let start = rows[row].range(of: text)?.lowerBound
+    else {
+      Issue.record("“\(text)” is not on the screen")
+      return nil
+    }
+    let cell = ScreenCell(
+      row: row + 1, column: displayWidth(String(rows[row][..<start])) + 1)
+    press(at: cell)
+    return cell
+  }
+
+  /// Presses and releases the mouse.
+  func press(at cell: ScreenCell) {
+    let place = "0;\(cell.column);\(cell.row)"
+    type("\u{1B}[<\(place)M\u{1B}[<\(place)m")
+  }
+
+  /// Answers what the terminal is asked about the cursor.
+  func tellCursor() {
+    type("\u{1B}[\(device.screen.row + 1);\(device.screen.column + 1)R")
   }
 
   /// Types when the question has been on the screen for as long as a key has to wait.

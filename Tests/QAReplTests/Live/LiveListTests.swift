@@ -11,6 +11,8 @@ import Testing
   private let down = "\u{1B}[B"
   private let pageDown = "\u{1B}[6~"
   private let end = "\u{1B}[F"
+  private let right = "\u{1B}[C"
+  private let left = "\u{1B}[D"
 
   /// A desk with a bank that `lines` have prepared, starting with `questions` questions in one deck.
   private func desk(
@@ -73,11 +75,31 @@ import Testing
     #expect(desk.shows(">  31  Question 90 of many?"))
   }
 
-  @Test func `a typed page turn puts the cursor on its first row in a tall window too`() throws {
-    let desk = try desk(size: ScreenSize(columns: 80, rows: 40))
+  @Test(arguments: [10, 24, 40])
+  func `a typed page turn goes on by as many rows as the window has`(rows: Int) throws {
+    let desk = try desk(size: ScreenSize(columns: 80, rows: rows))
+    let paged = try self.desk(size: ScreenSize(columns: 80, rows: rows))
+    for desk in [desk, paged] { desk.type("search question\r") }
+    for _ in 1...3 {
+      desk.type(">>\r")
+      paged.type(pageDown)
+      #expect(desk.rows == paged.rows)
+    }
+    desk.type("<<\r")
+    paged.type("\u{1B}[5~")
+    #expect(desk.rows == paged.rows)
+    #expect(!desk.shows("1-"))
+  }
+
+  @Test func `beyond the last page and the first one there are no more`() throws {
+    let desk = try desk()
     desk.type("search question\r")
+    desk.type("<<\r")
+    #expect(desk.shows("This is the first page."))
+    desk.type(end)
     desk.type(">>\r")
-    #expect(desk.shows(">  21  Question 100 of many?"))
+    #expect(desk.shows("This is the last page."))
+    #expect(desk.shows("> 120  "))
   }
 
   @Test func `the list follows each key, and tab goes on to commands`() throws {
@@ -141,6 +163,34 @@ import Testing
     desk.type("manage\r")
     desk.type(down + down)
     #expect(desk.shows("Question 3 : Question 3 of many?") || desk.shows("Question 3: Question 3"))
+  }
+
+  @Test(arguments: [ScreenSize(columns: 80, rows: 15), ScreenSize(columns: 120, rows: 15)])
+  func `a question that is longer than its place is read whole`(size: ScreenSize) throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let text = (1...60).map { "line \($0)" }.joined(separator: "\n")
+    let files = TestFiles(contents: ["one.csv": "question,a,b,answer\n\"\(text)\",1,2,A\n"])
+    let program = try TestProgram(samples: false, files: files, store: store)
+    program.run("import one.csv")
+    let desk = try LiveDesk(size: size, store: store)
+    desk.type("manage\r")
+    #expect(desk.shows("-> whole text"))
+    #expect(!desk.shows("line 59"))
+    desk.type(right)
+    #expect(desk.shows("line 9"))
+    desk.type(end)
+    #expect(desk.shows("line 59"))
+    desk.type(left)
+    #expect(desk.shows("> 1  line 1"))
+    #expect(desk.line == "manage>")
+  }
+
+  @Test func `a question that is on the screen as a whole offers no more of it`() throws {
+    let desk = try desk(size: ScreenSize(columns: 80, rows: 24))
+    desk.type("manage\r")
+    #expect(!desk.shows("whole text"))
+    desk.type("search question\r")
+    #expect(desk.shows("-> whole text"))
   }
 
   @Test func `after undo of a deletion the cursor is on what came back`() throws {
@@ -380,6 +430,7 @@ import Testing
     #expect(desk.shows("Question 1: ") && !desk.shows("Question 20: "))
     for _ in 1...20 { desk.type(pageDown) }
     #expect(desk.shows("Question 20: "))
+    #expect(!desk.shows("“back”"))
   }
 
   @Test func `a long note pages to its end`() throws {
@@ -391,5 +442,6 @@ import Testing
     #expect(desk.shows("line 1") && !desk.shows("line 60"))
     desk.type(end)
     #expect(desk.shows("line 60"))
+    #expect(!desk.shows("“back”"))
   }
 }

@@ -26,7 +26,7 @@ import Testing
   private func find(_ isOn: Bool) -> Bool { region.find(isOn) }
 
   private func show(_ stage: Stage) {
-    region.show(stage, isTyped: false)
+    region.show(stage)
     _ = rows()
   }
 

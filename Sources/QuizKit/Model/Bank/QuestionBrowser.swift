@@ -31,6 +31,8 @@ public final class QuestionBrowser {
   var holdsCurrent = false
   /// The questions that were deleted since the browser was opened.
   private var gone: Set<Identifier<Question>> = []
+  /// The questions that were read last, because each move of a cursor asks for the same ones.
+  private var read: (positions: Range<Int>, questions: [Question])?
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
@@ -109,12 +111,16 @@ public final class QuestionBrowser {
 
   /// The questions at `positions`, counted from 0, as far as there are any.
   func questions(at positions: Range<Int>) throws -> [Question] {
-    try identifiers[positions.clamped(to: identifiers.indices)].compactMap {
+    if let read, read.positions == positions { return read.questions }
+    let questions = try identifiers[positions.clamped(to: identifiers.indices)].compactMap {
       try bank.store.record(for: $0)
     }
+    read = (positions, questions)
+    return questions
   }
 
   private func reload() throws {
+    read = nil
     let (front, before) = (current?.id, identifiers)
     identifiers = try bank.questionIdentifiers(in: deckID)
     if let found { identifiers = found.filter(Set(identifiers).contains) }

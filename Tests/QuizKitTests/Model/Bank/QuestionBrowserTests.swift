@@ -31,6 +31,21 @@ import Testing
     try test.bank.delete(try texts.map { try identifiers($0)[0] })
   }
 
+  @Test func `the questions of a window are read once, and again when the bank has changed`() throws
+  {
+    let browser = try browser()
+    func texts(_ positions: Range<Int>) throws -> [String] {
+      try browser.questions(at: positions).map(\.content.text)
+    }
+    #expect(try texts(1..<3) == ["B", "C"])
+    try browser.goForward()
+    #expect(try texts(1..<3) == ["B", "C"])
+    #expect(try texts(2..<9) == ["C", "D", "E"])
+    try delete("C")
+    #expect(try texts(2..<9) == ["D", "E"])
+    #expect(try texts(1..<3) == ["B", "D"])
+  }
+
   @Test func `hits are gone through in their order, and nothing else`() throws {
     let browser = try hits("D", "B", "A")
     #expect(browser.count == 3)

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import qa_repl
+
+/// The short way to measure a text gives what the long way by clusters gives.
+@Suite struct PlainTextTests {
+  /// One of each kind: what stands alone, what combines, and what joins.
+  private static let pieces = [
+    "a", "Z", " ", "~", "あ", "ン", "漢", "。", "　", "ー", "·", "…", "×", "▸", "○", "✓", "█", "é", "ё",
+    "α",
+    "〇", "☑", "☁", "⚑", "！", "ｱ", "ﾞ", "\u{301}", "\u{3099}", "\u{200D}", "\u{FE0F}", "\u{AD}", "👍",
+    "\u{1F3FD}", "🇯",
+    "🇵", "각", "ก", "็", "\u{1B}[0m", "\u{1B}[38;5;63m", "\u{1B}[", "\u{1B}", "\r", "\n", "\u{7F}",
+  ]
+
+  private static let texts = pieces.flatMap { first in
+    pieces.flatMap { second in
+      ["", "か", "x"].map { first + second + $0 }
+    }
+  }
+
+  /// The glyphs by Unicode's rules about clusters.
+  private func clusters(_ text: String, _ ambiguous: AmbiguousWidth) -> [Glyph] {
+    var result: [Glyph] = []
+    var rest = text.unicodeScalars[...]
+    while let escape = rest.firstIndex(of: "\u{1B}") {
+      result += String(rest[..<escape]).map { Glyph($0, ambiguous) }
+      let parameters = rest[escape...].dropFirst(2)
+      let last = parameters.firstIndex { (0x40...0x7E).contains($0.value) }
+      let end = last.map { rest.index(after: $0) } ?? rest.endIndex
+      result.append(Glyph(style: String(rest[escape..<end])))
+      rest = rest[end...]
+    }
+    return result + String(rest).map { Glyph($0, ambiguous) }
+  }
+
+  @Test(arguments: [AmbiguousWidth.unknown, .narrow, .wide])
+  func `each pair of characters is split and measured as clusters are`(ambiguous: AmbiguousWidth) {
+    for text in Self.texts {
+      let expected = clusters(text, ambiguous)
+      #expect(glyphs(in: text, ambiguous) == expected, "\(Array(text.unicodeScalars))")
+      #expect(
+        displayWidth(text, ambiguous) == expected.reduce(0) { $0 + $1.cells },
+        "\(Array(text.unicodeScalars))")
+    }
+  }
+
+  @Test func `each scalar is measured as the cluster that it is`() {
+    for value in UInt32(0x20)...0xFFFF {
+      guard let scalar = Unicode.Scalar(value), value != 0x1B else { continue }
+      let text = "a" + String(Character(scalar)) + "b"
+      let expected = text.map { Glyph($0, .unknown) }
+      if glyphs(in: text) != expected { Issue.record("U+\(String(value, radix: 16))") }
+    }
+  }
+
+  @Test func `a row of text and colours is read the short way`() {
+    var parts = 0
+    #expect(PlainText.read("\u{1B}[1m▸ 1  ○  信濃川\u{1B}[0m · Enter") { _, _ in parts += 1 })
+    #expect(parts == 21)
+    for text in ["か\u{3099}", "👍", "\u{1B}[", "a\r", "☁\u{FE0F}"] {
+      #expect(!PlainText.read(text) { _, _ in })
+    }
+  }
+}
