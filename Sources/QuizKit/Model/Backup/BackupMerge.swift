@@ -31,10 +31,13 @@ final class BackupMerge {
     questions[record] = id
   }
 
-  /// Adds notes and quizzes. Call this after all questions were added.
+  /// Adds notes, quizzes and exams. Call this after all questions were added.
   func finish() throws {
     try addNotes()
     try addAttempts()
+    for exam in records.exams {
+      if try intake.add(exam) { restored.exams += 1 } else { restored.known += 1 }
+    }
   }
 
   private func addNotes() throws {

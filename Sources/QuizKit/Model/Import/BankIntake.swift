@@ -24,10 +24,10 @@ final class BankIntake {
   /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in the meantime do not include
   /// it.
   let store: StoreContext
-  private let bank: QuestionBank
+  let bank: QuestionBank
   private let allowsDuplicates: Bool
   /// Whether questions with a known identifier stay as they are.
-  private let keepsExisting: Bool
+  let keepsExisting: Bool
   /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]

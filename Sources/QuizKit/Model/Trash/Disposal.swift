@@ -81,6 +81,7 @@ struct Disposal {
       disposal.attempts[attempt.id] = entry
       return (entry, .attempt(record: attempt))
     }
+    try keep(Exam.self) { ($0.addEntry(.exam, $1.name), .exam(record: $1)) }
     try keep(Answer.self) { ($0.attempts[$1.attemptID], .answer(record: $1)) }
     try keep(AttemptProgress.self) { ($0.attempts[$1.attemptID], .progress(record: $1)) }
   }
