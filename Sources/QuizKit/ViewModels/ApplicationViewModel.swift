@@ -19,6 +19,8 @@ public enum ApplicationCommand: Equatable, Sendable {
   case exportFile(ExportOptions)
   /// Take an exam. Without a seed, any questions are drawn.
   case exam(String, seed: Int?, isFresh: Bool)
+  /// Delete an exam, which asks first.
+  case deleteExam(String, isConfirmed: Bool)
   /// Say how likely one passes an exam.
   case chance(ChanceOptions)
 }
@@ -73,6 +75,10 @@ public final class ApplicationViewModel {
       }
     case .exam(let name, let seed, let isFresh):
       try quizzes.start(try exams.exam(named: name), seed: seed, isFresh: isFresh)
+    case .deleteExam(let name, let isConfirmed):
+      let exam = try exams.exam(named: name)
+      guard isConfirmed else { throw ExamRefusal.confirmDeletion(exam.name) }
+      try exams.delete([exam.name])
     case .chance(let options):
       calculated.emit(try bank.chance(of: try exams.exam(named: options.exam), options))
     }

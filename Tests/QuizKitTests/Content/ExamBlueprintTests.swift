@@ -13,7 +13,8 @@ import Testing
 
   @Test(arguments: [
     (65, [24, 30, 34, 12], [16, 19, 22, 8]), (90, [12, 22, 18, 28, 20], [11, 20, 16, 25, 18]),
-    (100, [26, 10, 22, 24, 18], [26, 10, 22, 24, 18]), (3, [50, 50], [2, 1]), (1, [1, 99], [0, 1]),
+    (100, [26, 10, 22, 24, 18], [26, 10, 22, 24, 18]), (3, [50, 50], [2, 1]),
+    (1, [1, 99], [0, 1]),
     (10, [33, 33, 33], [4, 3, 3]),
   ])
   func `shares become whole numbers by the largest remainder`(
@@ -62,7 +63,9 @@ import Testing
     #expect(Fraction(text) == Fraction(numerator, denominator))
   }
 
-  @Test(arguments: ["", "+", "1/0", "a", "1/", "/2", "1.", "0.1234", "99999999999999999999", "1/2/3"])
+  @Test(arguments: [
+    "", "+", "1/0", "a", "1/", "/2", "1.", "0.1234", "99999999999999999999", "1/2/3",
+  ])
   func `what are no marks is refused`(text: String) {
     #expect(Fraction(text) == nil)
   }

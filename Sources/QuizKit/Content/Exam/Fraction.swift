@@ -55,7 +55,9 @@ public struct Fraction: Hashable, Sendable {
   /// Reads a number with up to three decimal places.
   private static func decimal(_ text: Substring) -> Fraction? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return parts.count == 1 ? number(text).map { Fraction($0) } : nil }
+    guard parts.count == 2 else {
+      return parts.count == 1 ? number(text).map { Fraction($0) } : nil
+    }
     guard let whole = parts[0].isEmpty ? 0 : number(parts[0]), (1...3).contains(parts[1].count),
       let decimals = number(parts[1])
     else { return nil }

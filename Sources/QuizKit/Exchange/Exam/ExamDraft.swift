@@ -73,8 +73,12 @@ struct ExamDraft {
     return blueprint
   }
 
-  /// The questions of the sections together, where each has a number.
-  private var sum: Int? {
+  private var sum: Int? { ExamBlueprint.Section.sum(of: sections) }
+}
+
+extension ExamBlueprint.Section {
+  /// The questions of some sections together; `nil` unless each of them has a number.
+  static func sum(of sections: [Self]) -> Int? {
     var sum = 0
     for section in sections {
       guard case .number(let count) = section.size else { return nil }

@@ -110,7 +110,8 @@ extension ExamBlueprint.Section {
       }
     let sources = sources.map(\.text).joined(separator: ", ")
     let time = timeLimit.map { ", time " + DurationText.text(of: .milliseconds($0)) } ?? ""
-    return ExamWords.quoted(name) + ": " + written + (sources.isEmpty ? "" : " of " + sources) + time
+    return ExamWords.quoted(name) + ": " + written + (sources.isEmpty ? "" : " of " + sources)
+      + time
   }
 }
 

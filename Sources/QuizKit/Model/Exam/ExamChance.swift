@@ -38,8 +38,9 @@ public struct ExamChance: Equatable, Sendable {
   /// The sections, the one that costs most marks first.
   public var sections: [Section]
 
-  /// Calculates the chance at an instant.
-  init(_ blueprint: ExamBlueprint, _ knowledge: ExamKnowledge, at instant: Date) {
+  /// Calculates the chance at an instant from what is known about the questions of each of the
+  /// blueprint's parts.
+  public init(_ blueprint: ExamBlueprint, _ knowledge: ExamKnowledge, at instant: Date) {
     let instant = ReviewAnswer.milliseconds(instant)
     let priors = FirstAnswerPrior(
       first: knowledge.sections.map { ($0.firstRight, $0.firstAnswers) })

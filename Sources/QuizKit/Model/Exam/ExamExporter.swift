@@ -15,29 +15,29 @@ public struct ExamExport: Equatable, Sendable {
   }
 }
 
+/// What was written.
+public struct ExamExportOutcome: Equatable, Sendable {
+  /// The file, as the user named it.
+  public let file: String
+  /// The exam's name.
+  public let exam: String
+  /// `exam` or `html`.
+  public let format: String
+  /// How many questions were printed; `nil` for the text form.
+  public let questions: Int?
+  /// The seed of the paper; `nil` for the text form.
+  public let seed: Int?
+}
+
 /// Writes exams to files: in their text form, or a paper to print.
 public final class ExamExporter {
-  /// What was written.
-  public struct Outcome: Equatable, Sendable {
-    /// The file, as the user named it.
-    public let file: String
-    /// The exam's name.
-    public let exam: String
-    /// `exam` or `html`.
-    public let format: String
-    /// How many questions were printed; `nil` for the text form.
-    public let questions: Int?
-    /// The seed of the paper; `nil` for the text form.
-    public let seed: Int?
-  }
-
   /// Emits what came of each export.
-  public var outcomes: Signal<Outcome> { finished.signal }
+  public var outcomes: Signal<ExamExportOutcome> { finished.signal }
 
   private let bank: QuestionBank
   private let exams: ExamBook
   private let world: World
-  private let finished = PublishSubject<Outcome>()
+  private let finished = PublishSubject<ExamExportOutcome>()
 
   /// Creates an exporter of these exams.
   public init(exams: ExamBook, bank: QuestionBank, world: World) {
@@ -67,7 +67,7 @@ public final class ExamExporter {
       try write(Array(text.utf8))
     }
     finished.emit(
-      Outcome(
+      ExamExportOutcome(
         file: options.file, exam: exam.name, format: isSheet ? "html" : "exam",
         questions: paper?.items.count, seed: paper?.seed))
   }

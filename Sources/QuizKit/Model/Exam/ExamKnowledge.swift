@@ -42,7 +42,7 @@ public struct ExamKnowledge: Sendable {
   /// Takes what `model` says after these answers about the questions of an exam.
   ///
   /// - Parameter pools: the questions of each section.
-  init(
+  public init(
     _ blueprint: ExamBlueprint, pools: [[Identifier<Question>]], model: RecallModel,
     answers: [ReviewAnswer]
   ) {

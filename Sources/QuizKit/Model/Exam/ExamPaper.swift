@@ -16,13 +16,14 @@ public struct ExamPaper: Sendable {
   /// - Parameter isFresh: whether questions that were not asked for long are preferred.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``; ``BankError/unknownDeck(_:known:)``,
   ///   ``BankError/unknownTag(_:known:)``; what the store throws.
-  init(of exam: Exam, seed: Int, isFresh: Bool = false, from bank: QuestionBank) throws {
+  public init(of exam: Exam, seed: Int, isFresh: Bool = false, from bank: QuestionBank) throws {
     (name, blueprint, self.seed) = (exam.name, exam.blueprint, seed)
     // An object, because whatever draws from it has to go on where the one before it stopped.
     var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
     let lastAsked = isFresh ? try bank.lastAsked() : nil
     let draw = try ExamDraw(
-      blueprint, from: try bank.pools(of: blueprint), lastAsked: lastAsked.map { asked in { asked[$0] } },
+      blueprint, from: try bank.pools(of: blueprint),
+      lastAsked: lastAsked.map { asked in { asked[$0] } },
       using: &random)
     var drawn = draw.sections.enumerated().flatMap { place, ids in ids.map { (place, $0) } }
     // Sections with times of their own come one after the other.

@@ -18,6 +18,8 @@ public enum ExamRefusal: ReportableError, Equatable {
   case tooFewQuestions([Shortage])
   /// The chance of passing needs more answers to the questions of the exam than there are.
   case tooFewAnswers(Int, needed: Int)
+  /// Deleting the exam of this name has to be confirmed.
+  case confirmDeletion(String)
   /// The day is over.
   case pastDay(Day)
 
@@ -27,6 +29,7 @@ public enum ExamRefusal: ReportableError, Equatable {
     case .nameTaken: "name-taken"
     case .tooFewQuestions: "too-few-questions"
     case .tooFewAnswers: "too-few-answers"
+    case .confirmDeletion: "confirm-required"
     case .pastDay: "past-day"
     }
   }
@@ -47,6 +50,8 @@ public enum ExamRefusal: ReportableError, Equatable {
       return language.text(
         "You have answered questions of this exam \(count) times; a chance of passing needs \(needed) answers.",
         "この模擬試験の質問への回答は \(count) 件です。合格の見込みには \(needed) 件必要です。")
+    case .confirmDeletion(let name):
+      return language.text("Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")
     case .pastDay(let day):
       return language.text("\(day.text) is over.", "\(day.text) はもう過ぎています。")
     }

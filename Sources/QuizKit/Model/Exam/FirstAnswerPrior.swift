@@ -38,7 +38,9 @@ struct FirstAnswerPrior {
     sections = first.map { section in
       var (mean, square) = (0.0, 0.0)
       for (beta, weight) in points {
-        let (a, b) = (beta.a + Double(section.right), beta.b + Double(section.answers - section.right))
+        let (a, b) = (
+          beta.a + Double(section.right), beta.b + Double(section.answers - section.right)
+        )
         let part = weight / whole
         mean += part * a / (a + b)
         square += part * a * (a + 1) / ((a + b) * (a + b + 1))
