@@ -94,7 +94,7 @@ import QuizKit
       years.append((name + ", corrected", year(choices)))
       years.append((name + ", corrected and calibrated", year(choices, isCalibrated: true)))
     }
-    for target in [0.92, 0.94, 0.945, 0.95] {
+    for target in [0.92, 0.94, 0.948, 0.95] {
       let year = year(4, isCalibrated: true, target: target)
       years.append(("4 choices, corrected and calibrated, target \(target)", year))
     }

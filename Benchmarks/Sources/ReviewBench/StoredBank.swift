@@ -57,7 +57,7 @@ struct StoredBank {
     """
 
   private static let answer = """
-    {"id": 0, "attemptID": 0, "position": 0, "questionID": 0, "selected": 1, "isCorrect": true,
+    {"id": 0, "attemptID": 0, "position": 0, "questionID": 0, "response": 1, "isCorrect": true,
      "isFlagged": false, "choices": 4, "milliseconds": 2500, "changedAt": 0}
     """
 

@@ -5,27 +5,28 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   /// The maximum number of choices, which is the number of letters to label them. Forms and all file formats have this limit.
   public static let maximumChoices = 26
 
-  /// The kind of choices, which decides whether they may be shuffled.
+  /// What a question asks for.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// Two or more choices, exactly one of them right.
     case single
     /// A statement with the choices true and false, which are never shuffled.
     case trueFalse = "truefalse"
+    /// Two or more choices, one or more of them right.
+    case several
+    /// A text that the player types.
+    case text
+    /// A number that the player types.
+    case number
   }
-
-  /// The kind of the question's choices.
-  public var kind: Kind
 
   /// The text of the question, which may have several lines.
   public var text: String
 
-  /// The choices in the author's order, at least two.
+  /// The choices in the author's order, at least two; empty where the player types an answer.
   public var choices: [Choice]
 
-  /// The position of the right choice in ``choices``, from 0.
-  ///
-  /// A position instead of a text, so that two choices with the same text are still different answers.
-  public var correct: Int
+  /// What is right.
+  public var solution: Solution
 
   /// The explanation (解説); may be empty.
   public var commentary: String
@@ -46,47 +47,122 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 
   /// Creates the content of a question.
   public init(
-    kind: Kind = .single, text: String, choices: [Choice], correct: Int,
-    commentary: String = "", tags: [String] = [], title: String? = nil, externalID: String? = nil,
+    text: String, choices: [Choice] = [], solution: Solution, commentary: String = "",
+    tags: [String] = [], title: String? = nil, externalID: String? = nil,
     otherFields: [String: String]? = nil
   ) {
-    self.kind = kind
     self.text = text
     self.choices = choices
-    self.correct = correct
+    self.solution = solution
     self.commentary = commentary
     self.tags = tags
     self.title = title
     self.externalID = externalID
     self.otherFields = otherFields
   }
+
+  /// Creates the content of a question with one right choice.
+  ///
+  /// - Parameter correct: the position of the right choice, from 0.
+  public init(
+    text: String, choices: [Choice], correct: Int, commentary: String = "", tags: [String] = [],
+    title: String? = nil, externalID: String? = nil, otherFields: [String: String]? = nil
+  ) {
+    self.init(
+      text: text, choices: choices, solution: .single(correct), commentary: commentary, tags: tags,
+      title: title, externalID: externalID, otherFields: otherFields)
+  }
+
+  /// What the question asks for.
+  public var kind: Kind { solution.kind }
+
+  /// The texts of what is right: of all right choices in the author's order, or of the accepted answers that are worth the whole
+  /// point.
+  public var rightAnswers: [String] {
+    switch solution {
+    case .single, .trueFalse, .several:
+      solution.rightChoices.filter(choices.indices.contains).map { choices[$0].text }
+    case .text(let solution): solution.accepted.filter { $0.fraction >= Grade.right }.map(\.text)
+    case .number(let solution):
+      solution.accepted.filter { $0.fraction >= Grade.right }.map(\.span.text)
+    }
+  }
+
+  /// All texts of what is right, with `; ` between them.
+  public var rightAnswer: String { rightAnswers.joined(separator: "; ") }
+
+  /// The text of an answer; `nil` when it does not fit the question as it is now.
+  public func text(of response: Response) -> String? {
+    guard response.fits(self) else { return nil }
+    return response.typed ?? response.positions.map { choices[$0].text }.joined(separator: "; ")
+  }
+
+  /// The author's feedback on an answer; empty when there is none.
+  public func feedback(on response: Response) -> String {
+    guard response.fits(self) else { return "" }
+    if let typed = response.typed {
+      return switch solution {
+      case .text(let solution): solution.match(typed)?.feedback ?? ""
+      case .number(let solution): solution.match(typed)?.feedback ?? ""
+      default: ""
+      }
+    }
+    return response.positions.map { choices[$0].feedback }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
 }
 
 extension QuestionContent {
-  /// Why the question cannot be answered: it has fewer than two choices, no right choice, or is a true-or-false question without
-  /// exactly two choices. `nil` when it can be answered.
+  /// Why the question cannot be answered: it has fewer than two choices, nothing that is right, or is a true-or-false question
+  /// without exactly two choices. `nil` when it can be answered.
   var fault: Reason? {
-    let isWhole =
-      choices.count >= 2 && choices.indices.contains(correct)
-      && (kind == .single || choices.count == 2)
-    return isWhole
-      ? nil
-      : Reason(
-        "the question has \(choices.count) choices, and the right one is number \(correct) counted "
-          + "from 0",
-        "選択肢が \(choices.count) 個で、正解が(0 から数えて)\(correct) 番になっています")
+    switch solution {
+    case .single(let correct), .trueFalse(let correct):
+      let isWhole =
+        choices.count >= 2 && choices.indices.contains(correct)
+        && (kind == .single || choices.count == 2)
+      return isWhole
+        ? nil
+        : Reason(
+          "the question has \(choices.count) choices, and the right one is number \(correct) counted "
+            + "from 0",
+          "選択肢が \(choices.count) 個で、正解が(0 から数えて)\(correct) 番になっています")
+    case .several(let solution):
+      guard choices.count >= 2 else {
+        return Reason(
+          "the question has \(choices.count) choices", "選択肢が \(choices.count) 個しかありません")
+      }
+      return solution.fault(among: choices.count)
+    case .text(let solution): return faultOfChoices ?? solution.fault
+    case .number(let solution): return faultOfChoices ?? solution.fault
+    }
   }
 
-  /// The explanation to show to a player: the commentary; else the feedback of the right choice; else the feedback of the wrong
+  private var faultOfChoices: Reason? {
+    choices.isEmpty
+      ? nil : Reason("a question with a typed answer has no choices", "入力式の質問には選択肢を付けられません")
+  }
+
+  /// The explanation to show to a player: the commentary; else the feedback on what is right; else the feedback of the wrong
   /// choices, one line for each with its text.
   ///
   /// The fields are stored separately, so that an export can keep them apart.
   public var explanation: String {
     if !commentary.isEmpty { return commentary }
-    if choices.indices.contains(correct), !choices[correct].feedback.isEmpty {
-      return choices[correct].feedback
-    }
+    let feedback = feedbackOnRight
+    if !feedback.isEmpty { return feedback }
     return choices.filter { !$0.feedback.isEmpty }.map { "\($0.text): \($0.feedback)" }
       .joined(separator: "\n")
+  }
+
+  private var feedbackOnRight: String {
+    let texts =
+      switch solution {
+      case .single, .trueFalse, .several:
+        solution.rightChoices.filter(choices.indices.contains).map { choices[$0].feedback }
+      case .text(let solution): solution.accepted.map(\.feedback)
+      case .number(let solution): solution.accepted.map(\.feedback)
+      }
+    return texts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

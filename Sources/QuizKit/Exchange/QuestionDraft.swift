@@ -10,7 +10,10 @@ struct QuestionDraft {
   var kind: QuestionContent.Kind?
   var text = ""
   var choices: [Choice] = []
+  /// The position of the right choice where exactly one is right.
   var correct: Int?
+  /// What is right where that is not one choice. It goes before ``correct`` and ``kind``.
+  var solution: Solution?
   var commentary = ""
   var tags: [String] = []
   var title: String?
@@ -44,13 +47,28 @@ struct QuestionDraft {
   /// Why the draft is not a valid question, or `nil` if it is one.
   var fault: Fault? {
     if text.isEmpty { return .emptyStem }
+    switch solution {
+    case .text(let solution): return faultOfTyped(solution.fault)
+    case .number(let solution): return faultOfTyped(solution.fault)
+    case .single, .trueFalse, .several, nil: break
+    }
     if choices.count < 2 { return .tooFewChoices(choices.count) }
     if choices.count > QuestionContent.maximumChoices { return .tooManyChoices(choices.count) }
     if let empty = choices.firstIndex(where: { $0.text.isEmpty }) {
       return .emptyChoice(number: empty + 1)
     }
-    guard let correct else { return .noCorrectChoice(nil) }
-    return choices.indices.contains(correct) ? nil : .answerNotAChoice("\(correct &+ 1)")
+    guard let right = solution?.rightChoices ?? correct.map({ [$0] }), !right.isEmpty else {
+      return .noCorrectChoice(nil)
+    }
+    if let wrong = right.first(where: { !choices.indices.contains($0) }) {
+      return .answerNotAChoice("\(wrong &+ 1)")
+    }
+    guard case .several(let several) = solution else { return nil }
+    return several.fault(among: choices.count).map { .badSolution($0) }
+  }
+
+  private func faultOfTyped(_ fault: Reason?) -> Fault? {
+    choices.isEmpty ? fault.map { .badSolution($0) } : .choicesOfTyped
   }
 
   /// The first text that two choices have in common.
@@ -72,11 +90,14 @@ struct QuestionDraft {
 
   private static let statements = [("True", "False"), ("正しい", "誤り"), ("○", "×"), ("〇", "×")]
 
-  func content(correct: Int) -> QuestionContent {
-    QuestionContent(
-      kind: kind ?? (saysTrueAndFalse ? .trueFalse : .single), text: text, choices: choices,
-      correct: correct, commentary: commentary, tags: tags, title: title, externalID: externalID,
-      otherFields: otherFields.isEmpty ? nil : otherFields)
+  /// The question; `nil` while nothing is right.
+  var content: QuestionContent? {
+    let isStatement = kind == .trueFalse || kind == nil && saysTrueAndFalse
+    guard let solution = solution ?? correct.map({ isStatement ? .trueFalse($0) : .single($0) })
+    else { return nil }
+    return QuestionContent(
+      text: text, choices: choices, solution: solution, commentary: commentary, tags: tags,
+      title: title, externalID: externalID, otherFields: otherFields.isEmpty ? nil : otherFields)
   }
 }
 
@@ -84,12 +105,11 @@ extension Intake {
   /// Accepts the draft as a question, or reports why it is invalid.
   func submit(_ draft: QuestionDraft) {
     if let fault = draft.fault { return refuse(draft, fault) }
-    guard let correct = draft.correct else { return }
+    guard let content = draft.content else { return }
     if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
     accept(
       ParsedQuestion(
-        line: draft.line, category: draft.category, content: draft.content(correct: correct),
-        origin: draft.origin))
+        line: draft.line, category: draft.category, content: content, origin: draft.origin))
   }
 
   func refuse(_ draft: QuestionDraft, _ fault: Fault, excerpt: String = "") {

@@ -77,8 +77,10 @@ struct QuestionExport {
 
   // MARK: What is lost
 
-  /// Refuses a question with more choices than any reader accepts.
+  /// Refuses a question of a kind that the format does not hold, or with more choices than any reader accepts.
   private func fault(_ question: ExportedQuestion) -> Fault? {
+    let kind = question.content.kind
+    guard format.kinds.contains(kind) else { return .kindNotWritten(kind, format: format.title) }
     let count = question.content.choices.count
     return count > QuestionContent.maximumChoices ? .tooManyChoices(count) : nil
   }

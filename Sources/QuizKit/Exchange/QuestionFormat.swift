@@ -12,6 +12,9 @@ public struct QuestionFormat: Sendable {
   /// The features that survive writing and reading back.
   public let keeps: Set<Feature>
 
+  /// The kinds of questions that can be written.
+  public var kinds: Set<QuestionContent.Kind> = [.single, .trueFalse]
+
   /// The reader of this format.
   public let reader: any QuestionReader
 

@@ -51,7 +51,8 @@ extension QuestionFormat {
   /// The qa-repl JSON format.
   public static let json = QuestionFormat(
     name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: everything,
-    reader: BackupReader(), writer: { _, _ in BackupWriter() })
+    kinds: Set(QuestionContent.Kind.allCases), reader: BackupReader(),
+    writer: { _, _ in BackupWriter() })
 
   /// One JSON object per question.
   public static let jsonLines = QuestionFormat(

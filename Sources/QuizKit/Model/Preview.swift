@@ -32,8 +32,9 @@ extension Models {
     var items = questions.map { QuizItem(question: $0) }
     for index in items.indices {
       let content = items[index].question.content
-      let other = (content.correct + 1) % content.choices.count
-      items[index].selected = wrong.contains(index) ? other : content.correct
+      guard let correct = content.solution.rightChoice else { continue }
+      let other = (correct + 1) % content.choices.count
+      items[index].response = .choice(wrong.contains(index) ? other : correct)
     }
     let setup = QuizSetup(title: deck ?? "", items: items)
     let store = world.store

@@ -99,13 +99,12 @@ extension HistoryState.Answered {
     let content = entry.question?.content
     self.number = number
     question = content?.text
-    answered = entry.answer?.selected != nil
-    answer = entry.answer?.selected.flatMap { selected in
-      content.flatMap { $0.choices.indices.contains(selected) ? $0.choices[selected].text : nil }
-    }
+    let response = entry.answer?.response
+    answered = response != nil
+    answer = response.flatMap { response in response.typed ?? content?.text(of: response) }
     correct = entry.answer?.isCorrect ?? false
     // Do not give away the right answer while the quiz can still be resumed.
-    correctAnswer = finished ? content.map { $0.choices[$0.correct].text } : nil
+    correctAnswer = finished ? content?.rightAnswer : nil
     commentary = finished && !correct ? content?.explanation : nil
     flagged = entry.answer?.isFlagged ?? false
   }

@@ -57,9 +57,9 @@ public struct QuizState: ScreenState {
   public struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
     public var correct: Bool
-    /// The number of the right choice, from 1.
-    public var correctChoice: Int
-    /// The text of the right choice.
+    /// The number of the right choice, from 1; `nil` where not exactly one choice is right.
+    @Nullable public var correctChoice: Int?
+    /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
     public var correctAnswer: String
     /// The explanation; empty when the author wrote none.
     public var commentary: String
@@ -80,7 +80,7 @@ extension QuizState {
     title = session.setup.title
     index = session.position + 1
     count = session.items.count
-    answered = session.items.count { $0.selected != nil }
+    answered = session.items.count { $0.response != nil }
     repeated = item.isAgain
     let untilAgain = session.untilAgain
     waiting = untilAgain?.secondsRoundedUp
@@ -108,8 +108,8 @@ extension QuizState.Feedback {
   init(_ item: QuizItem) {
     let content = item.question.content
     correct = item.isCorrect
-    correctChoice = (item.shownCorrect ?? content.correct) + 1
-    correctAnswer = content.choices[content.correct].text
+    correctChoice = item.shownCorrect.map { $0 + 1 }
+    correctAnswer = content.rightAnswer
     commentary = item.explanation
   }
 }

@@ -62,7 +62,7 @@ extension ResultState {
       let content = item.question.content
       return Item(
         number: index + 1, question: content.text, answer: item.answerText,
-        correct: item.isCorrect, correctAnswer: content.choices[content.correct].text,
+        correct: item.isCorrect, correctAnswer: content.rightAnswer,
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
         flagged: item.isFlagged)
     }

@@ -58,6 +58,16 @@ extension CommandEntry {
       .screen(ExamsCommand.delete([try arguments.next("EXAM")] + arguments.remaining()))
     },
     CommandEntry(
+      name: "notes", aliases: ["ノート", "メモ"], screens: [.exams], arguments: "[EXAM]",
+      english: "the notes on an exam, or all notes", japanese: "模擬試験のメモ、またはすべてのメモを開きます"
+    ) { arguments throws(CommandError) in
+      let words = arguments.remaining()
+      return .open(
+        words.isEmpty
+          ? .notes(deck: nil, words: "", order: .created)
+          : .notes(onExam: words.joined(separator: " "), pageSize: ListPage.size))
+    },
+    CommandEntry(
       name: ">>", aliases: ["next", "次へ"], screens: [.exams],
       english: "the next page of the list", japanese: "一覧の次のページ"
     ) { _ throws(CommandError) in .screen(ExamsCommand.nextPage) },

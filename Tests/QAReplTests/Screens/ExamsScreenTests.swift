@@ -127,6 +127,17 @@ import Testing
     #expect(widest <= columns, "\(output)")
   }
 
+  @Test func `an exam has notes of its own`() throws {
+    let program = try program()
+    program.run("exams", "notes Small exam", "new", "title Hard", "save", "back")
+    #expect(program.run("state").contains("[Small exam]"))
+    #expect(program.state(NotesState.self)?.items.map(\.exam) == ["Small exam"])
+    program.run("home", "notes --exam \"Small exam\"")
+    #expect(program.state(NotesState.self)?.total == 1)
+    program.run("home", "notes")
+    #expect(program.state(NotesState.self)?.exam == nil)
+  }
+
   @Test func `what is exported names its seed`() throws {
     let program = try program()
     #expect(

@@ -11,7 +11,7 @@ import Testing
     let file = try read("Which one\nis red?\nA. Mars\nB) Venus\n\nANSWER: A\n")
     #expect(file.contents.map(\.text) == ["Which one\nis red?"])
     #expect(file.contents.first?.choiceTexts == ["Mars", "Venus"])
-    #expect(file.contents.first?.correct == 0)
+    #expect(file.contents.first?.solution.rightChoice == 0)
   }
 
   @Test func `the answer in lower case is read with a warning`() throws {

@@ -119,7 +119,7 @@ import Testing
   @Test func `all choices may stand in one column`() throws {
     let file = try read("question,choices,answer\nq?,x | y | z,y\n")
     #expect(file.contents.first?.choiceTexts == ["x", "y", "z"])
-    #expect(file.contents.first?.correct == 1)
+    #expect(file.contents.first?.solution.rightChoice == 1)
   }
 
   @Test func `a header without the right answer says what it found`() throws {

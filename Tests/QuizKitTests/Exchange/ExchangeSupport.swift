@@ -23,5 +23,5 @@ extension QuestionContent {
   var choiceTexts: [String] { choices.map(\.text) }
 
   /// The text of the right choice.
-  var correctText: String { choices[correct].text }
+  var correctText: String { rightAnswer }
 }

@@ -29,7 +29,7 @@ import Testing
       question.content.choices == [
         Choice("Venus", feedback: "too hot"), Choice("Mars", feedback: "iron"),
       ])
-    #expect(question.content.correct == 1)
+    #expect(question.content.solution.rightChoice == 1)
     #expect(question.content.commentary == "Rust makes it red.")
   }
 

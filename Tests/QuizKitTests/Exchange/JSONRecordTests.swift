@@ -71,7 +71,7 @@ import Testing
 
   @Test func `the last of two equal members counts`() throws {
     let file = try read(#"{"question": "a?", "choices": ["x", "y"], "label": 0, "label": 1}"#)
-    #expect(file.contents.map(\.correct) == [1])
+    #expect(file.contents.map(\.solution.rightChoice) == [1])
   }
 
   @Test(arguments: [("20", "20"), (#""20 s""#, "20 s"), (#""\ud83d""#, "\u{FFFD}"), ("[1]", "[1]")])

@@ -36,8 +36,8 @@ import Testing
   @Test func `the right answer takes every place and the same one each time`() throws {
     let results = (0..<200).map { result("Question \($0)?", right: "r", wrong: ["a", "b", "c"]) }
     let text = "[" + results.joined(separator: ",") + "]"
-    let places = try read(text).contents.map(\.correct)
-    #expect(places == (try read(text).contents.map(\.correct)))
+    let places = try read(text).contents.map(\.solution.rightChoice)
+    #expect(places == (try read(text).contents.map(\.solution.rightChoice)))
     for place in 0..<4 { #expect((25...75).contains(places.count { $0 == place })) }
   }
 
@@ -46,7 +46,7 @@ import Testing
       "[" + result("Is it?", type: "boolean", right: "False", wrong: ["True"]) + "]")
     #expect(file.contents.map(\.kind) == [.trueFalse])
     #expect(file.contents.first?.choiceTexts == ["True", "False"])
-    #expect(file.contents.first?.correct == 1)
+    #expect(file.contents.first?.solution.rightChoice == 1)
   }
 
   @Test func `an element with a fault is named and the others are read`() throws {

@@ -10,7 +10,7 @@ import Testing
   @Test func `the key is the text of a choice and the file's name the category`() throws {
     let file = try read("#Q Which is red?\n^ Mars\nA Venus\nB Mars\n\n")
     #expect(file.questions.first?.category == "planets")
-    #expect(file.contents.first?.correct == 1)
+    #expect(file.contents.first?.solution.rightChoice == 1)
   }
 
   @Test func `a letter out of order goes on with the text before it`() throws {
@@ -22,7 +22,7 @@ import Testing
   @Test func `true and false make a statement in either order`() throws {
     let file = try read("#Q Wet?\n^ True\nA False\nB True\n")
     #expect(file.contents.first?.kind == .trueFalse)
-    #expect(file.contents.first?.correct == 1)
+    #expect(file.contents.first?.solution.rightChoice == 1)
   }
 
   @Test func `blanks at the beginning of further lines stay`() throws {
@@ -30,7 +30,7 @@ import Testing
       "#Q What does it print?\n  if x:\n      y  \n^ one\n  two\nA one\n\ttwo\nB three\n    four\n")
     #expect(file.contents.first?.text == "What does it print?\n  if x:\n      y")
     #expect(file.contents.first?.choiceTexts == ["one\n\ttwo", "three\n    four"])
-    #expect(file.contents.first?.correct == 0)
+    #expect(file.contents.first?.solution.rightChoice == 0)
     #expect(file.problems.isEmpty)
   }
 

@@ -55,8 +55,8 @@ import Testing
 
   @Test func `a statement that begins with true is written as one in GIFT`() throws {
     let content = QuestionContent(
-      kind: .trueFalse, text: "Wet?", choices: [Choice("True", feedback: "yes"), Choice("False")],
-      correct: 0, commentary: "c")
+      text: "Wet?", choices: [Choice("True", feedback: "yes"), Choice("False")],
+      solution: .trueFalse(0), commentary: "c")
     let file = try #require(
       QuestionFormat.gift.write([ExportedQuestion(content: content)], name: "o"))
     #expect(String(decoding: file.bytes, as: UTF8.self) == "Wet?{TRUE##yes####c}\n\n")

@@ -111,7 +111,7 @@ private enum OldBank {
     try questions.map { question in
       let content = question.content
       let choices = content.choices.enumerated().map { index, choice in
-        (index == content.correct ? "=" : "") + choice.text
+        (index == content.solution.rightChoice ? "=" : "") + choice.text
           + (choice.feedback.isEmpty ? "" : " (\(choice.feedback))")
       }
       let deck = try test.world.store.record(for: question.deckID)?.name ?? "?"
@@ -137,7 +137,7 @@ private enum OldBank {
     return try history.identifiers().map { id in
       let attempt = try #require(try history.attempt(id))
       let answers = try history.entries(of: attempt).compactMap(\.answer).map { answer in
-        (answer.selected.map(String.init) ?? "-") + (answer.isFlagged ? "!" : "")
+        (answer.response?.choice.map(String.init) ?? "-") + (answer.isFlagged ? "!" : "")
       }
       let parts = [
         "\(attempt.title) \(attempt.mode.rawValue)", attempt.timeLimit.map { "limit \($0)" },
@@ -155,7 +155,7 @@ private enum OldBank {
     #expect(quiz.items.count == 6)
     #expect(quiz.position == 2)
     #expect(quiz.current.question.content.text.hasPrefix("At what height"))
-    #expect(quiz.items.map(\.selected) == [0, 1, nil, nil, nil, nil])
+    #expect(quiz.items.map(\.response?.choice) == [0, 1, nil, nil, nil, nil])
     #expect(quiz.items.map(\.isFlagged) == [false, true, false, false, false, false])
     #expect(quiz.progress.timeLeft == .milliseconds(107_500))
     #expect(quiz.progress.questionTimeLeft == .seconds(33))

@@ -8,7 +8,8 @@ struct AikenWriter: QuestionWriter {
     for (number, choice) in content.choices.enumerated() {
       lines += "\(Self.letter(number)). \(Self.oneLine(choice.text))\n"
     }
-    lines += "ANSWER: \(Self.letter(content.correct))\n\n"
+    let right = content.solution.rightChoices.map { String(Self.letter($0)) }
+    lines += "ANSWER: \(right.joined(separator: ","))\n\n"
     text += lines.utf8
     return nil
   }

@@ -4,8 +4,9 @@
 /// and every other member is a section, such as the history. A section is kept as unparsed JSON, so
 /// that this type need not know its records.
 public struct BackupDocument: Hashable, Sendable {
-  /// The version that is written, and the newest one that can be read.
-  public static let currentVersion = 1
+  /// The version that is written, and the newest one that can be read. Version 1 had only questions with one right answer,
+  /// and `selected` where its answers now have `response`.
+  public static let currentVersion = 2
 
   /// The questions in order, with their decks as categories.
   public var questions: [ParsedQuestion]

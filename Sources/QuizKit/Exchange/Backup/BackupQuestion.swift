@@ -11,7 +11,6 @@ struct BackupQuestion {
     draft = QuestionDraft(line: line)
     draft.element = element
     draft.text = Self.text(object["text"])
-    draft.kind = object["kind"]?.string.flatMap(QuestionContent.Kind.init) ?? .single
     draft.choices = (object["choices"]?.array ?? []).map { Self.choice($0, &ignored) }
     draft.commentary = Self.text(object["commentary"])
     draft.tags = (object["tags"]?.array ?? []).map(Self.text).filter { !$0.isEmpty }
@@ -23,16 +22,11 @@ struct BackupQuestion {
       draft.otherFields[member.name] = String(
         decoding: member.value.bytes, as: UTF8.self)
     }
-    guard let correct = object["correct"] else {
-      fault = .missingField("correct")
-      return
+    do throws(BackupFault) {
+      try BackupSolution.read(object, into: &draft)
+    } catch {
+      fault = error.fault
     }
-    guard let number = correct.integer else {
-      fault = .wrongType(field: "correct", expected: "1, 2, 3 …")
-      return
-    }
-    // The file counts from 1, because people read and edit it.
-    draft.correct = Int(truncatingIfNeeded: number &- 1)
   }
 
   func submit(to intake: Intake) {
@@ -41,7 +35,7 @@ struct BackupQuestion {
 
   private static let knownFields: Set<String> = [
     "deck", "kind", "text", "choices", "correct", "commentary", "tags", "title", "id", "record",
-    "created", "changed",
+    "created", "changed", "choose", "weights", "accepted", "caseSensitive",
   ]
 
   private static func choice(_ value: JSONValue, _ ignored: inout [String]) -> Choice {

@@ -45,14 +45,8 @@ struct BackupWriter: QuestionWriter {
       appendIfPresent("title", content.title, to: &json)
       if content.kind != .single { append("kind", content.kind.rawValue, to: &json) }
       append("text", content.text, to: &json)
-      json.beginMember("choices")
-      json.array { json in
-        for choice in content.choices {
-          json.beginElement()
-          append(choice, to: &json)
-        }
-      }
-      append("correct", content.correct + 1, to: &json)
+      appendChoices(content.choices, to: &json)
+      BackupSolution.append(content.solution, to: &json)
       appendIfPresent("commentary", content.commentary, to: &json)
       if !content.tags.isEmpty {
         json.beginMember("tags")
@@ -68,6 +62,17 @@ struct BackupWriter: QuestionWriter {
         json.append(Array(field.value.utf8))
       }
       if let origin = question.origin { append(origin, to: &json) }
+    }
+  }
+
+  private static func appendChoices(_ choices: [Choice], to json: inout JSONWriter) {
+    if choices.isEmpty { return }
+    json.beginMember("choices")
+    json.array { json in
+      for choice in choices {
+        json.beginElement()
+        append(choice, to: &json)
+      }
     }
   }
 

@@ -16,9 +16,10 @@ struct AnswerTable {
     var text = ""
     /// How many choices the question has; `nil` when it was deleted.
     var choices: Int?
-    /// The number of the choice, from 1, in the author's order; `nil` when there was no answer.
-    var choice: Int?
-    /// The text of the choice; empty when there was no answer or it is not in the bank any more.
+    /// The numbers of the picked choices, from 1, in the author's order, with commas between them; empty when there was no
+    /// answer, or it was typed.
+    var choice = ""
+    /// The text of the choice, or what was typed; empty when there was no answer or it is not in the bank any more.
     var answer = ""
     /// Whether the answer was right.
     var isCorrect: Bool
@@ -43,10 +44,10 @@ struct AnswerTable {
 
   /// The line of an answer.
   func line(_ row: Row) -> [UInt8] {
-    let (choices, choice, time) = (cell(row.choices), cell(row.choice), cell(row.milliseconds))
+    let (choices, time) = (cell(row.choices), cell(row.milliseconds))
     let fields: [String] = [
       row.answered, String(row.quiz), row.mode, String(row.question), row.deck, row.text,
-      choices, choice, row.answer, row.isCorrect ? "1" : "0", time,
+      choices, row.choice, row.answer, row.isCorrect ? "1" : "0", time,
     ]
     guard protects else { return record(fields) }
     let isPlain = !fields.contains(where: CellProtection.isNeeded)

@@ -66,7 +66,8 @@ struct TableColumns {
     var fields = [content.text]
     fields += padded(content.choices.map(\.text))
     fields += [
-      String(content.correct + 1), content.commentary, question.category ?? "",
+      content.solution.rightChoices.map { String($0 + 1) }.joined(separator: ","),
+      content.commentary, question.category ?? "",
       TagList.join(content.tags),
     ]
     if hasFeedback { fields += padded(content.choices.map(\.feedback)) }

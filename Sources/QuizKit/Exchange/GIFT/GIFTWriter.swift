@@ -47,9 +47,10 @@ struct GIFTWriter: QuestionWriter {
   private static func writeStatement(
     _ content: QuestionContent, _ format: GIFTFormat, to output: inout GIFTOutput
   ) {
-    output.raw(content.correct == 0 ? "TRUE" : "FALSE")
-    let wrong = content.choices[1 - content.correct].feedback
-    let right = content.choices[content.correct].feedback
+    let isTrue = content.solution.rightChoice == 0
+    output.raw(isTrue ? "TRUE" : "FALSE")
+    let wrong = content.choices[isTrue ? 1 : 0].feedback
+    let right = content.choices[isTrue ? 0 : 1].feedback
     if wrong.isEmpty, right.isEmpty { return }
     output.feedback(wrong, format)
     if !right.isEmpty { output.feedback(right, format) }
@@ -60,7 +61,7 @@ struct GIFTWriter: QuestionWriter {
   ) {
     output.raw("\n")
     for (index, choice) in content.choices.enumerated() {
-      output.raw(index == content.correct ? "\t=" : "\t~")
+      output.raw(content.solution.rightChoices.contains(index) ? "\t=" : "\t~")
       output.guardMark(choice.text, as: format)
       output.escaped(choice.text)
       if !choice.feedback.isEmpty { output.feedback(choice.feedback, format) }

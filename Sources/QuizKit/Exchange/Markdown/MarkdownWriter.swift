@@ -25,7 +25,7 @@ struct MarkdownWriter: QuestionWriter {
     text += "\n\n"
     if !lines.isEmpty { text += lines.joined(indent: 0) + "\n\n" }
     for (index, choice) in content.choices.enumerated() {
-      text += index == content.correct ? "- [x]" : "- [ ]"
+      text += content.solution.rightChoices.contains(index) ? "- [x]" : "- [ ]"
       var lines = EscapedLines(choice.text)
       if let first = lines.popPlainFirst() { text += " \(first)" }
       text += "\n"

@@ -28,6 +28,8 @@ extension Fault {
     case .duplicateChoice(let text): "two choices are equal: \"\(text)\""
     case .ambiguousKey(let key): "the right answer \"\(key)\" is there more than once"
     case .noCorrectChoice: "no correct choice"
+    case .badSolution(let reason): reason.text(in: .english)
+    case .choicesOfTyped: "a question with a typed answer has choices"
     case .answerNotAChoice(let key): "the right answer \"\(key)\" is not among the choices"
     case .missingField(let name): "\"\(name)\" is missing"
     case .wrongType(let field, let expected): "\"\(field)\" is not \(expected)"
@@ -76,6 +78,7 @@ extension Fault {
     case .exam(let fault): fault.sentence(in: .english)
     case .lost(let feature, let count, let format):
       "\(format) keeps no \(feature.english): \(count) lost"
+    case .kindNotWritten(let kind, let format): "\(format) does not hold \(kind.english)"
     case .unwritable(let format): "\(format) would read the question as something else"
     case .unencodable(let characters, let encoding):
       "\(encoding) does not have \(characters)"
@@ -121,6 +124,7 @@ extension Fault {
     case .emptyChoiceDropped: "write its text, or take the mark out"
     case .boxBelowCommentary: "put it above the text, or mark the heading of its question with #"
     case .imageDropped: "say in words what it shows, if the question needs it"
+    case .kindNotWritten: "it was left out; qa-repl JSON holds all kinds of questions"
     case .unwritable: "it was left out; begin its text with another word"
     case .unencodable: "nothing was written; use UTF-8"
     case .imageOnlyChoice: "give the image a description"

@@ -26,6 +26,8 @@ extension Fault {
     case .duplicateChoice(let text): "同じ選択肢があります:「\(text)」"
     case .ambiguousKey(let key): "正解「\(key)」が複数の選択肢と一致します"
     case .noCorrectChoice: "正解の選択肢がありません"
+    case .badSolution(let reason): reason.text(in: .japanese)
+    case .choicesOfTyped: "入力式の質問に選択肢があります"
     case .answerNotAChoice(let key): "正解「\(key)」が選択肢にありません"
     case .missingField(let name): "「\(name)」がありません"
     case .wrongType(let field, let expected): "「\(field)」の型が違います(\(expected))"
@@ -73,6 +75,7 @@ extension Fault {
     case .exam(let fault): fault.sentence(in: .japanese)
     case .lost(let feature, let count, let format):
       "\(format) は\(feature.japanese)を保存できません: \(count) 件が失われます"
+    case .kindNotWritten(let kind, let format): "\(format) では\(kind.japanese)を書き出せません"
     case .unwritable(let format): "\(format) では別のものとして読まれてしまう質問です"
     case .unencodable(let characters, let encoding): "\(encoding) にない文字: \(characters)"
     }
@@ -117,6 +120,7 @@ extension Fault {
     case .emptyChoiceDropped: "文字を書くか、記号を取り除いてください"
     case .boxBelowCommentary: "文章の前に置くか、質問の見出しに#を付けてください"
     case .imageDropped: "質問に必要なら、内容を言葉で書いてください"
+    case .kindNotWritten: "書き出していません。qa-repl の JSON ならすべての種類を書き出せます"
     case .unwritable: "書き出していません。質問文の始まりを変えてください"
     case .unencodable: "何も書き出していません。UTF-8 を使ってください"
     case .imageOnlyChoice: "画像に説明を付けてください"

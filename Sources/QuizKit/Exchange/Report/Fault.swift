@@ -26,6 +26,10 @@ public enum Fault: Hashable, Sendable {
   case duplicateChoice(String)
   case ambiguousKey(String)
   case noCorrectChoice(CorrectMark?)
+  /// What is right contradicts itself.
+  case badSolution(Reason)
+  /// A question with a typed answer has choices.
+  case choicesOfTyped
   case answerNotAChoice(String)
   case missingField(String)
   case wrongType(field: String, expected: String)
@@ -85,6 +89,7 @@ public enum Fault: Hashable, Sendable {
   // Writing.
   case lost(QuestionFormat.Feature, count: Int, format: String)
   case unwritable(format: String)
+  case kindNotWritten(QuestionContent.Kind, format: String)
   case unencodable(String, encoding: String)
 }
 
@@ -109,6 +114,8 @@ extension Fault {
     case .emptyChoice: "empty-choice"
     case .duplicateChoice, .ambiguousKey: "duplicate-choice"
     case .noCorrectChoice: "no-correct-choice"
+    case .badSolution: "bad-solution"
+    case .choicesOfTyped: "choices-of-typed-answer"
     case .answerNotAChoice: "answer-not-a-choice"
     case .missingField: "missing-field"
     case .wrongType: "wrong-type"
@@ -154,6 +161,7 @@ extension Fault {
     case .exam(let fault): fault.code
     case .lost(let feature, _, _): "\(feature.rawValue)-lost"
     case .unwritable: "unwritable"
+    case .kindNotWritten: "kind-not-written"
     case .unencodable: "unencodable"
     }
   }

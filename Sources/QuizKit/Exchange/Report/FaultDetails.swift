@@ -77,6 +77,28 @@ extension Fault.UnaskableKind {
   }
 }
 
+extension QuestionContent.Kind {
+  var english: String {
+    switch self {
+    case .single: "a question with one right answer"
+    case .trueFalse: "a true-or-false question"
+    case .several: "a question with several right answers"
+    case .text: "a question that asks for a text"
+    case .number: "a question that asks for a number"
+    }
+  }
+
+  var japanese: String {
+    switch self {
+    case .single: "正解が 1 つの質問"
+    case .trueFalse: "○×の質問"
+    case .several: "正解が複数の質問"
+    case .text: "文字を入力する質問"
+    case .number: "数値を入力する質問"
+    }
+  }
+}
+
 extension Fault.CorrectMark {
   var englishHint: String {
     switch self {

@@ -51,8 +51,8 @@ struct PlayedAttempt {
   }
 
   /// The chosen answer at each position. Unanswered questions are left out.
-  private var picks: [Int: Int] {
-    Dictionary(answers.compactMap { answer in answer.selected.map { (answer.position, $0) } }) {
+  private var picks: [Int: Response] {
+    Dictionary(answers.compactMap { answer in answer.response.map { (answer.position, $0) } }) {
       $1
     }
   }

@@ -4,6 +4,15 @@ import Foundation
 protocol BackupRecord: Decodable {
   /// Whether all values are possible.
   var isPlausible: Bool { get }
+
+  /// Decodes a record of any version of the format.
+  static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Self
+}
+
+extension BackupRecord {
+  static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Self {
+    try decoder.decode(Self.self, at: element)
+  }
 }
 
 extension Deck: BackupRecord {
@@ -46,14 +55,17 @@ extension AttemptProgress: BackupRecord {
 extension Answer: BackupRecord {
   var isPlausible: Bool {
     position >= 0 && changedAt.isOnCalendars
-      && (selected.map(Backup.choices.contains) ?? true)
-      && (choices.map { (1...QuestionContent.maximumChoices).contains($0) } ?? true)
+      && (response?.positions.allSatisfy(Backup.choices.contains) ?? true)
+      && (points.map { (0...1).contains($0) } ?? true)
+      && (choices.map { (0...QuestionContent.maximumChoices).contains($0) } ?? true)
+      && (guesses.map { (1..<1 << QuestionContent.maximumChoices).contains($0) } ?? true)
       && [timeLeft, milliseconds].allSatisfy { $0.map(Backup.times.contains) ?? true }
   }
 }
 
 /// An exam in a backup, or in the text form of exams, which has no dates.
 struct BackupExam: BackupRecord {
+  var id: Identifier<Exam>?
   var name: String
   var blueprint: ExamBlueprint
   var createdAt: Date?
@@ -62,6 +74,22 @@ struct BackupExam: BackupRecord {
   var isPlausible: Bool {
     !FieldText.make(name).isEmpty && blueprint.fault == nil
       && [createdAt, changedAt].allSatisfy { $0?.isOnCalendars ?? true }
+  }
+}
+
+extension Answer {
+  /// What version 1 says in another way.
+  private struct Older: Decodable {
+    /// The position of the picked choice.
+    var selected: Int?
+  }
+
+  static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Answer {
+    var answer = try decoder.decode(Answer.self, at: element)
+    if answer.response == nil {
+      answer.response = try decoder.decode(Older.self, at: element).selected.map { .choice($0) }
+    }
+    return answer
   }
 }
 

@@ -41,7 +41,7 @@ struct BackupRecords {
       records.reserveCapacity(elements.count)
       for (number, element) in elements.enumerated() {
         do throws(JSONFault) {
-          let record = try decoder.decode(R.self, at: element)
+          let record = try R.decode(with: decoder, at: element)
           guard record.isPlausible else {
             throw JSONFault(
               Int(decoder.tape[element].start), "a value cannot be what it is", "あり得ない値です")

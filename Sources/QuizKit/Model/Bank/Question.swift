@@ -41,7 +41,9 @@ public struct Question: StoredRecord {
   public var fault: Reason? { content.fault }
 
   private static func searchText(of content: QuestionContent) -> String {
-    let texts = [content.text] + content.choices.map(\.text) + [content.commentary]
+    let texts =
+      [content.text] + content.choices.map(\.text) + content.solution.acceptedTexts
+      + [content.commentary]
     return SearchText.folded(texts.joined(separator: "\n"))
   }
 }

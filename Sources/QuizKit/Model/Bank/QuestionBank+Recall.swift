@@ -35,11 +35,11 @@ extension QuestionBank {
   /// Some answers, as reviews need them.
   func reviewAnswers(_ answers: [AnswerLog.Entry]) throws -> [ReviewAnswer] {
     let questions = IdentifierSet(try store.identifiers(FetchDescriptor<Question>()))
-    let older = answers.lazy.filter { $0.choices == nil }.map(\.questionID)
+    let older = answers.lazy.filter { $0.guesses == nil }.map(\.questionID)
     let choices = try choiceCounts(of: Set(older).filter { questions.contains($0) }.sorted())
     return answers.compactMap { answer in
       guard questions.contains(answer.questionID) else { return nil }
-      let count = answer.choices ?? choices[answer.questionID]
+      let count = answer.guesses ?? choices[answer.questionID]
       return ReviewAnswer(
         to: answer.questionID, at: answer.changedAt, isRight: answer.isCorrect, choices: count)
     }

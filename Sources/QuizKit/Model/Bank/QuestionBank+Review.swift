@@ -70,7 +70,7 @@ extension QuestionBank {
     let practice = Set(attempts.filter { $0.mode == .practice }.map(\.id))
     return answers.filter { answer in
       answer.attemptID < least || !underWay.contains(answer.attemptID)
-        || answer.selected != nil && practice.contains(answer.attemptID)
+        || answer.isAnswered && practice.contains(answer.attemptID)
     }
   }
 }

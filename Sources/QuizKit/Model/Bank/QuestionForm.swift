@@ -27,7 +27,7 @@ public struct QuestionForm: Equatable, Sendable {
     self.deck = deck
     text = content.text
     choices = content.choices
-    correct = content.correct
+    correct = content.solution.rightChoice
     commentary = content.commentary
     tags = content.tags
   }
@@ -89,13 +89,12 @@ public struct QuestionForm: Equatable, Sendable {
       throw .emptyChoice(number: index + 1)
     }
     try requireDifferentChoices()
-    guard let correct else { throw .noCorrectChoice }
+    guard let solution = solution else { throw .noCorrectChoice }
     if commentary.isBlank { throw .emptyCommentary }
     let trimmed = choices.map { Choice($0.text.trimmed, feedback: $0.feedback) }
     return QuestionContent(
-      kind: kind(of: trimmed), text: text.trimmed, choices: trimmed, correct: correct,
-      commentary: commentary.trimmed, tags: tags, title: original?.title,
-      externalID: original?.externalID,
+      text: text.trimmed, choices: trimmed, solution: solution, commentary: commentary.trimmed,
+      tags: tags, title: original?.title, externalID: original?.externalID,
       otherFields: original?.otherFields)
   }
 
@@ -108,10 +107,15 @@ public struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// The question stays a true-or-false question only while its two choices are unchanged.
-  private func kind(of choices: [Choice]) -> QuestionContent.Kind {
-    guard let original, original.choices.map(\.text) == choices.map(\.text) else { return .single }
-    return original.kind
+  /// What is right; `nil` when nothing is. The question stays a true-or-false question only while its two choices are unchanged,
+  /// and keeps several right choices while it has as many choices.
+  private var solution: Solution? {
+    guard let correct else {
+      let isKept = original?.solution.rightChoice == nil && original?.choices.count == choices.count
+      return isKept ? original?.solution : nil
+    }
+    let isUnchanged = original?.choices.map(\.text) == choices.map(\.text.trimmed)
+    return isUnchanged && original?.kind == .trueFalse ? .trueFalse(correct) : .single(correct)
   }
 }
 

@@ -99,12 +99,14 @@ struct ExamSheet {
     let choices = item.choices.indices.map { position in
       "<li>☐ \(letter(position)). \(escaped(item.choices[position].text))</li>"
     }
+    let place =
+      choices.isEmpty
+      ? "<div class=\"blank\"></div>"
+      : "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
     return """
       <div class="question">
-      <div class="text">\(index + 1). \(escaped(item.question.content.text))</div>
-      <ol class="choices">
-      \(choices.joined(separator: "\n"))
-      </ol>
+      <div class="text">\(index + 1). \(escaped(item.question.content.text + several(item)))</div>
+      \(place)
       </div>
       """
   }
@@ -126,8 +128,19 @@ struct ExamSheet {
   }
 
   private func rightAnswer(_ item: QuizItem) -> String {
-    guard let position = item.shownCorrect else { return "" }
-    return letter(position) + ". " + item.choices[position].text
+    let content = item.question.content
+    let right = Set(content.solution.rightChoices)
+    let shown = item.order.indices.filter { right.contains(item.order[$0]) }
+    return shown.isEmpty
+      ? content.rightAnswer
+      : shown.map { letter($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
+  }
+
+  /// Says that a question has several right answers.
+  private func several(_ item: QuizItem) -> String {
+    guard case .several(let solution) = item.question.content.solution else { return "" }
+    return solution.choose.map { language.text(" (choose \($0))", "(\($0) 個選択)") }
+      ?? language.text(" (choose all that apply)", "(複数選択)")
   }
 
   /// A, B, C …

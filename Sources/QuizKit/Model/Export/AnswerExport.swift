@@ -62,14 +62,13 @@ struct AnswerExport {
     _ answer: Answer, _ question: Question?, _ mode: QuizOptions.Mode?, deck: String?
   ) -> AnswerTable.Row {
     let choices = question?.content.choices
-    let text = answer.selected.flatMap { selected in
-      choices.flatMap { $0.indices.contains(selected) ? $0[selected].text : nil }
-    }
+    let text = answer.response.flatMap { $0.typed ?? question?.content.text(of: $0) }
+    let picked = answer.response?.positions.map { "\($0 + 1)" } ?? []
     return AnswerTable.Row(
       answered: DateText.description(of: answer.changedAt), quiz: answer.attemptID.rawValue,
       mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, deck: deck ?? "",
       text: question?.content.text ?? "", choices: answer.choices ?? choices?.count,
-      choice: answer.selected.map { $0 + 1 }, answer: text ?? "", isCorrect: answer.isCorrect,
+      choice: picked.joined(separator: ","), answer: text ?? "", isCorrect: answer.isCorrect,
       milliseconds: answer.milliseconds)
   }
 }

@@ -4,24 +4,42 @@ import Signals
 /// All saved answers, kept in memory because statistics and reviews read all of them repeatedly. Loaded on first use, then
 /// updated after every save.
 final class AnswerLog {
-  /// The fields of an ``Answer`` that statistics and reviews use.
+  /// What statistics and reviews use of an ``Answer``.
   struct Entry: RecordPart, Equatable {
     var id: Identifier<Answer>
     var attemptID: Identifier<Attempt>
     var questionID: Identifier<Question>
-    var selected: Int?
+    var isAnswered: Bool
     var isCorrect: Bool
-    var choices: Int?
+    /// Among how many answers somebody picks who guesses, 0 where nobody can; `nil` in records of older versions.
+    var guesses: Int?
     var changedAt: Date
 
     init(_ answer: Answer) {
       id = answer.id
       attemptID = answer.attemptID
       questionID = answer.questionID
-      selected = answer.selected
+      isAnswered = answer.response != nil
       isCorrect = answer.isCorrect
-      choices = answer.choices
+      guesses = answer.guesses ?? answer.choices
       changedAt = answer.changedAt
+    }
+
+    private enum CodingKeys: CodingKey {
+      case id, attemptID, questionID, response, isCorrect, choices, guesses, changedAt
+    }
+
+    init(from decoder: any Decoder) throws {
+      let answer = try decoder.container(keyedBy: CodingKeys.self)
+      id = try answer.decode(Identifier<Answer>.self, forKey: .id)
+      attemptID = try answer.decode(Identifier<Attempt>.self, forKey: .attemptID)
+      questionID = try answer.decode(Identifier<Question>.self, forKey: .questionID)
+      // What was answered does not matter, so it is not decoded.
+      isAnswered = try answer.contains(.response) && !answer.decodeNil(forKey: .response)
+      isCorrect = try answer.decode(Bool.self, forKey: .isCorrect)
+      let choices = try answer.decodeIfPresent(Int.self, forKey: .choices)
+      guesses = try answer.decodeIfPresent(Int.self, forKey: .guesses) ?? choices
+      changedAt = try answer.decode(Date.self, forKey: .changedAt)
     }
   }
 

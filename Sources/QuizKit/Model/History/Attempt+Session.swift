@@ -51,30 +51,32 @@ extension Answer {
     self.attemptID = attemptID
     self.position = position
     questionID = item.question.id
-    selected = item.selected
-    isCorrect = item.isCorrect
+    response = item.response
+    (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
     choices = item.question.content.choices.count
+    guesses = item.question.content.guesses == choices ? nil : item.question.content.guesses
     self.changedAt = changedAt
   }
 
   /// Copies what the player has done since. An answer that stays the same keeps its date, because a mark
   /// set later is no new answer.
   mutating func update(_ item: QuizItem, changedAt: Date) {
-    if selected != item.selected || item.selected == nil { self.changedAt = changedAt }
-    selected = item.selected
-    isCorrect = item.isCorrect
+    if response != item.response || item.response == nil { self.changedAt = changedAt }
+    response = item.response
+    (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
     choices = item.question.content.choices.count
+    guesses = item.question.content.guesses == choices ? nil : item.question.content.guesses
   }
 
   /// Whether the record already matches `item`.
   func says(_ item: QuizItem) -> Bool {
-    selected == item.selected && isFlagged == item.isFlagged
+    response == item.response && isFlagged == item.isFlagged
       && timeLeft == item.timeLeft?.wholeMilliseconds
   }
 }

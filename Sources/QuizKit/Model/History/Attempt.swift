@@ -90,10 +90,12 @@ public struct Answer: StoredRecord {
   public var position: Int
   /// The question.
   public var questionID: Identifier<Question>
-  /// The author's position of the chosen answer, from 0; `nil` while unanswered.
-  public var selected: Int?
+  /// The answer; `nil` while unanswered.
+  public var response: Response?
   /// Whether the answer was right when it was given.
   public var isCorrect: Bool
+  /// What the answer was worth when it was given, from 0 to 1; `nil` when it was worth 1 if right, else nothing.
+  public var points: Double?
   /// Whether the player marked the question.
   public var isFlagged: Bool
   /// The time left for this question, in milliseconds; `nil` when there is no limit.
@@ -101,8 +103,10 @@ public struct Answer: StoredRecord {
   /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while
   /// unanswered, and where it was not measured.
   public var milliseconds: Int?
-  /// How many choices the question had; `nil` in records of older versions.
+  /// How many choices the question had, 0 where the answer is typed; `nil` in records of older versions.
   public var choices: Int?
+  /// Among how many answers somebody picks who guesses, where that is not the number of choices.
+  public var guesses: Int?
   /// When the answer was given; while unanswered, when this record was last changed.
   public var changedAt: Date
 }

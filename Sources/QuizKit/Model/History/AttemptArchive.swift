@@ -89,10 +89,10 @@ extension QuizItem {
     isFlagged = answer.isFlagged
     timeLeft = answer.timeLeft.map { .milliseconds($0) }
     taken = answer.milliseconds.map { .milliseconds($0) }
-    if isUnchanged, let selected = answer.selected, positions.contains(selected) {
-      self.selected = selected
+    if isUnchanged, let response = answer.response, response.fits(question.content) {
+      self.response = response
     }
     // The player has already seen the right answer, so the question cannot be answered again.
-    isRevealed = mode == .practice && (self.selected != nil || isOutOfTime)
+    isRevealed = mode == .practice && (response != nil || isOutOfTime)
   }
 }

@@ -152,7 +152,7 @@ final class AttemptRecorder {
     guard attempt.repeatsMistakes == true else { return }
     let records = try store.records(whose: \Answer.attemptID, is: attempt.id)
     let reached = Set(session.items.map(\.place))
-    let kept = records.filter { reached.contains($0.position) || $0.selected != nil }
+    let kept = records.filter { reached.contains($0.position) || $0.response != nil }
     let keptIDs = Set(kept.map(\.id))
     for answer in records where !keptIDs.contains(answer.id) { try store.delete(answer.id) }
     let places = Set(kept.map(\.position)).sorted()

@@ -52,7 +52,7 @@ struct StatisticsReader {
     var tallies = Tallies(answers.map(\.questionID), initially: Statistics.Tally())
     for answer in answers {
       let index = Day(answer.changedAt, in: bank.timeZone).number - monday.number
-      if answer.selected != nil, days.indices.contains(index) { days[index] += 1 }
+      if answer.isAnswered, days.indices.contains(index) { days[index] += 1 }
       guard finished.contains(answer.attemptID) else { continue }
       tallies[answer.questionID].add(answer.isCorrect)
       statistics.total.add(answer.isCorrect)

@@ -72,8 +72,10 @@ extension QuestionContent {
   /// hold everything; so does the order of choices that only changed their places.
   func updated(by new: QuestionContent) -> QuestionContent {
     var content = new
-    if isAlike(new), choices[correct].text == new.choices[new.correct].text {
-      (content.choices, content.correct) = (choices, correct)
+    if isAlike(new), new.kind == kind, Set(rightAnswers) == Set(new.rightAnswers),
+      let kept = new.solution.keeping(solution.rightChoices, of: choices, from: new.choices)
+    {
+      (content.choices, content.solution) = (choices, kept)
       for index in choices.indices {
         let feedback = new.choices.first { $0.text == choices[index].text }?.feedback ?? ""
         if !feedback.isEmpty { content.choices[index].feedback = feedback }

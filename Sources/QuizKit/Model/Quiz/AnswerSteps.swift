@@ -4,12 +4,12 @@ struct AnswerSteps {
   struct Step {
     /// The position of the question in the quiz.
     fileprivate(set) var position: Int
-    /// The author's position of the choice chosen before; `nil` when the question was unanswered.
-    let before: Int?
-    /// The author's position of the chosen choice.
-    let after: Int
+    /// The answer before; `nil` when the question was unanswered.
+    let before: Response?
+    /// The answer.
+    let after: Response
 
-    init(_ position: Int, from before: Int?, to after: Int) {
+    init(_ position: Int, from before: Response?, to after: Response) {
       (self.position, self.before, self.after) = (position, before, after)
     }
   }

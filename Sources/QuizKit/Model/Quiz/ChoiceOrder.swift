@@ -9,7 +9,7 @@ enum ChoiceOrder {
   ) -> [Int] {
     let positions = Array(content.choices.indices)
     let texts = content.choices.map(\.text)
-    guard content.kind == .single, !texts.contains(where: namesOthers) else { return positions }
+    guard content.kind != .trueFalse, !texts.contains(where: namesOthers) else { return positions }
     var random = random
     var free = positions.filter { !isClosing(texts[$0]) }
     let fixed = Set(positions).subtracting(free)

@@ -6,8 +6,8 @@ public struct QuizItem: Equatable, Sendable {
   /// The author's position of each choice, in the order in which they are shown.
   public let order: [Int]
 
-  /// The author's position of the chosen answer, from 0; `nil` while unanswered.
-  public internal(set) var selected: Int?
+  /// The answer; `nil` while unanswered.
+  public internal(set) var response: Response?
 
   /// Whether the player marked the question to come back to it.
   public internal(set) var isFlagged = false
@@ -26,6 +26,9 @@ public struct QuizItem: Equatable, Sendable {
   /// places after all others.
   var place = 0
 
+  /// How the answer is graded.
+  var grading = Grading()
+
   /// Why the question comes again; `nil` when it does not.
   var repetition: Repetition?
 
@@ -43,31 +46,32 @@ public struct QuizItem: Equatable, Sendable {
     order.map { question.content.choices[$0] }
   }
 
-  /// The position of the chosen answer on the screen.
+  /// The position of the chosen answer on the screen, where one choice is to be picked.
   public var shownSelection: Int? {
-    selected.flatMap { order.firstIndex(of: $0) }
+    response?.choice.flatMap { order.firstIndex(of: $0) }
   }
 
-  /// The position of the right answer on the screen.
+  /// The position of the right answer on the screen, where one choice is to be picked.
   public var shownCorrect: Int? {
-    order.firstIndex(of: question.content.correct)
+    question.content.solution.rightChoice.flatMap { order.firstIndex(of: $0) }
   }
 
-  /// Whether the chosen answer is right; `false` while unanswered. Compares positions and not texts, because two choices may have
-  /// the same text.
-  public var isCorrect: Bool {
-    selected == question.content.correct
-  }
+  /// What the answer is worth; nothing while unanswered. Compares positions and not texts, because two choices may have the same
+  /// text.
+  public var grade: Grade { grading.grade(response, to: question.content) }
 
-  /// The text of the chosen answer; `nil` while unanswered.
+  /// Whether the answer is right; `false` while unanswered.
+  public var isCorrect: Bool { grade.isRight }
+
+  /// The text of the answer; `nil` while unanswered.
   public var answerText: String? {
-    selected.map { question.content.choices[$0].text }
+    response.flatMap { question.content.text(of: $0) }
   }
 
   /// The author's feedback on the chosen answer, followed by the commentary (解説).
   public var explanation: String {
     let content = question.content
-    let feedback = selected.map { content.choices[$0].feedback } ?? ""
+    let feedback = response.map { content.feedback(on: $0) } ?? ""
     let parts = [feedback == content.commentary ? "" : feedback, content.commentary]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -78,12 +82,13 @@ public struct QuizItem: Equatable, Sendable {
   }
 
   /// Whether the question was answered, or the right answer shown.
-  var isReached: Bool { selected != nil || isRevealed }
+  var isReached: Bool { response != nil || isRevealed }
 
   /// The same question with its choices in the same order, as if it had never been shown.
   func cleared() -> QuizItem {
     var item = QuizItem(question: question, order: order)
     item.place = place
+    item.grading = grading
     item.repetition = repetition
     return item
   }

@@ -11,8 +11,9 @@ extension QuizSession {
     }
     let answered = position
     keepQuestionTime()
-    answers.add(AnswerSteps.Step(position, from: current.selected, to: current.order[index]))
-    items[position].selected = current.order[index]
+    let response = Response.choice(current.order[index])
+    answers.add(AnswerSteps.Step(position, from: current.response, to: response))
+    items[position].response = response
     items[position].taken = shownTimes[current.place]
     if setup.mode == .practice {
       items[position].isRevealed = true
@@ -36,7 +37,7 @@ extension QuizSession {
     if isTimedOut || items[step.position].isOutOfTime { throw QuizRefusal.timeIsUp }
     let isRevising = isRevising || phase == .confirming
     answers.undo()
-    items[step.position].selected = step.before
+    items[step.position].response = step.before
     if step.before == nil { items[step.position].taken = nil }
     show(step.position, revising: isRevising)
   }
@@ -51,7 +52,7 @@ extension QuizSession {
     keepQuestionTime()
     answers.redo()
     (position, phase) = (step.position, .asking)
-    items[position].selected = step.after
+    items[position].response = step.after
     items[position].taken = shownTimes[current.place]
     goOn()
     changed.emit(.answered(step.position))
@@ -68,7 +69,7 @@ extension QuizSession {
     if isPaused { return .paused }
     if current.isRevealed { return .alreadyRevealed }
     if untilAgain != nil { return .notYetAgain }
-    if isRevising, current.selected != nil { return nil }
+    if isRevising, current.response != nil { return nil }
     return isTimedOut || current.isOutOfTime ? .timeIsUp : nil
   }
 

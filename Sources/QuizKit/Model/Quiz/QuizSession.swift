@@ -135,7 +135,7 @@ public final class QuizSession {
   /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False only for a question that was
   /// not answered in time.
   public func canRevise(_ index: Int) -> Bool {
-    items[index].selected != nil || !(isTimedOut || items[index].isOutOfTime)
+    items[index].response != nil || !(isTimedOut || items[index].isOutOfTime)
   }
 
   /// Runs the times that should be running in the current state. The question's time stands still while an answer is shown, and

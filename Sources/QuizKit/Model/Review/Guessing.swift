@@ -11,10 +11,10 @@ public struct Guessing: Equatable, Sendable {
   /// The chance of recall before the first answer, about which nothing is known yet.
   static let recallAtFirst = 0.5
 
-  /// Takes the number of choices, of which one is right; `nil` where nobody can guess, such as for a typed
-  /// answer.
+  /// Takes the number of choices, of which one is right, or ``QuestionContent/guesses``; `nil` or 0 where nobody can
+  /// guess, such as for a typed answer.
   public init(choices: Int?) {
-    chance = choices.map { 1 / Double(max($0, 1)) } ?? 0
+    chance = choices.map { $0 > 0 ? 1 / Double($0) : 0 } ?? 0
   }
 
   /// The chance of a right answer, known or guessed, when the chance of recall is `recall`.
@@ -25,6 +25,24 @@ public struct Guessing: Equatable, Sendable {
   /// The chance that a right answer was known and not guessed.
   public func chanceOfKnown(recall: Double) -> Double {
     chance == 0 ? 1 : recall / chanceOfRight(recall: recall)
+  }
+}
+
+extension QuestionContent {
+  /// Among how many answers somebody picks who knows nothing: the choices; where several can be right, all ways to pick as many
+  /// as the author asks for, or all but picking nothing; 0 where the answer is typed, because nobody guesses it.
+  public var guesses: Int {
+    switch solution {
+    case .single, .trueFalse: choices.count
+    case .several(let solution):
+      solution.choose.map { Self.combinations(choices.count, $0) } ?? (1 << choices.count) - 1
+    case .text, .number: 0
+    }
+  }
+
+  private static func combinations(_ count: Int, _ picked: Int) -> Int {
+    guard (0...count).contains(picked) else { return 0 }
+    return (0..<min(picked, count - picked)).reduce(1) { $0 * (count - $1) / ($1 + 1) }
   }
 }
 

@@ -47,8 +47,10 @@ public struct RecallPlan {
     let decline = formulas.decline(to: calibration.uncorrected(target))
     let instant = ReviewAnswer.milliseconds(now)
     today = Day(now, in: timeZone)
-    let seconds = model.cards.lazy.map { Double($0.answered) / 1000 }
-    let days = DayFinder(from: seconds.min() ?? 0, to: seconds.max() ?? 0, in: timeZone)
+    let instants = model.cards.lazy.map(\.answered)
+    let days = DayFinder(
+      from: Double(instants.min() ?? 0) / 1000, to: Double(instants.max() ?? 0) / 1000, in: timeZone
+    )
     items = model.cards.map { known in
       var card = known
       let passed = ReviewAnswer.days(from: card.answered, to: instant)
@@ -81,8 +83,18 @@ public struct RecallPlan {
   /// What is due today, was due earlier or becomes due within some days, the least likely to be
   /// recalled first.
   public func due(within days: Int) -> [Item] {
-    items.filter { $0.next.number - today.number <= days }
-      .sorted { ($0.recall, $0.questionID) < ($1.recall, $1.questionID) }
+    let last = today + days
+    // Sorting moves less memory when it moves positions instead of items.
+    var order: [(recall: Double, position: Int)] = []
+    order.reserveCapacity(items.count)
+    for (position, item) in items.enumerated() where item.next <= last {
+      order.append((item.recall, position))
+    }
+    order.sort { a, b in
+      a.recall == b.recall
+        ? items[a.position].questionID < items[b.position].questionID : a.recall < b.recall
+    }
+    return order.map { items[$0.position] }
   }
 
   /// The first day after today on which a question is due; `nil` when there is none.

@@ -9,26 +9,27 @@ public struct ReviewAnswer: Equatable, Sendable {
   let milliseconds: Int64
   /// Whether the answer was right.
   public let isRight: Bool
-  /// The number of choices; 0 where nobody can guess.
-  private let choices: UInt8
+  /// Among how many answers somebody picks who guesses; 0 where nobody can.
+  private let choices: UInt32
 
   /// Takes an answer.
   ///
   /// - Parameters:
   ///   - instant: when it was given.
   ///   - isRight: whether it was right; a missing answer is wrong.
-  ///   - choices: the number of choices, of which one is right; `nil` where nobody can guess.
+  ///   - choices: the number of choices, of which one is right; otherwise ``QuestionContent/guesses``. `nil` or 0 where nobody can
+  ///     guess.
   public init(
     to questionID: Identifier<Question>, at instant: Date, isRight: Bool, choices: Int?
   ) {
     self.questionID = questionID
     milliseconds = Self.milliseconds(instant)
     self.isRight = isRight
-    self.choices = UInt8(clamping: choices ?? 0)
+    self.choices = UInt32(clamping: choices ?? 0)
   }
 
   /// The chance of a lucky guess.
-  public var guessing: Guessing { Guessing(choices: choices == 0 ? nil : Int(choices)) }
+  public var guessing: Guessing { Guessing(choices: Int(choices)) }
 
   static func milliseconds(_ instant: Date) -> Int64 {
     Int64((instant.timeIntervalSince1970 * 1000).rounded())

@@ -89,6 +89,7 @@ public final class Trash {
     var note = note
     if let id = note.questionID, try !store.isKnown(id) { note.questionID = nil }
     if let id = note.deckID, try !store.isKnown(id) { note.deckID = nil }
+    if let id = note.examID, try !store.isKnown(id) { note.examID = nil }
     return note
   }
 

@@ -39,7 +39,7 @@ public enum TrashKind: String, Codable, Sendable {
   case note
   /// A quiz in the history with its answers.
   case attempt
-  /// An exam.
+  /// An exam with its notes.
   case exam
 }
 

@@ -34,8 +34,8 @@ import Testing
     let written = try #require(
       format.write(file.questions.map { ExportedQuestion(content: $0.content) }, name: "out"))
     let back = try QuestionFile.read(written.bytes, name: "out", format: format)
-    let before = file.contents.map { [$0.text, "\($0.correct)", $0.commentary] + $0.choiceTexts }
-    let after = back.contents.map { [$0.text, "\($0.correct)", $0.commentary] + $0.choiceTexts }
+    let before = file.contents.map { [$0.text, "\($0.solution)", $0.commentary] + $0.choiceTexts }
+    let after = back.contents.map { [$0.text, "\($0.solution)", $0.commentary] + $0.choiceTexts }
     #expect(before == after, "seed \(seed) through \(name)")
   }
 }
@@ -68,10 +68,8 @@ private struct FileFaults {
     if content.text.isEmpty || content.choices.contains(where: \.text.isEmpty) {
       found.append("an empty text")
     }
-    if !(2...26).contains(content.choices.count) {
-      found.append("\(content.choices.count) choices")
-    }
-    if !content.choices.indices.contains(content.correct) { found.append("no right choice") }
+    if let fault = content.fault { found.append(fault.text(in: .english)) }
+    if content.choices.count > 26 { found.append("\(content.choices.count) choices") }
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
     for scalar in texts.joined().unicodeScalars

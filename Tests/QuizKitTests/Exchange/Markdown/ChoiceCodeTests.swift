@@ -40,7 +40,7 @@ import Testing
         "A\n\(fence)swift\nwhile true {\n\n    wait()\n}\n\(fence)",
         "B\n\(fence)swift\nfor _ in 1...3 {\n    wait()\n}\n\(fence)",
       ])
-    #expect(content.correct == 1)
+    #expect(content.solution.rightChoice == 1)
     #expect(content.commentary == "Because it counts.")
   }
 

@@ -39,7 +39,7 @@ import Testing
       "#### Q1. One?\n\n- A. x\n- B. y\n\nCorrect Answer: b\n\nExplanation: 1. so\n2. so\n\n"
         + "Q2. Two?\n- A. x\n- B. y\n\nCorrect answer: A\n")
     #expect(file.contents.map(\.text) == ["One?", "Two?"])
-    #expect(file.contents.map(\.correct) == [1, 0])
+    #expect(file.contents.map(\.solution.rightChoice) == [1, 0])
     #expect(file.contents.first?.commentary == "1. so\n2. so")
   }
 
@@ -54,12 +54,12 @@ import Testing
   @Test(arguments: ["b", "B", "(b)", "b.", "B, B"])
   func `one letter is the right answer, small or capital`(key: String) throws {
     let file = try read("1. Which?\n- A. x\n- B. y\n\nCorrect Answer: \(key)\n")
-    #expect(file.contents.map(\.correct) == [1])
+    #expect(file.contents.map(\.solution.rightChoice) == [1])
   }
 
   @Test func `a word of letters that are no choices is no key`() throws {
     let file = try read("1. Which?\n- A. x\n- B. y\n\nAnswer: no\n\nAnswer: B\n")
-    #expect(file.contents.map(\.correct) == [1])
+    #expect(file.contents.map(\.solution.rightChoice) == [1])
   }
 
   @Test func `an empty last box is left out with a warning, and the question stays`() throws {

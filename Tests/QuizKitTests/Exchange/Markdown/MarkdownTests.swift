@@ -37,7 +37,7 @@ import Testing
     #expect(question.category == "Swift")
     #expect(question.content.text == "What is printed?\n\n```swift\n- A: not a choice\n```")
     #expect(question.content.choiceTexts == ["`1`", "`2`"])
-    #expect(question.content.correct == 1)
+    #expect(question.content.solution.rightChoice == 1)
     #expect(question.content.commentary == "Because of *that*.")
   }
 
@@ -105,7 +105,7 @@ import Testing
     let content = try #require(file.contents.first)
     #expect(content.text == "Which?\nLook closely.")
     #expect(content.choiceTexts == ["one", "two\nlines"])
-    #expect(content.correct == 1)
+    #expect(content.solution.rightChoice == 1)
     #expect(content.commentary == "Why so.")
     #expect(file.questions.first?.category == "Deck")
     #expect(file.places == ["12:no-correct-choice", "15:several-answers"])

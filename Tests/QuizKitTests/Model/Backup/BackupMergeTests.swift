@@ -69,7 +69,7 @@ import Testing
     let answer = try #require(
       try target.world.store.records(whose: \Answer.attemptID, is: attempt.id).first)
     var other = answer
-    other.selected = 3
+    other.response = .choice(3)
     try target.world.store.update(other)
     try target.world.store.save()
     #expect(try target.restore(backup)?.restored == RestoredRecords(quizzes: 1, known: 3))
@@ -113,7 +113,7 @@ import Testing
     let target = TestWorld()
     let report = try target.restore(broken)
     #expect(report?.problems.map(\.code) == ["unreadable-record"])
-    let line = broken.split(separator: "\n").firstIndex { $0.contains("\"position\":1,\"sel") }
+    let line = broken.split(separator: "\n").firstIndex { $0.contains("\"position\":1,\"resp") }
     #expect(report?.problems.first?.line == line.map { $0 + 1 })
     #expect(try target.all(Answer.self).count == 2)
   }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `a newer backup is refused with its version, and nothing changes`() throws {
-    let newer = try source.backup().replacing("\"version\": 1", with: "\"version\": 7")
+    let newer = try source.backup().replacing("\"version\": 2", with: "\"version\": 7")
     let target = TestWorld(files: ["bank.json": newer])
     var texts: [String] = []
     let handle = target.importer.failures.observe { texts.append($0.text(in: .english)) }

@@ -35,7 +35,7 @@ import Testing
     let target = TestWorld()
     try target.restore(try BackupWorld().backup())
     let session = try target.begun { try target.quizzes.resume(number: nil) }
-    #expect(session.items.map(\.selected) == [1, nil, nil])
+    #expect(session.items.map(\.response?.choice) == [1, nil, nil])
   }
 
   @Test func `it says what came beside the questions`() throws {

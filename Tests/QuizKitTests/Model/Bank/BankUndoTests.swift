@@ -81,7 +81,7 @@ import Testing
     try quiz.select(1)
     try test.bank.undoHistory.undo()
     #expect(try texts.isEmpty)
-    #expect(try test.world.store.fetch(FetchDescriptor<Answer>()).map(\.selected) == [1])
+    #expect(try test.world.store.fetch(FetchDescriptor<Answer>()).map(\.response?.choice) == [1])
   }
 
   @Test func `what was undone cannot be redone after another change`() throws {

@@ -47,7 +47,8 @@ import Testing
   {
     try fill(name)
     let older = Schema(
-      version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
+      version: QuestionBank.schema.version, Deck.self, Question.self, Attempt.self,
+      AttemptProgress.self, Answer.self,
       StudyNote.self, TrashEntry.self, TrashedRecord.self)
     let old = try open(name, older)
     #expect(old.store.notices.isEmpty)

@@ -34,7 +34,7 @@ import Testing
     try form.apply(.correct(4))
     #expect(throws: FormProblem.emptyCommentary) { try form.content() }
     try form.apply(.commentary("because"))
-    #expect(try form.content().correct == 3)
+    #expect(try form.content().solution == .single(3))
   }
 
   @Test(arguments: ["", " ", "\t", "\u{3000}", "\u{200B}", "\u{FEFF} \u{3000}", "\u{00A0}"])
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `true and false with other words is an ordinary question`() throws {
     let content = QuestionContent(
-      kind: .trueFalse, text: "So?", choices: [Choice("true"), Choice("false")], correct: 0,
+      text: "So?", choices: [Choice("true"), Choice("false")], solution: .trueFalse(0),
       commentary: "yes")
     var form = QuestionForm(content)
     #expect(try form.content().kind == .trueFalse)

@@ -106,6 +106,25 @@ import Testing
     #expect(try target.exams.exams().map(\.blueprint) == [Self.blueprint()])
   }
 
+  @Test func `an exam has notes, which go and come with it, and are in a backup`() throws {
+    let exam = try book.add("A", Self.blueprint())
+    _ = try test.notes.add(about: .exam(exam.id), title: "T", body: "")
+    #expect(try test.notes.names(of: .exam(exam.id)) == NoteBook.Names(exam: "A"))
+    #expect(try test.notes.notes(.init(subject: .exam(exam.id))).map(\.title) == ["T"])
+    try test.add([.sample("Q")])
+    try test.exporter.run(ExportOptions(file: "b.json", isBackup: true))
+    let target = TestWorld(files: test.files.texts)
+    try target.importer.run(ImportOptions(files: ["b.json"]))
+    let other = try target.exams.exam(named: "A")
+    #expect(try target.notes.notes(.init(subject: .exam(other.id))).map(\.title) == ["T"])
+    try book.delete(["A"])
+    #expect(try test.notes.notes(.init()).isEmpty)
+    let entries = test.trash.available(try test.trash.liveEntries().value)
+    #expect(entries.map(\.kind) == [.exam])
+    try test.trash.restore(entries.map(\.id))
+    #expect(try test.notes.notes(.init(subject: .exam(exam.id))).map(\.title) == ["T"])
+  }
+
   @Test func `an import updates the exam of that name, unless it is to be kept`() throws {
     let text = ExamWriter.text("A", Self.blueprint(5))
     test.files.texts["a.exam"] = text

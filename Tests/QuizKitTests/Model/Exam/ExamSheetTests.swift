@@ -89,6 +89,26 @@ import Testing
     #expect(Set(letters).count > 1)
   }
 
+  @Test func `a question with several right answers or a typed one is printed as such`() throws {
+    let choices = ["one", "two", "three"].map { Choice($0) }
+    try test.add([
+      QuestionContent(
+        text: "Several", choices: choices,
+        solution: .several(SeveralSolution(correct: [0, 2], choose: 2))),
+      QuestionContent(
+        text: "Typed", choices: [],
+        solution: .text(TextSolution(accepted: [AcceptedText("Paris")]))),
+    ])
+    try test.exams.add("Kinds", ExamBookTests.blueprint(2))
+    let wanted = ExamExport("Kinds", seed: 1, language: .english)
+    try test.examExporter.run(ExportOptions(file: "k.html", exam: wanted), wanted)
+    let text = try #require(test.files.texts["k.html"])
+    #expect(text.contains("Several (choose 2)"))
+    #expect(text.contains("<div class=\"blank\"></div>"))
+    #expect(text.contains(". <b>Paris</b>"))
+    #expect(text.contains(#/<b>[A-C]\. (one|three); [A-C]\. (one|three)<\/b>/#))
+  }
+
   @Test func `sections with times of their own have their names above them`() throws {
     #expect(try sheet(timed: true).contains("<h2>One &lt;1&gt; · 1m</h2>"))
     #expect(!(try sheet(.japanese, name: "untimed")).contains("<h2>"))

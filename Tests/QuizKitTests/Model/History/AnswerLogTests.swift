@@ -21,11 +21,11 @@ import Testing
     #expect(try log.entries().isEmpty)
     let session = try test.start(QuizOptions())
     try session.select(0)
-    #expect(try log.entries().map(\.selected) == [0])
+    #expect(try log.entries().map(\.isAnswered) == [true])
     session.showResult()
     #expect(try log.entries().count == 3)
     #expect(try log.entries() == fresh())
-    #expect(try log.entries().count { $0.selected != nil } == 1)
+    #expect(try log.entries().count(where: \.isAnswered) == 1)
     let history = test.history
     try history.delete([try history.identifiers()[0]])
     #expect(try log.entries().isEmpty)

@@ -39,7 +39,7 @@ import Testing
     let after = try questions()
     #expect(after.map(\.id) == before.map(\.id))
     #expect(after.map(\.content.text) == ["First of all?", "Second?"])
-    #expect(after.map(\.content.correct) == [1, 1])
+    #expect(after.map(\.content.solution.rightChoice) == [1, 1])
   }
 
   @Test func `what the file says nothing about stays`() throws {

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func answers() throws -> [Int?] {
-    try test.world.store.fetch(FetchDescriptor<Answer>()).map(\.selected)
+    try test.world.store.fetch(FetchDescriptor<Answer>()).map(\.response?.choice)
   }
 
   @Test func `the last answer is taken back and given again, in the bank too`() throws {
@@ -21,11 +21,11 @@ import Testing
     try session.select(1)
     try session.undoAnswer()
     #expect(session.position == 1)
-    #expect(session.items.map(\.selected) == [2, nil, nil])
+    #expect(session.items.map(\.response?.choice) == [2, nil, nil])
     #expect(try answers() == [2, nil])
     try session.redoAnswer()
     #expect(session.position == 2)
-    #expect(session.items.map(\.selected) == [2, 1, nil])
+    #expect(session.items.map(\.response?.choice) == [2, 1, nil])
     #expect(try answers() == [2, 1])
   }
 
@@ -37,10 +37,10 @@ import Testing
     #expect(session.phase == .confirming)
     try session.undoAnswer()
     #expect(session.phase == .asking && session.position == 1 && session.isRevising)
-    #expect(session.items.map(\.selected) == [0, 0, 0])
+    #expect(session.items.map(\.response?.choice) == [0, 0, 0])
     try session.redoAnswer()
     #expect(session.phase == .confirming)
-    #expect(session.items.map(\.selected) == [0, 3, 0])
+    #expect(session.items.map(\.response?.choice) == [0, 3, 0])
   }
 
   @Test func `from the list of answers the question is shown again, and its answer leads back`()

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `true and false are never shuffled`() {
     let content = QuestionContent(
-      kind: .trueFalse, text: "?", choices: [Choice("True"), Choice("False")], correct: 0)
+      text: "?", choices: [Choice("True"), Choice("False")], solution: .trueFalse(0))
     #expect(orders(content) == [[0, 1]])
   }
 }

@@ -27,7 +27,7 @@ import Testing
     var savedWhenShown: [Int?] = []
     let handle = quiz.changes.observe { _ in
       let answers = try? StoreContext(test.store).fetch(FetchDescriptor<Answer>())
-      savedWhenShown.append(answers?.first?.selected)
+      savedWhenShown.append(answers?.first?.response?.choice)
     }
     try quiz.select(2)
     handle.dispose()
@@ -45,7 +45,7 @@ import Testing
     #expect(try later.quizzes.waiting().count == 1)
     let second = try later.begun { try later.quizzes.resume(number: nil) }
     #expect(second.position == 1)
-    #expect(second.items[0].selected == 3)
+    #expect(second.items[0].response?.choice == 3)
     #expect(second.items[1].isFlagged)
     #expect(second.secondsLeft == 50)
   }
@@ -68,7 +68,7 @@ import Testing
     let second = try test.begun { try test.quizzes.resume(number: nil) }
     #expect(second.items.map(\.question.content.text) == ["B", "C"])
     #expect(second.current.question.content.text == "C")
-    #expect(second.items[0].selected == 2)
+    #expect(second.items[0].response?.choice == 2)
   }
 
   @Test func `a finished quiz is recorded with its score and can not be gone on with`() throws {
@@ -101,7 +101,7 @@ import Testing
     quiz.showResult()
     let retried = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: true) }
     #expect(retried.items.map(\.question.content.text) == ["B"])
-    #expect(retried.items[0].selected == nil)
+    #expect(retried.items[0].response?.choice == nil)
   }
 
   @Test func `retry is refused when all answers were right`() throws {

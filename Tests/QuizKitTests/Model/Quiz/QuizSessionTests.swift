@@ -41,7 +41,7 @@ import Testing
     try quiz.skip()
     try quiz.finish()
     quiz.showResult()
-    #expect(quiz.items[0].selected == nil)
+    #expect(quiz.items[0].response?.choice == nil)
     #expect(!quiz.items[0].isCorrect)
   }
 
@@ -96,7 +96,7 @@ import Testing
     #expect(quiz.position == 0)
     #expect(quiz.secondsLeft == 60)
     #expect(quiz.elapsed == .zero)
-    #expect(quiz.items.allSatisfy { $0.selected == nil && !$0.isFlagged })
+    #expect(quiz.items.allSatisfy { $0.response?.choice == nil && !$0.isFlagged })
   }
 
   @Test func `an answer changed from the list goes back to the list`() throws {
@@ -125,7 +125,7 @@ import Testing
     scheduler.advance(by: .seconds(10))
     #expect(quiz.phase == .confirming)
     #expect(quiz.isTimedOut)
-    #expect(quiz.items[1].selected == nil)
+    #expect(quiz.items[1].response?.choice == nil)
     #expect(throws: QuizRefusal.timeIsUp) { try quiz.go(to: 1) }
     #expect(throws: QuizRefusal.timeIsUp) { try quiz.reopen() }
   }
@@ -167,7 +167,7 @@ import Testing
     #expect(quiz.questionSecondsLeft == 10)
     scheduler.advance(by: .seconds(20))
     #expect(quiz.phase == .confirming)
-    #expect(quiz.items.allSatisfy { $0.selected == nil })
+    #expect(quiz.items.allSatisfy { $0.response?.choice == nil })
     #expect(quiz.anyTimeRanOut)
   }
 

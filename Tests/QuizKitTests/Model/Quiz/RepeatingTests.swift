@@ -207,7 +207,7 @@ import Testing
     try session.select(0)
     try session.go(to: 0)
     test.scheduler.advance(by: .seconds(10))
-    #expect(texts(session)[11] == "Q1+" && session.items[12].selected == 0)
+    #expect(texts(session)[11] == "Q1+" && session.items[12].response == .choice(0))
     #expect(throws: QuizRefusal.alreadyRevealed) { try session.undoAnswer() }
     #expect(session.position == 0)
   }

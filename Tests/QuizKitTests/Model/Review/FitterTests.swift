@@ -24,7 +24,7 @@ import Testing
       let records = try test.bank.questions(ids)
       for (position, answer) in answers.enumerated() {
         var item = QuizItem(question: records[Int(answer.questionID.rawValue) - 1])
-        item.selected = answer.isRight ? 0 : 1
+        item.response = .choice(answer.isRight ? 0 : 1)
         store.insert(
           Answer(
             id, item, position: position, changedAt: ReviewAnswer.instant(answer.milliseconds)))

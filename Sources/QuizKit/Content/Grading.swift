@@ -1,0 +1,88 @@
+/// How answers are graded.
+public struct Grading: Hashable, Sendable {
+  /// Whether an answer that is partly right earns a part of the point.
+  public var isPartial: Bool
+
+  /// Creates rules; without arguments an answer is right or wrong.
+  public init(isPartial: Bool = false) {
+    self.isPartial = isPartial
+  }
+
+  /// Grades an answer; `nil` is no answer.
+  ///
+  /// An answer with several choices is right when it has all right ones and no others. In part, it is worth the sum of
+  /// the author's weights, as in Moodle's `qtype_multichoice_multi_question::grade_response`; without weights, each right
+  /// choice is worth the same, and each wrong one takes as much away. The worth is never less than nothing. Of the accepted
+  /// texts and numbers the first that matches decides, as in Moodle's `question_first_matching_answer_grading_strategy`.
+  public func grade(_ response: Response?, to content: QuestionContent) -> Grade {
+    guard let response, response.fits(content) else { return Grade(points: 0) }
+    let worth = worth(of: response, to: content.solution)
+    return Grade(points: isPartial || worth >= Grade.right ? worth : 0)
+  }
+
+  /// What an answer that fits is worth, from 0 to 1.
+  private func worth(of response: Response, to solution: Solution) -> Double {
+    switch (response, solution) {
+    case (.choice(let position), .single(let correct)),
+      (.choice(let position), .trueFalse(let correct)):
+      position == correct ? 1 : 0
+    case (.choices(let positions), .several(let solution)): worth(of: positions, to: solution)
+    case (.typed(let text), .text(let solution)): solution.match(text)?.fraction ?? 0
+    case (.typed(let text), .number(let solution)): solution.match(text)?.fraction ?? 0
+    default: 0
+    }
+  }
+
+  private func worth(of positions: [Int], to solution: SeveralSolution) -> Double {
+    if positions == solution.correct { return 1 }
+    // Weights may add up to a whole point although something is wrong or missing.
+    guard isPartial else { return 0 }
+    let worth =
+      if let weights = solution.weights {
+        positions.reduce(0) { $0 + (weights.indices.contains($1) ? weights[$1] : 0) }
+      } else {
+        positions.reduce(0) { $0 + (solution.correct.contains($1) ? 1.0 : -1.0) }
+          / Double(max(solution.correct.count, 1))
+      }
+    return min(max(worth, 0), 1)
+  }
+}
+
+/// What an answer is worth.
+public struct Grade: Hashable, Sendable {
+  /// From how many points on an answer is right. Thirds that an author wrote with five digits add up to it; Moodle's
+  /// `question_state::graded_state_for_fraction` has the same limit.
+  static let right = 0.999_999
+
+  /// From 0 to 1.
+  public let points: Double
+
+  /// Whether the answer is right.
+  public var isRight: Bool { points == 1 }
+
+  /// Whether the answer is neither right nor worth nothing.
+  public var isPartlyRight: Bool { points > 0 && points < 1 }
+
+  init(points: Double) {
+    self.points = points >= Self.right ? 1 : points
+  }
+}
+
+/// What picking a choice, or not picking it, means where several can be right.
+public enum ChoiceMark: String, Codable, Hashable, Sendable {
+  /// It is right, and was picked.
+  case hit
+  /// It is right, and was not picked.
+  case missed
+  /// It is wrong, and was picked.
+  case wrong
+}
+
+extension QuestionContent {
+  /// What an answer means for the choice at `position`; `nil` for a wrong choice that was not picked.
+  public func mark(of position: Int, in response: Response?) -> ChoiceMark? {
+    let isPicked = response?.positions.contains(position) ?? false
+    if solution.rightChoices.contains(position) { return isPicked ? .hit : .missed }
+    return isPicked ? .wrong : nil
+  }
+}

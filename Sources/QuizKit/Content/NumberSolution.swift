@@ -1,0 +1,44 @@
+/// Which numbers are right where a player types one.
+public struct NumberSolution: Codable, Hashable, Sendable {
+  /// The accepted numbers. The first one that matches decides.
+  public var accepted: [AcceptedNumber]
+
+  /// Creates a solution.
+  public init(accepted: [AcceptedNumber]) {
+    self.accepted = accepted
+  }
+
+  /// The accepted number that a typed text matches; `nil` when there is none, or when the text is no number.
+  public func match(_ text: String) -> AcceptedNumber? {
+    guard let number = TypedNumber.value(of: text) else { return nil }
+    return accepted.first { $0.span.contains(number) }
+  }
+
+  /// Why nobody could answer; `nil` when somebody can.
+  var fault: Reason? {
+    let isWhole =
+      accepted.contains { $0.fraction > 0 }
+      && accepted.allSatisfy { $0.span.isPossible && (0...1).contains($0.fraction) }
+    return isWhole
+      ? nil : Reason("no number is right, or one is impossible", "正解の数値がないか、あり得ない数値です")
+  }
+}
+
+/// A number that a question accepts, or a range of them.
+public struct AcceptedNumber: Codable, Hashable, Sendable {
+  /// The numbers.
+  public var span: NumberSpan
+
+  /// What the answer is worth, from 0 to 1; 1 is right.
+  public var fraction: Double
+
+  /// The feedback for players who give this answer; empty when there is none.
+  public var feedback: String
+
+  /// Creates an accepted number.
+  public init(_ span: NumberSpan, fraction: Double = 1, feedback: String = "") {
+    self.span = span
+    self.fraction = fraction
+    self.feedback = feedback
+  }
+}

@@ -1,0 +1,86 @@
+/// Numbers that count as the same answer.
+public enum NumberSpan: Hashable, Sendable {
+  /// A number, and how far from it an answer may be.
+  case value(Double, tolerance: Double)
+  /// All numbers from the first to the second, both included.
+  case range(Double, Double)
+  /// Any number.
+  case any
+
+  /// The smallest difference from 1 that is no error of rounding: PHP's default precision of 14 digits, which
+  /// Moodle grades by.
+  private static let precision = 1e-14
+
+  /// Whether the number is one of them.
+  ///
+  /// Both ends are a little wider than written, as in Moodle's `qtype_numerical_answer::get_tolerance_interval`, so
+  /// that 0.1 + 0.2 is 0.3.
+  public func contains(_ number: Double) -> Bool {
+    switch self {
+    case .value(let value, let tolerance):
+      Self.contains(number, around: value, tolerance: abs(tolerance))
+    case .range(let lower, let upper):
+      Self.contains(
+        number, around: lower / 2 + upper / 2, tolerance: abs(upper / 2 - lower / 2))
+    case .any: true
+    }
+  }
+
+  private static func contains(_ number: Double, around value: Double, tolerance: Double) -> Bool {
+    let distance = tolerance + precision * max(tolerance, abs(value), precision)
+    return value - distance <= number && number <= value + distance
+  }
+
+  /// Whether all numbers exist, and the range is not the wrong way round.
+  var isPossible: Bool {
+    switch self {
+    case .value(let value, let tolerance): value.isFinite && tolerance.isFinite && tolerance >= 0
+    case .range(let lower, let upper): lower.isFinite && upper.isFinite && lower <= upper
+    case .any: true
+    }
+  }
+
+  /// The numbers as people read them: `3.14 ± 0.01`, `3 – 4` or `*`.
+  public var text: String {
+    switch self {
+    case .value(let value, let tolerance):
+      tolerance == 0
+        ? TypedNumber.text(of: value)
+        : "\(TypedNumber.text(of: value)) ± \(TypedNumber.text(of: tolerance))"
+    case .range(let lower, let upper):
+      "\(TypedNumber.text(of: lower)) – \(TypedNumber.text(of: upper))"
+    case .any: "*"
+    }
+  }
+}
+
+extension NumberSpan: Codable {
+  private enum CodingKeys: CodingKey {
+    case value, tolerance, from, to
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let span = try decoder.container(keyedBy: CodingKeys.self)
+    if let value = try span.decodeIfPresent(Double.self, forKey: .value) {
+      self = .value(
+        value, tolerance: try span.decodeIfPresent(Double.self, forKey: .tolerance) ?? 0)
+    } else if let lower = try span.decodeIfPresent(Double.self, forKey: .from) {
+      self = .range(lower, try span.decode(Double.self, forKey: .to))
+    } else {
+      self = .any
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var span = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .value(let value, let tolerance):
+      try span.encode(value, forKey: .value)
+      if tolerance != 0 { try span.encode(tolerance, forKey: .tolerance) }
+    case .range(let lower, let upper):
+      try span.encode(lower, forKey: .from)
+      try span.encode(upper, forKey: .to)
+    case .any: break
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Which choices are right where a player picks one or more of them.
+public struct SeveralSolution: Codable, Hashable, Sendable {
+  /// The positions of the right choices in the author's order, from 0, ascending; at least one.
+  public private(set) var correct: [Int]
+
+  /// How many choices the author asks for; `nil` when the question says "all that apply".
+  public var choose: Int?
+
+  /// What each choice is worth, from -1 to 1, in the author's order; `nil` when the author wrote nothing. Moodle
+  /// calls it the fraction of an answer.
+  public var weights: [Double]?
+
+  /// Creates a solution.
+  public init(correct: some Sequence<Int>, choose: Int? = nil, weights: [Double]? = nil) {
+    self.correct = Set(correct).sorted()
+    self.choose = choose
+    self.weights = weights
+  }
+
+  /// The solution of weights: what is worth something is right.
+  ///
+  /// - Parameter weights: what each choice is worth, from -1 to 1.
+  public init(weights: [Double], choose: Int? = nil) {
+    self.init(
+      correct: weights.indices.filter { weights[$0] > 0 }, choose: choose, weights: weights)
+  }
+
+  /// Why the solution does not fit `count` choices; `nil` when it does.
+  func fault(among count: Int) -> Reason? {
+    guard let first = correct.first, let last = correct.last, first >= 0, last < count else {
+      return Reason(
+        "no choice is right, or one that does not exist", "正解の選択肢がないか、存在しない選択肢が正解になっています")
+    }
+    if let choose, !(1...count).contains(choose) {
+      return Reason(
+        "it asks for \(choose) of \(count) choices", "\(count) 個の選択肢から \(choose) 個を選ばせています")
+    }
+    guard let weights else { return nil }
+    let isWhole = weights.count == count && weights.allSatisfy { (-1...1).contains($0) }
+    return isWhole
+      ? nil
+      : Reason(
+        "there must be one weight from -1 to 1 for each of \(count) choices",
+        "\(count) 個の選択肢それぞれに -1〜1 の重みが必要です")
+  }
+}

@@ -1,0 +1,52 @@
+/// Which texts are right where a player types one.
+public struct TextSolution: Codable, Hashable, Sendable {
+  /// The accepted answers. The first one that matches decides.
+  public var accepted: [AcceptedText]
+
+  /// Whether capital and small letters are different.
+  public var isCaseSensitive: Bool
+
+  /// Creates a solution.
+  public init(accepted: [AcceptedText], isCaseSensitive: Bool = false) {
+    self.accepted = accepted
+    self.isCaseSensitive = isCaseSensitive
+  }
+
+  /// The accepted answer that a typed text matches; `nil` when there is none.
+  public func match(_ text: String) -> AcceptedText? {
+    let typed = TypedText(text, isCaseSensitive: isCaseSensitive)
+    return accepted.first { typed.matches(TextPattern($0.pattern, isCaseSensitive)) }
+  }
+
+  /// Why nobody could answer; `nil` when somebody can.
+  var fault: Reason? {
+    let isWhole =
+      accepted.contains { $0.fraction > 0 }
+      && accepted.allSatisfy { !$0.pattern.isBlank && (0...1).contains($0.fraction) }
+    return isWhole
+      ? nil
+      : Reason("no answer is right, or an accepted one is empty", "正解がないか、空の解答が登録されています")
+  }
+}
+
+/// A text that a question accepts.
+public struct AcceptedText: Codable, Hashable, Sendable {
+  /// The text. `*` stands for anything or nothing, `\*` for an asterisk.
+  public var pattern: String
+
+  /// What the answer is worth, from 0 to 1; 1 is right.
+  public var fraction: Double
+
+  /// The feedback for players who give this answer; empty when there is none.
+  public var feedback: String
+
+  /// Creates an accepted text.
+  public init(_ pattern: String, fraction: Double = 1, feedback: String = "") {
+    self.pattern = pattern
+    self.fraction = fraction
+    self.feedback = feedback
+  }
+
+  /// The pattern as people read it.
+  public var text: String { pattern.replacing("\\*", with: "*") }
+}

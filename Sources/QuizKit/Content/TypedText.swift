@@ -1,0 +1,103 @@
+import Foundation
+
+/// A text that a player typed, ready to be compared with patterns.
+///
+/// What people write differently without meaning something else is the same: full-width and half-width letters, blanks around
+/// the text and several in a row, and a full stop at the end.
+struct TypedText {
+  private let scalars: [Unicode.Scalar]
+  /// The text without a full stop at its end; `nil` when it has none.
+  private let unended: [Unicode.Scalar]?
+
+  init(_ text: String, isCaseSensitive: Bool) {
+    let text = text.comparable(isCaseSensitive).trimmingCharacters(in: .whitespaces)
+    scalars = Array(text.unicodeScalars)
+    let isEnded = scalars.count > 1 && [".", "。"].contains(scalars[scalars.count - 1])
+    unended =
+      isEnded
+      ? Array(
+        String(String.UnicodeScalarView(scalars.dropLast())).trimmingCharacters(in: .whitespaces)
+          .unicodeScalars) : nil
+  }
+
+  func matches(_ pattern: TextPattern) -> Bool {
+    pattern.matches(scalars) || unended.map(pattern.matches) ?? false
+  }
+}
+
+/// A text in which `*` stands for anything, as in Moodle's `qtype_shortanswer_question::compare_string_with_wildcard`.
+struct TextPattern {
+  /// The texts between the asterisks.
+  private let parts: [[Unicode.Scalar]]
+
+  init(_ pattern: String, _ isCaseSensitive: Bool) {
+    var parts: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
+    for scalar in pattern.trimmed.unicodeScalars {
+      if scalar != "*" {
+        parts[parts.count - 1].append(scalar)
+      } else if parts[parts.count - 1].last == "\\" {
+        parts[parts.count - 1].removeLast()
+        parts[parts.count - 1].append(scalar)
+      } else {
+        parts.append(String.UnicodeScalarView())
+      }
+    }
+    self.parts = parts.map { Array(String($0).comparable(isCaseSensitive).unicodeScalars) }
+  }
+
+  /// Whether all of the text fits.
+  func matches(_ text: [Unicode.Scalar]) -> Bool {
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return parts.first == text
+    }
+    guard text.starts(with: first), text.count >= first.count + last.count,
+      text.suffix(last.count).elementsEqual(last)
+    else { return false }
+    // The earliest place of each part leaves the most room for those after it.
+    var rest = text[first.count..<(text.count - last.count)]
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let place = rest.firstRange(of: part) else { return false }
+      rest = rest[place.upperBound...]
+    }
+    return true
+  }
+}
+
+extension String {
+  /// The text in the form in which answers are compared: composed letters of one width, single blanks.
+  fileprivate func comparable(_ isCaseSensitive: Bool) -> String {
+    // The compatibility form may leave a voicing mark behind its letter.
+    var text = ofOneWidth.precomposedStringWithCanonicalMapping
+    if !isCaseSensitive { text = text.lowercased() }
+    var comparable = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isBlank = scalar.properties.isWhitespace
+      if isBlank, comparable.last == " " { continue }
+      comparable.append(isBlank ? " " : scalar)
+    }
+    return String(comparable)
+  }
+
+  /// Full-width letters, digits and signs become ASCII, and half-width katakana full-width. Nothing else changes: `²` stays
+  /// different from `2`.
+  var ofOneWidth: String {
+    func hasWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF01...0xFFEE).contains(scalar.value) }
+    guard unicodeScalars.contains(where: hasWidth) else { return self }
+    var result = ""
+    var run = String.UnicodeScalarView()
+    func flush() {
+      result += String(run).precomposedStringWithCompatibilityMapping
+      run = String.UnicodeScalarView()
+    }
+    for scalar in unicodeScalars {
+      if hasWidth(scalar) {
+        run.append(scalar)
+      } else {
+        if !run.isEmpty { flush() }
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    flush()
+    return result
+  }
+}

@@ -1,0 +1,234 @@
+/// What is right about a question, in the qa-repl JSON format. Choices count from 1, because people read and edit the file.
+///
+/// ```json
+/// "correct": 2
+/// "kind": "several", "correct": [1, 3], "choose": 2, "weights": [0.5, -1, 0.5]
+/// "kind": "text", "accepted": ["Paris", {"text": "Lutetia", "fraction": 0.5}], "caseSensitive": true
+/// "kind": "number", "accepted": [{"value": 3.14, "tolerance": 0.01}, {"from": 3, "to": 4, "fraction": 0.5}]
+/// ```
+enum BackupSolution {
+  // MARK: Reading
+
+  static func read(
+    _ object: JSONObject, into draft: inout QuestionDraft
+  ) throws(BackupFault) {
+    let isList = object["correct"]?.array != nil
+    let kind = object["kind"]?.string.flatMap(QuestionContent.Kind.init)
+    switch kind ?? (isList ? .several : .single) {
+    case .single:
+      draft.kind = .single
+      draft.correct = try position(object)
+    case .trueFalse:
+      draft.kind = .trueFalse
+      draft.correct = try position(object)
+    case .several: draft.solution = .several(try several(object))
+    case .text:
+      draft.solution = .text(
+        TextSolution(
+          accepted: try accepted(object, text),
+          isCaseSensitive: object["caseSensitive"] == .bool(true)))
+    case .number:
+      draft.solution = .number(NumberSolution(accepted: try accepted(object, number)))
+    }
+  }
+
+  private static func position(_ object: JSONObject) throws(BackupFault) -> Int {
+    try position(try require("correct", object), expected: "1, 2, 3 …")
+  }
+
+  private static func position(
+    _ value: JSONValue, expected: String
+  ) throws(BackupFault) -> Int {
+    guard let number = value.integer else {
+      throw BackupFault(.wrongType(field: "correct", expected: expected))
+    }
+    return Int(truncatingIfNeeded: number &- 1)
+  }
+
+  private static func several(_ object: JSONObject) throws(BackupFault) -> SeveralSolution {
+    let correct = try require("correct", object)
+    var positions: [Int] = []
+    for value in correct.array ?? [correct] {
+      positions.append(try position(value, expected: "[1, 3 …]"))
+    }
+    var solution = SeveralSolution(correct: positions)
+    if let choose = object["choose"], choose != .null {
+      guard let count = choose.integer else {
+        throw BackupFault(.wrongType(field: "choose", expected: "1, 2, 3 …"))
+      }
+      solution.choose = Int(truncatingIfNeeded: count)
+    }
+    if let weights = object["weights"], weights != .null {
+      let numbers = weights.array?.map(double) ?? [nil]
+      guard numbers.allSatisfy({ $0 != nil }) else {
+        throw BackupFault(.wrongType(field: "weights", expected: "[0.5, -1 …]"))
+      }
+      solution.weights = numbers.compactMap(\.self)
+    }
+    return solution
+  }
+
+  private static func accepted<T>(
+    _ object: JSONObject, _ read: (JSONValue) -> T?
+  ) throws(BackupFault) -> [T] {
+    let list = try require("accepted", object)
+    guard let values = list.array else {
+      throw BackupFault(.wrongType(field: "accepted", expected: "[ ]"))
+    }
+    var accepted: [T] = []
+    for (index, value) in values.enumerated() {
+      guard let one = read(value) else {
+        throw BackupFault(
+          .wrongType(
+            field: "accepted[\(index)]",
+            expected: "{\"text\": …}, {\"value\": …}, {\"from\": …, \"to\": …}"))
+      }
+      accepted.append(one)
+    }
+    return accepted
+  }
+
+  private static func text(_ value: JSONValue) -> AcceptedText? {
+    if let text = value.scalarText { return AcceptedText(FieldText.make(text)) }
+    guard let text = value["text"]?.scalarText, let fraction = fraction(of: value) else {
+      return nil
+    }
+    return AcceptedText(FieldText.make(text), fraction: fraction, feedback: feedback(of: value))
+  }
+
+  private static func number(_ value: JSONValue) -> AcceptedNumber? {
+    guard let span = span(value), let fraction = fraction(of: value) else { return nil }
+    return AcceptedNumber(span, fraction: fraction, feedback: feedback(of: value))
+  }
+
+  private static func span(_ value: JSONValue) -> NumberSpan? {
+    if let number = double(value) { return .value(number, tolerance: 0) }
+    if value.string == "*" || value["value"]?.string == "*" { return .any }
+    if let number = value["value"].flatMap(double) {
+      guard let tolerance = value["tolerance"] else { return .value(number, tolerance: 0) }
+      return double(tolerance).map { .value(number, tolerance: $0) }
+    }
+    guard let lower = value["from"].flatMap(double), let upper = value["to"].flatMap(double) else {
+      return nil
+    }
+    return .range(lower, upper)
+  }
+
+  private static func fraction(of value: JSONValue) -> Double? {
+    guard let fraction = value["fraction"] else { return 1 }
+    return double(fraction)
+  }
+
+  private static func feedback(of value: JSONValue) -> String {
+    FieldText.make(value["feedback"]?.scalarText ?? "")
+  }
+
+  private static func double(_ value: JSONValue) -> Double? {
+    guard case .number(let digits) = value else { return nil }
+    return Double(digits)
+  }
+
+  private static func require(
+    _ name: String, _ object: JSONObject
+  ) throws(BackupFault) -> JSONValue {
+    guard let value = object[name] else { throw BackupFault(.missingField(name)) }
+    return value
+  }
+
+  // MARK: Writing
+
+  /// Appends the members that say what is right.
+  static func append(_ solution: Solution, to json: inout JSONWriter) {
+    switch solution {
+    case .single(let position), .trueFalse(let position):
+      json.beginMember("correct")
+      json.append(position + 1)
+    case .several(let several): append(several, to: &json)
+    case .text(let text):
+      list("accepted", text.accepted, to: &json) { accepted, json in
+        if accepted.fraction == 1, accepted.feedback.isEmpty {
+          return json.append(quoted: accepted.pattern)
+        }
+        json.object { json in
+          json.beginMember("text")
+          json.append(quoted: accepted.pattern)
+          appendRest(accepted.fraction, accepted.feedback, to: &json)
+        }
+      }
+      guard text.isCaseSensitive else { return }
+      json.beginMember("caseSensitive")
+      json.append("true")
+    case .number(let number):
+      list("accepted", number.accepted, to: &json) { accepted, json in
+        json.object { json in
+          append(accepted.span, to: &json)
+          appendRest(accepted.fraction, accepted.feedback, to: &json)
+        }
+      }
+    }
+  }
+
+  private static func append(_ several: SeveralSolution, to json: inout JSONWriter) {
+    list("correct", several.correct, to: &json) { $1.append($0 + 1) }
+    if let choose = several.choose {
+      json.beginMember("choose")
+      json.append(choose)
+    }
+    guard let weights = several.weights else { return }
+    list("weights", weights, to: &json) { append($0, to: &$1) }
+  }
+
+  private static func append(_ span: NumberSpan, to json: inout JSONWriter) {
+    switch span {
+    case .value(let value, let tolerance):
+      append("value", value, to: &json)
+      if tolerance != 0 { append("tolerance", tolerance, to: &json) }
+    case .range(let lower, let upper):
+      append("from", lower, to: &json)
+      append("to", upper, to: &json)
+    case .any:
+      json.beginMember("value")
+      json.append(quoted: "*")
+    }
+  }
+
+  private static func appendRest(
+    _ fraction: Double, _ feedback: String, to json: inout JSONWriter
+  ) {
+    if fraction != 1 { append("fraction", fraction, to: &json) }
+    if feedback.isEmpty { return }
+    json.beginMember("feedback")
+    json.append(quoted: feedback)
+  }
+
+  private static func list<T>(
+    _ name: String, _ values: [T], to json: inout JSONWriter,
+    _ append: (T, inout JSONWriter) -> Void
+  ) {
+    json.beginMember(name)
+    json.array { json in
+      for value in values {
+        json.beginElement()
+        append(value, &json)
+      }
+    }
+  }
+
+  private static func append(_ name: String, _ number: Double, to json: inout JSONWriter) {
+    json.beginMember(name)
+    append(number, to: &json)
+  }
+
+  private static func append(_ number: Double, to json: inout JSONWriter) {
+    json.append(Array(TypedNumber.text(of: number).utf8))
+  }
+}
+
+/// Why what is right about a question cannot be read.
+struct BackupFault: Error {
+  let fault: Fault
+
+  init(_ fault: Fault) {
+    self.fault = fault
+  }
+}

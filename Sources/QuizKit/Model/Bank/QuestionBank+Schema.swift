@@ -1,0 +1,46 @@
+extension QuestionBank {
+  /// The types of records that the program stores.
+  public static let schema = Schema(
+    version: 2, migrations: [.toSolutions], Deck.self, Question.self, Attempt.self,
+    AttemptProgress.self, Answer.self, StudyNote.self, TrashEntry.self, TrashedRecord.self,
+    BankSetting.self, KeptFit.self, Exam.self)
+}
+
+extension Migration {
+  /// Version 1 had only questions with one right answer: `kind` and `correct` of a question's content, and `selected` of an
+  /// answer. Version 2 has `solution` and `response`. What is in the trash is changed as well.
+  static let toSolutions = Migration(from: 1) { document in
+    document.change(Question.entityName) { $0.toSolution() }
+    document.change(Answer.entityName) { $0.toResponse() }
+    document.change(TrashedRecord.entityName) { trashed in
+      trashed.change(at: ["content", "question", "record"]) { $0.toSolution() }
+      trashed.change(at: ["content", "answer", "record"]) { $0.toResponse() }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate mutating func toSolution() {
+    change(at: ["content"]) { content in
+      guard let correct = content["correct"] else { return }
+      let kind = content["kind"]?.string ?? QuestionContent.Kind.single.rawValue
+      content["kind"] = nil
+      content["correct"] = nil
+      content["solution"] = .object([kind: correct])
+    }
+  }
+
+  fileprivate mutating func toResponse() {
+    guard let selected = self["selected"] else { return }
+    self["selected"] = nil
+    self["response"] = selected
+  }
+
+  /// Changes the value at a path of members, if it is there.
+  fileprivate mutating func change(at path: [String], _ body: (inout JSONValue) -> Void) {
+    guard let name = path.first else { return body(&self) }
+    guard var member = self[name] else { return }
+    member.change(at: Array(path.dropFirst()), body)
+    self[name] = member
+  }
+}
