@@ -4,9 +4,13 @@ import QuizKit
 
 /// How well FSRS-6 predicts, what a fit gains, and how long plans take.
 ///
-/// The vectors lie in a folder that `QA_REPL_SHARED` names; without it only the speed is measured.
+/// `ReviewBench exams` measures exams alone. The vectors lie in a folder that `QA_REPL_SHARED` names; without it only the speed is measured.
 @main struct ReviewBench {
   static func main() throws {
+    if CommandLine.arguments.contains("exams") {
+      printExamTrials()
+      return try printExamSpeed()
+    }
     if let folder = ProcessInfo.processInfo.environment["QA_REPL_SHARED"] {
       let vectors = Vectors(folder: folder + "/vectors/fsrs")
       try printComparison(with: vectors)
@@ -15,6 +19,35 @@ import QuizKit
     printYears()
     try printTrials()
     try printSpeed()
+    printExamTrials()
+    try printExamSpeed()
+  }
+
+  private static func printExamTrials() {
+    var table = Table(columns: [
+      "10,000 candidates", "score in the 95 % interval", "told 75–85 %", "told on average",
+      "passed",
+      "told 45–55 %", "passed",
+    ])
+    for spread in [0.0, 0.1, 0.25] {
+      let trial = ExamTrial(candidates: 10_000, spread: spread)
+      let (likely, even) = (trial.passed(told: 0.75..<0.85), trial.passed(told: 0.45..<0.55))
+      table.add([
+        "sections differing by \(spread)", decimal(trial.inside * 100, digits: 1) + " %",
+        "\(likely.count)", decimal(likely.told * 100, digits: 1) + " %",
+        decimal(likely.passed * 100, digits: 1) + " %", "\(even.count)",
+        decimal(even.passed * 100, digits: 1) + " %",
+      ])
+    }
+    print("\n" + table.text + "\n")
+  }
+
+  private static func printExamSpeed() throws {
+    var table = Table(columns: ["what", "10,000 questions", "100,000 questions"])
+    let rounds = try [10_000, 100_000].map { try ExamSpeed(questions: $0, answers: $0) }
+    table.add(["drawing 65 questions, ms"] + (try rounds.map { ms(try $0.draw()) }))
+    table.add(["chance of passing, ms"] + (try rounds.map { ms(try $0.chance()) }))
+    print(table.text)
   }
 
   private static func printComparison(with vectors: Vectors) throws {

@@ -13,6 +13,7 @@ enum FormatGuess {
     case "md", "markdown": .markdown
     case "json", "jsonl", "ndjson": json(source)
     case "xml": .moodleXML
+    case "exam": .exam
     default: contents(of: source)
     }
   }

@@ -8,6 +8,7 @@ extension QuestionFormat {
   /// Finds a format by name or extension, ignoring case.
   public static func named(_ name: String) -> QuestionFormat? {
     let folded = name.lowercased()
+    let all = all + [exam]
     return all.first { $0.name == folded } ?? all.first { $0.extensions.contains(folded) }
   }
 

@@ -14,6 +14,10 @@ public struct Models {
   public let fitter: Fitter
   /// The learner's notes.
   public let notes: NoteBook
+  /// The exams.
+  public let exams: ExamBook
+  /// Writes exams to files.
+  public let examExporter: ExamExporter
   /// The past quizzes.
   public let history: AttemptHistory
   /// What was deleted and can be brought back.
@@ -28,12 +32,17 @@ public struct Models {
     exporter = Exporter(bank: bank, world: world)
     fitter = Fitter(bank: bank, world: world)
     notes = NoteBook(bank: bank, world: world)
+    exams = ExamBook(world: world)
+    examExporter = ExamExporter(exams: exams, bank: bank, world: world)
     history = AttemptHistory(world: world)
     trash = Trash(world: world)
   }
 
   /// All that can be undone.
   public var undoHistories: [UndoHistory] {
-    [bank.undoHistory, notes.undoHistory, history.undoHistory, trash.undoHistory]
+    [
+      bank.undoHistory, notes.undoHistory, exams.undoHistory, history.undoHistory,
+      trash.undoHistory,
+    ]
   }
 }

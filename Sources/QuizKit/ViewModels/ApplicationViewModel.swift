@@ -15,8 +15,14 @@ public enum ApplicationCommand: Equatable, Sendable {
   case fit
   /// Go back to the numbers that everybody begins with.
   case resetFit
-  /// Export questions to a file.
+  /// Export questions or an exam to a file.
   case exportFile(ExportOptions)
+  /// Take an exam. Without a seed, any questions are drawn.
+  case exam(String, seed: Int?, isFresh: Bool)
+  /// Delete an exam, which asks first.
+  case deleteExam(String, isConfirmed: Bool)
+  /// Say how likely one passes an exam.
+  case chance(ChanceOptions)
 }
 
 /// Carries out what works on every screen. It has no state: the models say what came of it.
@@ -27,15 +33,23 @@ public final class ApplicationViewModel {
   /// Emits why a command was not carried out.
   public var refusals: Signal<any ReportableError> { refused.signal }
 
+  /// Emits chances of passing.
+  public var chances: Signal<ChanceReport> { calculated.signal }
+
+  private let bank: QuestionBank
+  private let exams: ExamBook
+  private let examExporter: ExamExporter
   private let quizzes: QuizLibrary
   private let importer: Importer
   private let exporter: Exporter
   private let fitter: Fitter
   private let refused = PublishSubject<any ReportableError>()
+  private let calculated = PublishSubject<ChanceReport>()
   private let bag = DisposeBag()
 
   /// Creates the one of these models.
   public init(_ models: Models) {
+    (bank, exams, examExporter) = (models.bank, models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
     commands.signal.observe { [unowned self] command in
@@ -53,7 +67,20 @@ public final class ApplicationViewModel {
       fitter.cancel()
     case .fit: try fitter.run()
     case .resetFit: try fitter.reset()
-    case .exportFile(let options): try exporter.run(options)
+    case .exportFile(let options):
+      if let exam = options.exam {
+        try examExporter.run(options, exam)
+      } else {
+        try exporter.run(options)
+      }
+    case .exam(let name, let seed, let isFresh):
+      try quizzes.start(try exams.exam(named: name), seed: seed, isFresh: isFresh)
+    case .deleteExam(let name, let isConfirmed):
+      let exam = try exams.exam(named: name)
+      guard isConfirmed else { throw ExamRefusal.confirmDeletion(exam.name) }
+      try exams.delete([exam.name])
+    case .chance(let options):
+      calculated.emit(try bank.chance(of: try exams.exam(named: options.exam), options))
     }
   }
 }

@@ -22,6 +22,8 @@ public struct NotesState: ScreenState {
     @Nullable public var deck: String?
     /// The question that the note is about; `nil` for a note about a deck.
     @Nullable public var question: String?
+    /// The exam that the note is about; `nil` for a note about something else.
+    @Nullable public var exam: String?
     /// When the note was first saved.
     public var created: Stamp
     /// When the note was last saved.
@@ -41,6 +43,8 @@ public struct NotesState: ScreenState {
     @Nullable public var deck: String?
     /// The question that the note is about; `nil` for a note about a deck.
     @Nullable public var question: String?
+    /// The exam that the note is about; `nil` for a note about something else.
+    @Nullable public var exam: String?
     /// When the note was first saved; `nil` for a new note.
     @Nullable public var created: Stamp?
     /// When the note was last saved; `nil` for a new note.
@@ -59,6 +63,8 @@ public struct NotesState: ScreenState {
   @Nullable public var deck: String?
   /// The question that the list is limited to; `nil` for all.
   @Nullable public var question: String?
+  /// The exam that the list is limited to; `nil` for all.
+  @Nullable public var exam: String?
   /// The words that the list was searched for; empty without a search.
   public var query: String
   /// The open note; `nil` while the list is shown.
@@ -70,13 +76,14 @@ public struct NotesState: ScreenState {
 }
 
 extension NotesState.Item {
-  /// The line for `note`. `names` are those of its deck and question.
-  init(_ note: StudyNote, number: Int, names: (deck: String?, question: String?), world: World) {
+  /// The line for `note`. `names` are those of what it is about.
+  init(_ note: StudyNote, number: Int, names: NoteBook.Names, world: World) {
     self.number = number
     title = note.title
     preview = Self.preview(of: note.body)
     deck = names.deck
     question = names.question
+    exam = names.exam
     created = Stamp(note.createdAt, in: world.timeZone)
     changed = Stamp(note.changedAt, in: world.timeZone)
   }
@@ -271,7 +278,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     let names = try book.names(of: draft.subject)
     return NotesState.Page(
       title: draft.title, body: draft.body, deck: names.deck, question: names.question,
-      created: draft.saved.map { Stamp($0.createdAt, in: world.timeZone) },
+      exam: names.exam, created: draft.saved.map { Stamp($0.createdAt, in: world.timeZone) },
       changed: draft.saved.map { Stamp($0.changedAt, in: world.timeZone) },
       unsaved: draft.isUnsaved)
   }
@@ -292,6 +299,6 @@ extension NotesState {
           world: world)
       },
       total: notes.count, page: page, deck: filter.deck, question: filter.question,
-      query: query.words, note: note, message: message)
+      exam: filter.exam, query: query.words, note: note, message: message)
   }
 }

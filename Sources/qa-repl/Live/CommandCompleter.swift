@@ -66,6 +66,10 @@ struct CommandCompleter: Completer {
   private func values(called place: String, _ word: String) -> [String] {
     switch place {
     case "DECK": matching(word, named { try shell.models.bank.summaries().map(\.name) })
+    case "EXAM": matching(word, named { try shell.models.exams.exams().map(\.name) })
+    case "new|edit|delete":
+      // The exams come first where nothing is typed yet.
+      word.isEmpty ? [] : matching(word, ["new", "edit", "delete"])
     case "TAG": matching(word, named { try shell.models.bank.tags() })
     case "FORMAT": matching(word, QuestionFormat.all.map(\.name))
     case "COMMAND": matching(word, unique(shell.table.entries.map(\.name)))

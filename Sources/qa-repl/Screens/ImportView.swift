@@ -10,8 +10,15 @@ extension ImportOutcome {
       let notes = file.file.notes.map { "\(file.file.name): \($0.message(in: language))" }
       let sum = ReportText.summary(
         of: file.file, file.counts, in: language)
-      let restored = file.restored.map { ["\(file.file.name): \(look.strings.restored($0))"] } ?? []
-      lines += (notes + [sum] + restored).flatMap { look.lines($0.sanitisedLine) }
+      let isExam = file.file.format?.name == QuestionFormat.exam.name
+      let restored: [String] =
+        file.restored.map { records in
+          let text = isExam ? look.strings.exams(records) : look.strings.restored(records)
+          return ["\(file.file.name): \(text)"]
+        } ?? []
+      // A file with exams has no questions to count.
+      let sums = isExam && file.file.errors == 0 ? [] : [sum]
+      lines += (notes + sums + restored).flatMap { look.lines($0.sanitisedLine) }
     }
     if files.count > 1 {
       lines += look.lines(
@@ -23,14 +30,20 @@ extension ImportOutcome {
 }
 
 extension Strings {
-  /// The decks, notes and quizzes that a backup restored.
-  fileprivate func restored(_ records: RestoredRecords) -> String {
-    let new = besideQuestions(records)
-    let known =
-      records.known == 0
+  /// The exams of a file that has nothing else.
+  fileprivate func exams(_ records: RestoredRecords) -> String {
+    (besideQuestions(records) + known(records)).joined(separator: self(", ", "、"))
+  }
+
+  private func known(_ records: RestoredRecords) -> [String] {
+    records.known == 0
       ? [] : [self("\(records.known) there already", "すでにあったもの \(records.known) 件")]
+  }
+
+  /// The decks, notes, quizzes and exams that a backup restored.
+  fileprivate func restored(_ records: RestoredRecords) -> String {
     return self("beside the questions: ", "質問のほかに: ")
-      + (new + known).joined(separator: self(", ", "、"))
+      + (besideQuestions(records) + known(records)).joined(separator: self(", ", "、"))
   }
 
   /// Texts such as "2 decks", "1 note", "3 quizzes", or one that says there is nothing new.
@@ -39,6 +52,7 @@ extension Strings {
       (records.decks, self(records.decks == 1 ? "deck" : "decks", "問題集"), self("", " 件")),
       (records.notes, self(records.notes == 1 ? "note" : "notes", "メモ"), self("", " 件")),
       (records.quizzes, self(records.quizzes == 1 ? "quiz" : "quizzes", "クイズ"), self("", " 回")),
+      (records.exams, self(records.exams == 1 ? "exam" : "exams", "模擬試験"), self("", " 件")),
     ]
     let texts = counts.filter { $0.0 > 0 }.map { count, name, unit in
       self("\(count) \(name)", "\(name) \(count)\(unit)")

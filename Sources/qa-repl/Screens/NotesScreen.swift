@@ -23,6 +23,14 @@ extension Destination {
     }
   }
 
+  /// Opens the notes on an exam.
+  static func notes(onExam name: String, pageSize: Int) -> Destination {
+    Destination(.notes, ["exam", name, "\(pageSize)"]) { models, _ in
+      let exam = try models.exams.exam(named: name)
+      return NotesRoute(NoteBook.Query(subject: .exam(exam.id), pageSize: pageSize))
+    }
+  }
+
   /// Opens the notes on question `number`, from 1, of the screen in front. `nil` stands for the
   /// first question there.
   static func notesOnQuestion(_ number: Int?) -> Destination {
@@ -59,9 +67,16 @@ extension CommandEntry {
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
       arguments: "[OPTIONS]",
-      english: "read and write notes", japanese: "メモを読み書きします", options: listOptions
+      english: "read and write notes", japanese: "メモを読み書きします",
+      options: listOptions + [
+        OptionEntry(
+          name: "exam", value: "EXAM", english: "only those on this exam", japanese: "この模擬試験のメモだけ")
+      ]
     ) { arguments throws(CommandError) in
-      .open(
+      if let exam = arguments.value("exam") {
+        return .open(.notes(onExam: exam, pageSize: try arguments.linesOnPage()))
+      }
+      return .open(
         .notes(
           deck: arguments.value("deck"), words: arguments.value("search") ?? "",
           order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
@@ -190,6 +205,7 @@ extension NotesState: Viewable {
     var parts: [String] = []
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
+    if let exam { parts.append("[\(exam.sanitisedLine)]") }
     if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
     return parts.map { "  " + $0 }.joined()
   }
@@ -219,7 +235,7 @@ extension NotesState.Item {
 
   /// The note on one line: its number, its name, and what it is about.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    look.row(name.sanitisedLine, (question ?? deck ?? "").sanitisedLine, columns)
+    look.row(name.sanitisedLine, (question ?? deck ?? exam ?? "").sanitisedLine, columns)
   }
 
   fileprivate func view(_ look: Look) -> [String] {
@@ -227,7 +243,7 @@ extension NotesState.Item {
     let mark = "\(number). ".padded(to: 4, .trailing)
     let indent = String(repeating: " ", count: 4)
     var lines = [look.cut(mark + name.sanitisedLine)]
-    let about = question.map { strings.question + $0 } ?? deck ?? ""
+    let about = question.map { strings.question + $0 } ?? deck ?? exam ?? ""
     let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
     lines.append(palette.faint(look.cut(place)))
     if !title.isEmpty, !preview.isEmpty {
@@ -240,7 +256,7 @@ extension NotesState.Item {
 extension NotesState.Page {
   /// What the note is about.
   fileprivate func head(_ look: Look) -> [String] {
-    let place = deck.map { "  [\($0.sanitisedLine)]" } ?? ""
+    let place = (deck ?? exam).map { "  [\($0.sanitisedLine)]" } ?? ""
     let lines = look.lines(look.palette.heading(look.strings.note) + place)
     guard let question else { return lines }
     return lines + look.labelled(look.strings.question, question.sanitised)

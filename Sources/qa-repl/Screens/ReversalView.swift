@@ -19,7 +19,7 @@ extension Strings {
     let showsDecks = reversal.change == .deletion || reversal.change == .restoration
     let what = what(
       questions: reversal.questions, decks: showsDecks ? reversal.decks : 0,
-      notes: reversal.notes, quizzes: reversal.quizzes)
+      notes: reversal.notes, quizzes: reversal.quizzes, exams: reversal.exams)
     return switch reversal.change {
     case .registration: self("registration of \(what)", "\(what)の登録")
     case .imported: self("import of \(what)", "\(what)の取り込み")
@@ -40,7 +40,9 @@ extension Strings {
   }
 
   /// A text such as "a deck with 3 questions, 2 notes, 1 quiz".
-  fileprivate func what(questions count: Int, decks: Int, notes: Int, quizzes: Int) -> String {
+  fileprivate func what(
+    questions count: Int, decks: Int, notes: Int, quizzes: Int, exams: Int
+  ) -> String {
     var parts: [String] = []
     let names = self(decks == 1 ? "a deck" : "\(decks) decks", "問題集 \(decks) 件")
     if decks > 0 {
@@ -54,6 +56,9 @@ extension Strings {
     if notes > 0 { parts.append(self(notes == 1 ? "1 note" : "\(notes) notes", "メモ \(notes) 件")) }
     if quizzes > 0 {
       parts.append(self(quizzes == 1 ? "1 quiz" : "\(quizzes) quizzes", "クイズ \(quizzes) 回"))
+    }
+    if exams > 0 {
+      parts.append(self(exams == 1 ? "1 exam" : "\(exams) exams", "模擬試験 \(exams) 件"))
     }
     return parts.joined(separator: self(", ", "、"))
   }

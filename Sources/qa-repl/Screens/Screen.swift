@@ -46,7 +46,7 @@ struct Screen: Sendable {
   /// Every screen, in the order in which the help lists their commands.
   static let all = [
     start, quiz, confirm, result, manage, register, decks, search, timer, notes, history,
-    statistics, review, trash,
+    statistics, review, exams, examForm, trash,
   ]
 }
 

@@ -88,6 +88,10 @@ extension CommandEntry {
           japanese: "ファイルの形式(省略すると名前で判断)"),
         OptionEntry(
           name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
+        OptionEntry(
+          name: "exam", value: "EXAM", english: ".exam, .html: this exam, to share or to print",
+          japanese: ".exam、.html: この模擬試験(共有用、印刷用)"),
+        .seed,
       ] + OptionEntry.writing
     ) { arguments throws(CommandError) in
       .application(
@@ -95,7 +99,8 @@ extension CommandEntry {
           ExportOptions(
             file: try arguments.next("FILE"), format: arguments.value("format"),
             deck: arguments.value("deck"), isBackup: arguments.flag("backup"),
-            isOfAnswers: arguments.flag("answers"), writing: try arguments.writingOptions())))
+            isOfAnswers: arguments.flag("answers"), exam: try arguments.examExport(),
+            writing: try arguments.writingOptions())))
     },
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],

@@ -121,6 +121,7 @@ extension Strings {
     case .deck: self("deck", "問題集")
     case .note: self("note", "メモ")
     case .attempt: self("quiz in the history", "履歴のクイズ")
+    case .exam: self("exam", "模擬試験")
     }
   }
 }

@@ -54,9 +54,14 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
 extension Command {
   /// The refused command with the confirmation added. `nil` when confirming would not help.
   init?(confirming refusal: any ReportableError) {
-    guard case ExportError.fileExists(var options) = refusal else { return nil }
-    options.replaces = true
-    self = .application(.exportFile(options))
+    switch refusal {
+    case ExportError.fileExists(var options):
+      options.replaces = true
+      self = .application(.exportFile(options))
+    case ExamRefusal.confirmDeletion(let name):
+      self = .application(.deleteExam(name, isConfirmed: true))
+    default: return nil
+    }
   }
 
   /// Whether it takes no time.
@@ -67,7 +72,7 @@ extension Command {
   /// Whether it leaves the screen in front.
   var leavesScreen: Bool {
     switch self {
-    case .back, .home, .quit, .open, .application(.quiz), .application(.resume): true
+    case .back, .home, .quit, .open, .application(.quiz), .application(.resume), .application(.exam): true
     default: false
     }
   }

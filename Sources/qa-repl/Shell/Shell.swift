@@ -73,6 +73,8 @@ final class Shell {
     models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
+    models.examExporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
+    application.chances.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.fitter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.fitter.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     for history in models.undoHistories {

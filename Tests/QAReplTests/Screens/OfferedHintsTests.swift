@@ -13,6 +13,7 @@ import Testing
     ["decks"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
+    ["exams"], ["exam new Another"], ["exam edit Small"],
   ]
 
   /// What a person would press for the words of a hint.
@@ -31,7 +32,7 @@ import Testing
     for line in [
       "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result", "home",
       "quiz --count 2", "1", "home", "notes", "new", "title one", "save", "back", "new",
-      "title two", "save", "home",
+      "title two", "save", "home", "exam new Small", "questions 3", "pass 60%", "save", "home",
     ] { #expect(program.shell.run(line: line) == .done, "\(line)") }
     let desk = try LiveDesk(
       size: ScreenSize(columns: columns, rows: 15), store: store, textEditor: Exclaiming(),

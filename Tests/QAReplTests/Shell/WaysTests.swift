@@ -11,7 +11,7 @@ import Testing
     .result: ["quiz", "finish", "result"],
     .manage: ["manage"], .register: ["register"], .decks: ["decks"], .search: ["search capital"],
     .timer: ["timer"], .notes: ["notes"], .history: ["history"], .stats: ["stats"],
-    .review: ["due"], .trash: ["trash"],
+    .review: ["due"], .trash: ["trash"], .exams: ["exams"], .exam: ["exam new X"],
   ]
 
   /// The lines that open a screen, and the screen. What a word means on a screen of its own is left
@@ -20,6 +20,7 @@ import Testing
     ("quiz --deck \"First Steps\"", .quiz), ("manage", .manage), ("register", .register),
     ("decks", .decks), ("search capital", .search), ("notes", .notes), ("timer 9s", .timer),
     ("history", .history), ("stats", .stats), ("due", .review), ("trash", .trash),
+    ("exams", .exams), ("exam new Another", .exam),
   ]
 
   private func program(at screen: ScreenName, json: Bool = false) throws -> TestProgram {

@@ -6,4 +6,5 @@ enum BackupSection: String, CaseIterable {
   case attempts
   case progress
   case answers
+  case exams
 }

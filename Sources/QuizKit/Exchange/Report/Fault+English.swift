@@ -75,6 +75,7 @@ extension Fault {
       "this record of the history cannot be read: \(reason.text(in: .english))"
     case .attemptMissing: "the quiz that it belongs to is not in the file"
     case .noteWithoutSubject: "the deck or question of this note is not in the file"
+    case .exam(let fault): fault.sentence(in: .english)
     case .lost(let feature, let count, let format):
       "\(format) keeps no \(feature.english): \(count) lost"
     case .kindNotWritten(let kind, let format): "\(format) does not hold \(kind.english)"
@@ -127,6 +128,7 @@ extension Fault {
     case .unwritable: "it was left out; begin its text with another word"
     case .unencodable: "nothing was written; use UTF-8"
     case .imageOnlyChoice: "give the image a description"
+    case .exam(let fault): fault.hint(in: .english)
     default: ""
     }
   }

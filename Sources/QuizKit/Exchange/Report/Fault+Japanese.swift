@@ -72,6 +72,7 @@ extension Fault {
       "履歴の記録を読めません(\(reason.text(in: .japanese)))"
     case .attemptMissing: "属するクイズがファイルにありません"
     case .noteWithoutSubject: "このメモの問題集や質問がファイルにありません"
+    case .exam(let fault): fault.sentence(in: .japanese)
     case .lost(let feature, let count, let format):
       "\(format) は\(feature.japanese)を保存できません: \(count) 件が失われます"
     case .kindNotWritten(let kind, let format): "\(format) では\(kind.japanese)を書き出せません"
@@ -123,6 +124,7 @@ extension Fault {
     case .unwritable: "書き出していません。質問文の始まりを変えてください"
     case .unencodable: "何も書き出していません。UTF-8 を使ってください"
     case .imageOnlyChoice: "画像に説明を付けてください"
+    case .exam(let fault): fault.hint(in: .japanese)
     default: ""
     }
   }

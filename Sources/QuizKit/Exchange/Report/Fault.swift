@@ -83,6 +83,9 @@ public enum Fault: Hashable, Sendable {
   case attemptMissing
   case noteWithoutSubject
 
+  // Exams.
+  case exam(ExamFault)
+
   // Writing.
   case lost(QuestionFormat.Feature, count: Int, format: String)
   case unwritable(format: String)
@@ -155,6 +158,7 @@ extension Fault {
     case .unreadableRecord: "unreadable-record"
     case .attemptMissing: "attempt-missing"
     case .noteWithoutSubject: "note-without-subject"
+    case .exam(let fault): fault.code
     case .lost(let feature, _, _): "\(feature.rawValue)-lost"
     case .unwritable: "unwritable"
     case .kindNotWritten: "kind-not-written"

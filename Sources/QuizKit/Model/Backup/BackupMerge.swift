@@ -12,6 +12,7 @@ final class BackupMerge {
   var store: StoreContext { intake.store }
   private var decks: [Identifier<Deck>: Identifier<Deck>] = [:]
   private var questions: [Int64: Identifier<Question>] = [:]
+  private var exams: [Identifier<Exam>: Identifier<Exam>] = [:]
 
   /// - Parameter deck: the deck for all questions; `nil` to use the decks of the backup.
   init(_ records: BackupRecords, into intake: BankIntake, file: String, deck: String?) throws {
@@ -31,10 +32,19 @@ final class BackupMerge {
     questions[record] = id
   }
 
-  /// Adds notes and quizzes. Call this after all questions were added.
+  /// Adds notes, quizzes and exams. Call this after all questions were added.
   func finish() throws {
+    try addExams()
     try addNotes()
     try addAttempts()
+  }
+
+  private func addExams() throws {
+    for exam in records.exams {
+      let admission = try intake.add(exam)
+      if admission.isNew { restored.exams += 1 } else { restored.known += 1 }
+      if let record = exam.id { exams[record] = admission.id }
+    }
   }
 
   private func addNotes() throws {
@@ -46,6 +56,7 @@ final class BackupMerge {
       note.id = .unassigned
       note.deckID = note.deckID.flatMap { decks[$0] }
       note.questionID = note.questionID.flatMap { questions[$0.rawValue] }
+      note.examID = note.examID.flatMap { exams[$0] }
       guard note.subject != nil || original.subject == nil else {
         problems.append(Problem(.noteWithoutSubject, file: file, excerpt: note.title))
         continue

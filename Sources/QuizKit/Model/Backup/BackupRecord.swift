@@ -1,7 +1,7 @@
 import Foundation
 
 /// A record that a backup may contain. The file may have been edited, even maliciously, so values are checked while reading it.
-protocol BackupRecord: StoredRecord {
+protocol BackupRecord: Decodable {
   /// Whether all values are possible.
   var isPlausible: Bool { get }
 
@@ -60,6 +60,20 @@ extension Answer: BackupRecord {
       && (choices.map { (0...QuestionContent.maximumChoices).contains($0) } ?? true)
       && (guesses.map { (1..<1 << QuestionContent.maximumChoices).contains($0) } ?? true)
       && [timeLeft, milliseconds].allSatisfy { $0.map(Backup.times.contains) ?? true }
+  }
+}
+
+/// An exam in a backup, or in the text form of exams, which has no dates.
+struct BackupExam: BackupRecord {
+  var id: Identifier<Exam>?
+  var name: String
+  var blueprint: ExamBlueprint
+  var createdAt: Date?
+  var changedAt: Date?
+
+  var isPlausible: Bool {
+    !FieldText.make(name).isEmpty && blueprint.fault == nil
+      && [createdAt, changedAt].allSatisfy { $0?.isOnCalendars ?? true }
   }
 }
 

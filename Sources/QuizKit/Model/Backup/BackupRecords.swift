@@ -5,6 +5,7 @@ struct BackupRecords {
   private(set) var attempts: [Attempt] = []
   private(set) var progress: [AttemptProgress] = []
   private(set) var answers: [Answer] = []
+  private(set) var exams: [BackupExam] = []
   /// Records that could not be read, and why.
   private(set) var problems: [Problem] = []
 
@@ -17,6 +18,7 @@ struct BackupRecords {
       case .attempts: attempts = records(of: section, file)
       case .progress: progress = records(of: section, file)
       case .answers: answers = records(of: section, file)
+      case .exams: exams = records(of: section, file)
       case nil: continue
       }
     }

@@ -1,4 +1,4 @@
-/// The part of a backup that is not questions: decks, notes, quizzes and their answers.
+/// The part of a backup that is not questions: decks, notes, quizzes and their answers, exams.
 struct BankBackup {
   /// How many records to keep in memory at a time.
   private static let pageSize = 1000
@@ -12,7 +12,8 @@ struct BankBackup {
     contents = RestoredRecords(
       decks: try store.count(FetchDescriptor<Deck>()),
       notes: try store.count(FetchDescriptor<StudyNote>()),
-      quizzes: try store.count(FetchDescriptor<Attempt>()))
+      quizzes: try store.count(FetchDescriptor<Attempt>()),
+      exams: try store.count(FetchDescriptor<Exam>()))
   }
 
   /// Writes the sections, each as one member of the JSON document.
@@ -22,6 +23,7 @@ struct BankBackup {
     try section(.attempts, Attempt.self, write)
     try section(.progress, AttemptProgress.self, write)
     try section(.answers, Answer.self, write)
+    try section(.exams, Exam.self, write)
   }
 
   /// Writes one record per line, so that two backups can be compared with a diff.

@@ -10,14 +10,17 @@ extension QuestionBank {
     try store.saving { store.insert(Deck(name: name, createdAt: now())) }
   }
 
-  /// Renames a deck.
+  /// Renames a deck. Exams with questions of it follow.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
   public func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }
     deck.name = try freeName(newName)
-    try store.saving { try store.update(deck) }
+    try store.saving {
+      try store.update(deck)
+      try renameDeckInExams(name, to: deck.name)
+    }
   }
 
   /// Deletes decks with their questions. The trash keeps them.

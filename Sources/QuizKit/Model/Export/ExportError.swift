@@ -12,6 +12,10 @@ public enum ExportError: ReportableError, Equatable {
   case backupIsWhole
   /// An option that has no meaning for this format or together with another option.
   case optionNotFor(option: String, format: String)
+  /// The file's name says that it is an exam, but not which one.
+  case examNotNamed
+  /// An exam cannot be written in the format with this name; empty when there is none.
+  case notForExams(String)
   /// `count` questions have characters that the encoding cannot represent.
   case unencodable(file: String, count: Int, encoding: TextEncoding)
 
@@ -23,6 +27,8 @@ public enum ExportError: ReportableError, Equatable {
     case .backupNeedsJSON: "backup-needs-json"
     case .backupIsWhole: "backup-is-whole"
     case .optionNotFor: "option-not-for-format"
+    case .examNotNamed: "exam-not-named"
+    case .notForExams: "unknown-format"
     case .unencodable: "unencodable"
     }
   }
@@ -63,6 +69,12 @@ public enum ExportError: ReportableError, Equatable {
     case .optionNotFor(let option, let format):
       language.text(
         "\(option) means nothing for \(format).", "\(format) に \(option) は使えません。")
+    case .examNotNamed:
+      language.text("Give --exam NAME to say which exam.", "--exam 名前 で模擬試験を指定してください。")
+    case .notForExams:
+      language.text(
+        "An exam is written to a file named .exam, or to .html to be printed.",
+        "模擬試験は .exam のファイル、または印刷用の .html のファイルに書き出せます。")
     case .unencodable(_, let count, let encoding):
       language.text(
         "\(count) questions have characters that \(encoding.rawValue) does not have; nothing was written.",

@@ -12,13 +12,16 @@ public struct ExportOptions: Equatable, Sendable {
   public var isBackup: Bool
   /// Whether to write a table of answers instead of the questions.
   public var isOfAnswers: Bool
+  /// The exam to write instead of questions; `nil` for none.
+  public var exam: ExamExport?
   /// Details of how the file is written.
   public var writing: WritingOptions
 
   /// Creates options.
   public init(
     file: String, format: String? = nil, deck: String? = nil, replaces: Bool = false,
-    isBackup: Bool = false, isOfAnswers: Bool = false, writing: WritingOptions = WritingOptions()
+    isBackup: Bool = false, isOfAnswers: Bool = false,
+    exam: ExamExport? = nil, writing: WritingOptions = WritingOptions()
   ) {
     self.file = file
     self.format = format
@@ -26,6 +29,7 @@ public struct ExportOptions: Equatable, Sendable {
     self.replaces = replaces
     self.isBackup = isBackup
     self.isOfAnswers = isOfAnswers
+    self.exam = exam
     self.writing = writing
   }
 

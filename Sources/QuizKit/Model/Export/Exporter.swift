@@ -94,6 +94,7 @@ public final class Exporter {
 
   private static func format(_ options: ExportOptions) throws(ExportError) -> QuestionFormat {
     let name = options.format ?? options.fileExtension
+    if ["exam", "html", "htm"].contains(name.lowercased()) { throw .examNotNamed }
     guard let format = QuestionFormat.named(name) else { throw .unknownFormat(name) }
     guard format.writer != nil else { throw .readOnlyFormat(format.name) }
     try check(options.writing, format)

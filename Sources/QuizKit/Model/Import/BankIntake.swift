@@ -24,13 +24,15 @@ final class BankIntake {
   /// The bank plus what was added so far. A separate unit of work, so that the bank's own saves in the meantime do not include
   /// it.
   let store: StoreContext
-  private let bank: QuestionBank
+  let bank: QuestionBank
   private let allowsDuplicates: Bool
   /// Whether questions with a known identifier stay as they are.
-  private let keepsExisting: Bool
+  let keepsExisting: Bool
   /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
+  /// The exams that were added.
+  var newExams: [String: Identifier<Exam>] = [:]
   /// The questions that each deck had before, loaded when the deck is first needed. Questions of one import are not compared with
   /// each other, because asking the same thing twice may be intended.
   private var known: [Identifier<Deck>: KnownQuestions] = [:]

@@ -37,10 +37,11 @@ public final class NoteBook {
   /// Undo and redo of changes to notes.
   public let undoHistory: UndoHistory
 
-  /// Emits after a save that changed notes, decks or questions.
+  /// Emits after a save that changed notes, decks, questions or exams.
   public var changes: Signal<Void> {
     store.saves.filter {
       $0.concerns(StudyNote.self) || $0.concerns(Deck.self) || $0.concerns(Question.self)
+        || $0.concerns(Exam.self)
     }.map { _ in }
   }
 
@@ -144,16 +145,29 @@ public final class NoteBook {
     try subject(deck: bank.selectedDeck, question: nil)
   }
 
-  /// The deck's name and the question's text for a subject.
-  public func names(of subject: NoteSubject?) throws -> (deck: String?, question: String?) {
+  /// The names of what a note is about.
+  public struct Names: Equatable, Sendable {
+    /// The deck of the note or of its question.
+    public var deck: String?
+    /// The question's text.
+    public var question: String?
+    /// The exam.
+    public var exam: String?
+  }
+
+  /// The deck's name and the question's text for a subject, or the exam's name.
+  public func names(of subject: NoteSubject?) throws -> Names {
     switch subject {
     case .deck(let id):
-      return (try store.record(for: id)?.name, nil)
+      return Names(deck: try store.record(for: id)?.name)
     case .question(let id):
-      guard let question = try store.record(for: id) else { return (nil, nil) }
-      return (try store.record(for: question.deckID)?.name, question.content.text)
+      guard let question = try store.record(for: id) else { return Names() }
+      return Names(
+        deck: try store.record(for: question.deckID)?.name, question: question.content.text)
+    case .exam(let id):
+      return Names(exam: try store.record(for: id)?.name)
     case nil:
-      return (nil, nil)
+      return Names()
     }
   }
 
@@ -161,6 +175,7 @@ public final class NoteBook {
     switch subject {
     case nil: return true
     case .question(let id): return note.questionID == id
+    case .exam(let id): return note.examID == id
     case .deck(let id):
       if note.deckID == id { return true }
       return try note.questionID.flatMap { try store.record(for: $0) }?.deckID == id

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A learner's note about a deck, a question, or nothing of the bank. It is deleted together with its
+/// A learner's note about a deck, a question, an exam, or nothing of the bank. It is deleted together with its
 /// subject.
 public struct StudyNote: StoredRecord {
   public static let entityName = "note"
   public static let keys: [RecordKey<StudyNote>] = [
     .reference(\.deckID, onDelete: .cascade),
     .reference(\.questionID, onDelete: .cascade),
+    .reference(\.examID, onDelete: .cascade),
   ]
 
   public var id: Identifier<StudyNote> = .unassigned
@@ -14,6 +15,8 @@ public struct StudyNote: StoredRecord {
   public var deckID: Identifier<Deck>?
   /// The question of the note; `nil` when the note is about a deck, or stands alone.
   public var questionID: Identifier<Question>?
+  /// The exam of the note; `nil` when the note is about something else, or stands alone.
+  public var examID: Identifier<Exam>?
   /// The title, in one line; may be empty.
   public var title: String
   /// The text; may have several lines.
@@ -30,6 +33,7 @@ public struct StudyNote: StoredRecord {
     switch subject {
     case .deck(let id): deckID = id
     case .question(let id): questionID = id
+    case .exam(let id): examID = id
     case nil: break
     }
     self.title = title
@@ -45,12 +49,14 @@ public enum NoteSubject: Equatable, Sendable {
   case deck(Identifier<Deck>)
   /// One question.
   case question(Identifier<Question>)
+  /// An exam.
+  case exam(Identifier<Exam>)
 }
 
 extension StudyNote {
-  /// The deck or question of the note; `nil` for a note that stands alone.
+  /// The deck, question or exam of the note; `nil` for a note that stands alone.
   public var subject: NoteSubject? {
     if let questionID { return .question(questionID) }
-    return deckID.map { .deck($0) }
+    return deckID.map { .deck($0) } ?? examID.map { .exam($0) }
   }
 }

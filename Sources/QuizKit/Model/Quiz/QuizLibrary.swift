@@ -12,8 +12,8 @@ public final class QuizLibrary {
   /// Emits the unfinished quizzes when it is not said which of them to resume.
   public var choices: Signal<WaitingQuizzes> { listed.signal }
 
-  private let bank: QuestionBank
-  private let world: World
+  let bank: QuestionBank
+  let world: World
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
   private let listed = PublishSubject<WaitingQuizzes>()
@@ -127,7 +127,7 @@ public final class QuizLibrary {
     }
   }
 
-  private func begin(_ setup: QuizSetup) throws {
+  func begin(_ setup: QuizSetup) throws {
     let session = QuizSession(setup: setup, scheduler: world.scheduler)
     follow(session, recorder: try AttemptRecorder(session, world: world))
   }

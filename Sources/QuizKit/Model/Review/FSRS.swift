@@ -40,6 +40,12 @@ public struct FSRS: Sendable {
     days == 0 ? 1 : pow(1 + factor * Double(days) / stability, -w[20])
   }
 
+  /// The chance, from 0 to 1, that a question is recalled some days after its last answer, which may be
+  /// a part of a day.
+  func recall(after days: Double, stability: Double) -> Double {
+    pow(1 + factor * days / stability, -w[20])
+  }
+
   /// The time in which the chance of recall falls to `target`, in days and not rounded.
   ///
   /// It is proportional to the stability, so the time for a stability of 1 says it for all.

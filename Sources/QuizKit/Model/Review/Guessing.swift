@@ -67,7 +67,7 @@ extension FSRS {
 
   /// The weighted mean of the states after "known" and "not known": of the stabilities the geometric one, because they
   /// span orders of magnitude, of the difficulties the arithmetic one.
-  private func mixture(known: Double, of state: (_ isKnown: Bool) -> MemoryState) -> MemoryState {
+  func mixture(known: Double, of state: (_ isKnown: Bool) -> MemoryState) -> MemoryState {
     if known == 1 { return state(true) }
     let notKnown = state(false)
     if known == 0 { return notKnown }

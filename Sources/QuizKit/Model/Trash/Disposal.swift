@@ -10,10 +10,11 @@ struct Disposal {
 
   private let store: StoreContext
   private let world: World
-  /// The entries to which what was deleted with a deck, question or quiz belongs.
+  /// The entries to which what was deleted with a deck, question, quiz or exam belongs.
   private var decks: [Identifier<Deck>: Identifier<TrashEntry>] = [:]
   private var questions: [Identifier<Question>: Identifier<TrashEntry>] = [:]
   private var attempts: [Identifier<Attempt>: Identifier<TrashEntry>] = [:]
+  private var exams: [Identifier<Exam>: Identifier<TrashEntry>] = [:]
   /// The names of the decks whose questions were deleted.
   private var deckNames: [Identifier<Deck>: String] = [:]
 
@@ -67,10 +68,16 @@ struct Disposal {
       disposal.questions[question.id] = entry
       return (entry, .question(record: question))
     }
+    try keep(Exam.self) { disposal, exam in
+      let entry = disposal.addEntry(.exam, exam.name)
+      disposal.exams[exam.id] = entry
+      return (entry, .exam(record: exam))
+    }
     try keep(StudyNote.self) { disposal, note in
       let entry =
         note.questionID.flatMap { disposal.questions[$0] }
         ?? note.deckID.flatMap { disposal.decks[$0] }
+        ?? note.examID.flatMap { disposal.exams[$0] }
         ?? disposal.addEntry(.note, note.title.isEmpty ? note.body : note.title)
       return (entry, .note(record: note))
     }

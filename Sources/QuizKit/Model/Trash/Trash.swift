@@ -30,7 +30,7 @@ public final class Trash {
   /// Brings entries back, each as it was, with its notes, questions or answers, in one save.
   ///
   /// A question whose deck is gone comes back into a deck of that name, which is made if there is
-  /// none. A deck whose name is taken gets a number after its name, and a note whose subject is gone
+  /// none. A deck or an exam whose name is taken gets a number after its name, and a note whose subject is gone
   /// stands alone.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
@@ -59,7 +59,7 @@ public final class Trash {
       for record in batch {
         switch record.content {
         case .deck(var deck):
-          deck.name = try freeName(deck.name)
+          deck.name = try freeName(deck.name, of: Deck.self, \.name)
           store.insert(deck)
         case .question(var question):
           question.deckID = try deck(of: question, named: entry.deck)
@@ -68,6 +68,9 @@ public final class Trash {
         case .attempt(let attempt): store.insert(attempt)
         case .answer(let answer): store.insert(answer)
         case .progress(let progress): store.insert(progress)
+        case .exam(var exam):
+          exam.name = try freeName(exam.name, of: Exam.self, \.name)
+          store.insert(exam)
         }
       }
     }
@@ -86,12 +89,15 @@ public final class Trash {
     var note = note
     if let id = note.questionID, try !store.isKnown(id) { note.questionID = nil }
     if let id = note.deckID, try !store.isKnown(id) { note.deckID = nil }
+    if let id = note.examID, try !store.isKnown(id) { note.examID = nil }
     return note
   }
 
   /// The name itself, or with the first free number after it.
-  private func freeName(_ name: String) throws -> String {
-    let taken = Set(try store.fetch(FetchDescriptor<Deck>()).map(\.name))
+  private func freeName<R: StoredRecord>(
+    _ name: String, of type: R.Type, _ names: KeyPath<R, String>
+  ) throws -> String {
+    let taken = Set(try store.fetch(FetchDescriptor<R>()).map { $0[keyPath: names] })
     if !taken.contains(name) { return name }
     return (2...).lazy.map { "\(name) (\($0))" }.first { !taken.contains($0) } ?? name
   }

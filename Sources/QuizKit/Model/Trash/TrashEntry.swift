@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that was deleted and can be brought back: a question, deck, note or quiz, together with
+/// Something that was deleted and can be brought back: a question, deck, note, quiz or exam, together with
 /// what was deleted with it.
 struct TrashEntry: StoredRecord {
   static let entityName = "trash"
@@ -39,6 +39,8 @@ public enum TrashKind: String, Codable, Sendable {
   case note
   /// A quiz in the history with its answers.
   case attempt
+  /// An exam with its notes.
+  case exam
 }
 
 /// One deleted record.
@@ -54,6 +56,7 @@ struct TrashedRecord: StoredRecord {
     case attempt(record: Attempt)
     case answer(record: Answer)
     case progress(record: AttemptProgress)
+    case exam(record: Exam)
   }
 
   var id: Identifier<TrashedRecord> = .unassigned

@@ -10,13 +10,13 @@ public struct Reversal: Encodable, Equatable, Sendable {
 
   /// The kind of change.
   public enum Change: String, Encodable, Sendable {
-    /// One question or note was added.
+    /// One question, note or exam was added.
     case registration
     /// Several records were added.
     case imported = "import"
     /// Records were deleted.
     case deletion
-    /// Questions or notes were edited.
+    /// Questions, notes or exams were edited.
     case edit
     /// A deck was created.
     case deck
@@ -40,6 +40,8 @@ public struct Reversal: Encodable, Equatable, Sendable {
   public var notes = 0
   /// How many quizzes of the history the change concerned.
   public var quizzes = 0
+  /// How many exams the change concerned.
+  public var exams = 0
 }
 
 extension Reversal {
@@ -49,9 +51,10 @@ extension Reversal {
     var decks = 0
     var notes = 0
     var quizzes = 0
+    var exams = 0
 
     /// Counts without decks.
-    var contents: Int { questions + notes + quizzes }
+    var contents: Int { questions + notes + quizzes + exams }
     var isEmpty: Bool { contents + decks == 0 }
 
     init(_ saved: SavedChanges, _ part: (SavedChanges.Identifiers) -> [Int64]) {
@@ -60,6 +63,7 @@ extension Reversal {
       }
       (questions, decks) = (count(Question.self), count(Deck.self))
       (notes, quizzes) = (count(StudyNote.self), count(Attempt.self))
+      exams = count(Exam.self)
     }
   }
 
@@ -81,7 +85,7 @@ extension Reversal {
       self.init(action, made.contents == 1 ? .registration : .imported, made)
     } else if !gone.isEmpty {
       self.init(action, .deletion, gone)
-    } else if edited.contents > 0 {
+    } else if edited.decks == 0, edited.contents > 0 {
       self.init(action, .edit, edited)
     } else if made.decks > 0 {
       self.init(action, .deck, made)
@@ -93,6 +97,6 @@ extension Reversal {
   private init(_ action: Action, _ change: Change, _ counts: Counts) {
     self.init(
       action: action, change: change, questions: counts.questions, decks: counts.decks,
-      notes: counts.notes, quizzes: counts.quizzes)
+      notes: counts.notes, quizzes: counts.quizzes, exams: counts.exams)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads durations as people type them: `500ms`, `5s`, `2m`, `1h`, `1m30s`, `90` (seconds),
 /// `2分30秒`.
-enum DurationText {
+public enum DurationText {
   /// The longest duration accepted, about a year, so that adding durations cannot overflow.
-  static let longest = Duration.seconds(366 * 24 * 3600)
+  public static let longest = Duration.seconds(366 * 24 * 3600)
 
   private static let units: [(name: String, milliseconds: Int)] = [
     ("ms", 1), ("ミリ秒", 1), ("h", 3_600_000), ("時間", 3_600_000), ("m", 60_000), ("分", 60_000),
@@ -13,7 +13,7 @@ enum DurationText {
 
   /// The duration in `text`, or `nil` when the text is not a duration, is negative, or exceeds
   /// ``longest``.
-  static func parse(_ text: String) -> Duration? {
+  public static func parse(_ text: String) -> Duration? {
     var rest = FullWidth.folded(text).lowercased()[...]
     var total = 0
     guard !rest.isEmpty else { return nil }
@@ -30,6 +30,13 @@ enum DurationText {
       total += amount * unit.milliseconds
     }
     return checked(total)
+  }
+
+  /// The duration in the largest unit that leaves nothing over: `90m`, `45s`, `1500ms`.
+  static func text(of duration: Duration) -> String {
+    let milliseconds = duration.wholeMilliseconds
+    if milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)m" }
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }
 
   private static func checked(_ milliseconds: Int) -> Duration? {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import qa_repl
+@testable import QuizKit
 
 @Suite struct DurationTextTests {
   @Test(arguments: [

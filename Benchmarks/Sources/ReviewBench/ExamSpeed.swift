@@ -1,0 +1,59 @@
+import BenchmarkKit
+import Foundation
+import QuizKit
+import Signals
+
+/// How long it takes to draw an exam, and to tell the chance of passing it.
+struct ExamSpeed {
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000 + 400 * 86400)
+  private static let rounds = 5
+
+  private let bank: QuestionBank
+  private let exam: Exam
+
+  /// - Parameters:
+  ///   - questions: how many questions the bank has, all of which the exam may ask.
+  ///   - answers: how many answers there are to them.
+  init(questions: Int, answers: Int) throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/exam-bench-\(questions)"
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let stored = try StoredBank(path: folder + "/bank.journal")
+    try stored.fill(
+      questions: questions, answers: answers,
+      at: { Self.now.addingTimeInterval(-Double(answers - $0) * 86400 / 100) })
+    bank = try StoredBank(path: folder + "/bank.journal").bank(now: Self.now)
+    exam = Exam(
+      name: "Exam",
+      blueprint: ExamBlueprint(
+        questions: 65, passMark: Percent(hundredths: 7000),
+        sections: [.init("All", .share(percent: .all), of: [.deck(name: "Deck")])]),
+      createdAt: Self.now)
+  }
+
+  /// Seconds to draw a paper of 65 questions, when the bank was read before.
+  func draw() throws -> Double {
+    var seed = 0
+    return try best {
+      seed += 1
+      precondition(try ExamPaper(of: exam, seed: seed, from: bank).items.count == 65)
+    }
+  }
+
+  /// Seconds to tell the chance, when the plan of the reviews is there.
+  func chance() throws -> Double {
+    _ = try bank.recallPlan(target: 0.9)
+    return try best {
+      precondition(try bank.chance(of: exam, ChanceOptions(exam: "Exam")).answers > 0)
+    }
+  }
+
+  private func best(_ body: () throws -> Void) rethrows -> Double {
+    try body()
+    return try (0..<Self.rounds).map { _ in
+      let before = processorSeconds()
+      try body()
+      return processorSeconds() - before
+    }.min() ?? 0
+  }
+}

@@ -1,0 +1,220 @@
+/// What is wrong with the blueprint of an exam.
+public enum ExamFault: ReportableError, Hashable {
+  /// A line of a file before the one that names the exam.
+  case noExamYet(String)
+  /// The exam has no name.
+  case noName
+  /// The exam does not say how many questions it has.
+  case noQuestions
+  /// The exam does not say what it takes to pass.
+  case noPassMark
+  /// A word that says nothing about an exam.
+  case unknownWord(String)
+  /// Something is said twice.
+  case twice(String)
+  /// A quotation mark has no partner.
+  case openQuote
+  /// The text is no number of questions.
+  case notACount(String)
+  /// The text is no time.
+  case notATime(String)
+  /// The text is no share.
+  case notAShare(String)
+  /// The text does not say the marks.
+  case notMarks(String)
+  /// The text is neither yes nor no.
+  case notYesOrNo(String)
+  /// The text does not describe a section.
+  case notASection(String)
+  /// The text says neither tag nor deck.
+  case notASource(String)
+  /// A right answer does not give more than a wrong one or none.
+  case marksOutOfOrder
+  /// Two sections have this name.
+  case sectionTwice(String)
+  /// Some sections have shares and some have numbers.
+  case mixedSizes
+  /// The shares are not 100 % together.
+  case sharesSum(String)
+  /// The numbers of the sections are not the exam's number together.
+  case numbersSum(Int, questions: Int)
+  /// There are more sections than ``ExamBlueprint/mostSections``.
+  case tooManySections(Int)
+  /// There is no section with this number.
+  case noSuchSection(Int, count: Int)
+  /// Another exam of the file has the same name.
+  case examTwice(String)
+
+  public var code: String {
+    switch self {
+    case .noExamYet: "no-exam-line"
+    case .noName: "empty-name"
+    case .noQuestions: "no-count"
+    case .noPassMark: "no-pass-mark"
+    case .unknownWord: "unknown-word"
+    case .twice: "said-twice"
+    case .openQuote: "unfinished-quote"
+    case .notACount: "not-a-number"
+    case .notATime: "not-a-duration"
+    case .notAShare: "not-a-share"
+    case .notMarks: "not-marks"
+    case .notYesOrNo: "not-yes-or-no"
+    case .notASection: "not-a-section"
+    case .notASource: "not-a-source"
+    case .marksOutOfOrder: "marks-out-of-order"
+    case .sectionTwice: "section-twice"
+    case .mixedSizes: "mixed-sizes"
+    case .sharesSum: "shares-sum"
+    case .numbersSum: "numbers-sum"
+    case .tooManySections: "too-many-sections"
+    case .noSuchSection: "no-such-section"
+    case .examTwice: "name-taken"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .noExamYet(let line):
+      language.text("“\(line)” comes before any exam.", "「\(line)」の前に exam の行がありません。")
+    case .noName: language.text("An exam needs a name.", "模擬試験の名前を入力してください。")
+    case .noQuestions:
+      language.text("The exam does not say how many questions it has.", "質問数がありません。")
+    case .noPassMark:
+      language.text("The exam does not say what it takes to pass.", "合格点がありません。")
+    case .unknownWord(let word):
+      language.text(
+        "“\(word)” is nothing that an exam has.", "「\(word)」という項目は模擬試験にありません。")
+    case .twice(let word):
+      language.text("“\(word)” is said twice.", "「\(word)」が 2 回書かれています。")
+    case .openQuote:
+      language.text("A quotation mark has no partner.", "引用符 \" が閉じられていません。")
+    case .notACount(let text):
+      language.text(
+        "“\(text)” is no number of questions from 1 to \(ExamBlueprint.mostQuestions).",
+        "「\(text)」は 1 から \(ExamBlueprint.mostQuestions) までの質問数ではありません。")
+    case .notATime(let text):
+      language.text("“\(text)” is no time such as 90m.", "「\(text)」は 90m のような時間ではありません。")
+    case .notAShare(let text):
+      language.text("“\(text)” is no share such as 70%.", "「\(text)」は 70% のような割合ではありません。")
+    case .notMarks(let text):
+      language.text(
+        "“\(text)” is not the marks for right, wrong and unanswered.",
+        "「\(text)」は正解、不正解、無回答の配点ではありません。")
+    case .notYesOrNo(let text):
+      language.text("“\(text)” is neither yes nor no.", "「\(text)」は yes でも no でもありません。")
+    case .notASection(let text):
+      language.text("“\(text)” describes no section.", "「\(text)」は分野の書き方になっていません。")
+    case .notASource(let text):
+      language.text(
+        "“\(text)” is neither a tag nor a deck.", "「\(text)」はタグでも問題集でもありません。")
+    case .marksOutOfOrder:
+      language.text(
+        "A right answer must give more than 0, and more than a wrong one or none.",
+        "正解の配点は 0 より大きく、不正解や無回答より大きくなければなりません。")
+    case .sectionTwice(let name):
+      language.text("There is a section “\(name)” already.", "「\(name)」という分野はもうあります。")
+    case .mixedSizes:
+      language.text(
+        "Some sections have shares and some have numbers of questions.",
+        "割合の分野と質問数の分野が混ざっています。")
+    case .sharesSum(let sum):
+      language.text(
+        "The shares of the sections make \(sum) % and not 100 %.",
+        "分野の割合の合計が 100 % ではなく \(sum) % です。")
+    case .numbersSum(let sum, let questions):
+      language.text(
+        "The sections have \(sum) questions and the exam has \(questions).",
+        "分野の質問数の合計は \(sum) ですが、模擬試験の質問数は \(questions) です。")
+    case .tooManySections(let count):
+      language.text(
+        "The exam has \(count) sections; at most \(ExamBlueprint.mostSections) are possible.",
+        "分野が \(count) 個あります。\(ExamBlueprint.mostSections) 個までです。")
+    case .noSuchSection(let number, 0):
+      language.text(
+        "There is no section \(number); “add-section” adds one.",
+        "分野 \(number) はありません。add-section で追加できます。")
+    case .noSuchSection(let number, let count):
+      language.text(
+        "There is no section \(number); there are 1 to \(count).",
+        "分野 \(number) はありません。1〜\(count) を指定してください。")
+    case .examTwice(let name):
+      language.text(
+        "There is an exam “\(name)” in the file already.", "「\(name)」という模擬試験はファイルにもうあります。")
+    }
+  }
+
+  /// The message as a part of a line: without a capital letter and without a full stop.
+  func sentence(in language: Language) -> String {
+    var text = text(in: language)
+    if text.hasSuffix(".") || text.hasSuffix("。") { text.removeLast() }
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  /// How to write it; empty where the message says all.
+  public func hint(in language: Language) -> String {
+    switch self {
+    case .noExamYet, .noName: language.text("begin with exam NAME", "exam 名前 の行から始めてください")
+    case .noQuestions: language.text("write questions 65", "questions 65 のように書いてください")
+    case .noPassMark: language.text("write pass 70%", "pass 70% のように書いてください")
+    case .unknownWord:
+      language.text(
+        "the words are exam, questions, time, pass, marks, back, pause and section",
+        "使える語は exam、questions、time、pass、marks、back、pause、section です")
+    case .openQuote: language.text("write \\\" inside quotes", "引用の中では \\\" と書いてください")
+    case .notMarks: language.text("write marks +1, -1/3, 0", "marks +1, -1/3, 0 のように書いてください")
+    case .notASection:
+      language.text(
+        "write section NAME: 24% of tag T, deck \"D\", time 30m; the tags, decks and the time may be missing",
+        "section 名前: 24% of tag T, deck \"D\", time 30m のように書いてください(tag、deck、time は省略可)")
+    case .notASource: language.text("write tag T or deck \"D\"", "tag T か deck \"D\" と書いてください")
+    case .mixedSizes:
+      language.text("give all of them shares, or all numbers", "すべて割合か、すべて質問数にしてください")
+    case .twice, .notACount, .notATime, .notAShare, .notYesOrNo, .marksOutOfOrder, .sectionTwice,
+      .sharesSum, .numbersSum, .tooManySections, .noSuchSection, .examTwice:
+      ""
+    }
+  }
+}
+
+extension ExamBlueprint {
+  /// What makes the blueprint useless; `nil` when an exam can be made of it.
+  public var fault: ExamFault? {
+    guard (1...Self.mostQuestions).contains(questions) else { return .notACount("\(questions)") }
+    let times = [timeLimit] + sections.map(\.timeLimit)
+    let longest = DurationText.longest.wholeMilliseconds
+    if let time = times.compactMap(\.self).first(where: { !(1...longest).contains($0) }) {
+      return .notATime("\(time)ms")
+    }
+    guard marks.right.value > max(0, marks.wrong.value, marks.unanswered.value) else {
+      return .marksOutOfOrder
+    }
+    return sectionFault
+  }
+
+  private var sectionFault: ExamFault? {
+    guard sections.count <= Self.mostSections else { return .tooManySections(sections.count) }
+    var names: Set<String> = []
+    for section in sections {
+      if section.name.isBlank { return .notASection(section.name) }
+      if !names.insert(section.name).inserted { return .sectionTwice(section.name) }
+    }
+    guard !sections.isEmpty else { return nil }
+    var (shares, numbers) = ([Percent](), [Int]())
+    for section in sections {
+      switch section.size {
+      case .share(let percent): shares.append(percent)
+      case .number(let count): numbers.append(count)
+      }
+    }
+    if !shares.isEmpty, !numbers.isEmpty { return .mixedSizes }
+    if let count = numbers.first(where: { !(1...Self.mostQuestions).contains($0) }) {
+      return .notACount("\(count)")
+    }
+    let sum = shares.reduce(0) { $0 + $1.hundredths }
+    if !shares.isEmpty, !Self.sums.contains(sum) {
+      return .sharesSum(Percent.text(hundredths: sum))
+    }
+    let count = numbers.reduce(0, +)
+    return numbers.isEmpty || count == questions ? nil : .numbersSum(count, questions: questions)
+  }
+}

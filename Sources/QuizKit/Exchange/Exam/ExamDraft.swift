@@ -1,0 +1,89 @@
+/// An exam while it is read, line by line.
+struct ExamDraft {
+  /// The name.
+  let name: String
+  /// The line on which it begins, from 1.
+  let line: Int
+  private var questions: Int?
+  private var timeLimit: Int?
+  private var passMark: Percent?
+  private var marks: ExamBlueprint.Marks?
+  private var allowsBack: Bool?
+  private var allowsPause: Bool?
+  private var sections: [ExamBlueprint.Section] = []
+
+  init(_ name: String, line: Int) {
+    (self.name, self.line) = (name, line)
+  }
+
+  /// Adds what a line says.
+  ///
+  /// - Throws: ``ExamFault``. What the line says before it counts.
+  mutating func read(_ text: String) throws(ExamFault) {
+    let (word, rest) = ExamWords.keyword(text)
+    if word == "section" {
+      let section = try ExamField.section(rest)
+      if sections.contains(where: { $0.name == section.name }) { throw .sectionTwice(section.name) }
+      return sections.append(section)
+    }
+    var items: [String] = []
+    for item in try ExamWords.split(text, at: ",") {
+      // The marks have commas between them too.
+      if let last = items.last, ExamWords.keyword(last).word == "marks", Fraction(item) != nil {
+        items[items.count - 1] += ", " + item
+      } else if !item.isEmpty {
+        items.append(item)
+      }
+    }
+    for item in items { try readItem(item) }
+  }
+
+  private mutating func readItem(_ item: String) throws(ExamFault) {
+    let (word, rest) = ExamWords.keyword(item)
+    switch word {
+    case "questions": try set(\.questions, word, try ExamField.count(rest))
+    case "time": try set(\.timeLimit, word, try ExamField.time(rest))
+    case "pass": try set(\.passMark, word, try ExamField.share(rest))
+    case "marks": try set(\.marks, word, try ExamField.marks(rest))
+    case "back": try set(\.allowsBack, word, try ExamField.yesOrNo(rest))
+    case "pause": try set(\.allowsPause, word, try ExamField.yesOrNo(rest))
+    default: throw .unknownWord(word)
+    }
+  }
+
+  private mutating func set<Value>(
+    _ path: WritableKeyPath<ExamDraft, Value?>, _ word: String, _ value: Value
+  ) throws(ExamFault) {
+    if self[keyPath: path] != nil { throw .twice(word) }
+    self[keyPath: path] = value
+  }
+
+  /// The blueprint.
+  ///
+  /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
+  func blueprint() throws(ExamFault) -> ExamBlueprint {
+    if name.isEmpty { throw .noName }
+    guard let questions = questions ?? sum else { throw .noQuestions }
+    guard let passMark else { throw .noPassMark }
+    let blueprint = ExamBlueprint(
+      questions: questions, timeLimit: timeLimit, passMark: passMark,
+      marks: marks ?? ExamBlueprint.Marks(), allowsBack: allowsBack ?? true,
+      allowsPause: allowsPause ?? false, sections: sections)
+    if let fault = blueprint.fault { throw fault }
+    return blueprint
+  }
+
+  private var sum: Int? { ExamBlueprint.Section.sum(of: sections) }
+}
+
+extension ExamBlueprint.Section {
+  /// The questions of some sections together; `nil` unless each of them has a number.
+  static func sum(of sections: [Self]) -> Int? {
+    var sum = 0
+    for section in sections {
+      guard case .number(let count) = section.size else { return nil }
+      sum += count
+    }
+    return sections.isEmpty ? nil : sum
+  }
+}

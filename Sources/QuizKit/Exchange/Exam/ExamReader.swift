@@ -1,0 +1,96 @@
+import Foundation
+
+/// Reads exams in their text form. A file may have several.
+///
+/// Each exam begins with a line `exam NAME`. Then come lines of settings with commas between them,
+/// and one line for each section:
+///
+///     exam AWS Cloud Practitioner
+///     questions 65, time 90m, pass 70%
+///     marks +1, -1/3, 0
+///     back no, pause yes
+///     section Cloud Concepts: 24% of tag domain-1
+///     section Security: 30% of tag domain-2, deck "IAM", time 20m
+///
+/// Blank lines and lines that begin with `#` say nothing.
+struct ExamReader: QuestionReader {
+  static let formatName = "exam"
+
+  /// An exam as a backup has it, so that an import treats both alike.
+  private struct Record: Encodable {
+    let name: String
+    let blueprint: ExamBlueprint
+  }
+
+  func read(
+    _ source: SourceText, options: ReadingOptions, into intake: Intake
+  ) throws(ReadingCancelled) {
+    var records: [Record] = []
+    var draft: ExamDraft?
+    var isSpoiled = false
+    func finish() {
+      guard let done = draft, !isSpoiled else { return }
+      do throws(ExamFault) {
+        let blueprint = try done.blueprint()
+        if records.contains(where: { $0.name == done.name }) { throw .examTwice(done.name) }
+        records.append(Record(name: done.name, blueprint: blueprint))
+      } catch {
+        intake.report(.exam(error), line: done.line)
+      }
+    }
+    for (number, text) in Self.lines(of: source) {
+      let (word, rest) = ExamWords.keyword(text)
+      if word == "exam" {
+        finish()
+        draft = ExamDraft(ExamWords.name(rest), line: number)
+        isSpoiled = false
+        continue
+      }
+      do throws(ExamFault) {
+        // What follows the first fault of a file without an exam says nothing new.
+        if draft == nil, isSpoiled { continue }
+        guard draft != nil else { throw .noExamYet(text) }
+        try draft?.read(text)
+      } catch {
+        isSpoiled = true
+        intake.report(.exam(error), line: number, excerpt: text)
+      }
+    }
+    finish()
+    if draft == nil, !isSpoiled { intake.report(.exam(.noName), line: 1) }
+    // What is right in a file with faults is not brought in without the rest.
+    if intake.errors == 0 { pass(records, to: intake) }
+  }
+
+  /// The lines that say something, with their numbers from 1.
+  private static func lines(of source: SourceText) -> [(number: Int, text: String)] {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      var lines: [(number: Int, text: String)] = []
+      var scanner = LineScanner(bytes)
+      while let line = scanner.next() {
+        let text = scanner.text(line)
+        if !text.isEmpty, !text.hasPrefix("#") { lines.append((line.number, text)) }
+      }
+      return lines
+    }
+  }
+
+  private func pass(_ records: [Record], to intake: Intake) {
+    do {
+      let json = try JSONTextEncoder().encode(records)
+      intake.take(sections: [
+        BackupDocument.Section(name: BackupSection.exams.rawValue, json: json)
+      ])
+    } catch {
+      // Texts and whole numbers can always be written.
+      preconditionFailure("an exam that is not JSON: \(error)")
+    }
+  }
+}
+
+extension QuestionFormat {
+  /// Exams in their text form. They are no questions, so that the format is none of ``all``.
+  public static let exam = QuestionFormat(
+    name: "exam", title: ExamReader.formatName, extensions: ["exam"], keeps: [],
+    reader: ExamReader(), writer: nil)
+}

@@ -1,0 +1,18 @@
+/// Writes an exam in its text form.
+public enum ExamWriter {
+  /// The lines of the file, with a newline at the end. What has its usual value is left out.
+  public static func text(_ name: String, _ blueprint: ExamBlueprint) -> String {
+    var settings = ["questions \(blueprint.questions)"]
+    if let time = blueprint.timeLimit {
+      settings.append("time " + DurationText.text(of: .milliseconds(time)))
+    }
+    settings.append("pass \(blueprint.passMark.text)%")
+    var lines = ["exam " + name, settings.joined(separator: ", ")]
+    if blueprint.marks != ExamBlueprint.Marks() { lines.append("marks " + blueprint.marks.text) }
+    let rules =
+      (blueprint.allowsBack ? [] : ["back no"]) + (blueprint.allowsPause ? ["pause yes"] : [])
+    if !rules.isEmpty { lines.append(rules.joined(separator: ", ")) }
+    lines += blueprint.sections.map { "section " + $0.text }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

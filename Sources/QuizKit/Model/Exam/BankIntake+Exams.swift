@@ -1,0 +1,28 @@
+extension BankIntake {
+  /// Adds an exam, or updates the one of that name.
+  ///
+  /// - Returns: The exam, and whether anything is new: not when the bank has the same exam, or a newer
+  ///   one.
+  func add(_ read: BackupExam) throws -> (id: Identifier<Exam>, isNew: Bool) {
+    let name = FieldText.make(read.name)
+    // Several files may have the same exam.
+    if let id = newExams[name] { return (id, false) }
+    let created = read.createdAt ?? bank.now()
+    guard
+      let known = try store.fetch(FetchDescriptor<Exam>()).first(where: { $0.name == name })
+    else {
+      var exam = Exam(name: name, blueprint: read.blueprint, createdAt: created)
+      exam.changedAt = read.changedAt ?? created
+      let id = try insert([exam])[0]
+      newExams[name] = id
+      return (id, true)
+    }
+    let isOlder = read.changedAt.map { $0 <= known.changedAt } ?? false
+    if keepsExisting || isOlder || known.blueprint == read.blueprint { return (known.id, false) }
+    var exam = known
+    exam.blueprint = read.blueprint
+    exam.changedAt = read.changedAt ?? bank.now()
+    try store.update(exam)
+    return (known.id, true)
+  }
+}

@@ -1,0 +1,128 @@
+/// Draws the questions of an exam: the right number for each section, and no question twice.
+struct ExamDraw {
+  /// The questions of each section, in random order.
+  private(set) var sections: [[Identifier<Question>]]
+
+  private var supplies: [Supply]
+  private var taken: Set<Identifier<Question>> = []
+
+  /// Draws from `pools`, which are the questions of each section.
+  ///
+  /// - Parameter lastAsked: when a question was asked last, to prefer those that were not asked for
+  ///   long; `nil` to prefer none.
+  /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``.
+  init(
+    _ blueprint: ExamBlueprint, from pools: [[Identifier<Question>]],
+    lastAsked: ((Identifier<Question>) -> Int64?)? = nil,
+    using random: inout some RandomNumberGenerator
+  ) throws(ExamRefusal) {
+    let counts = blueprint.counts
+    sections = Array(repeating: [], count: pools.count)
+    supplies = pools.map { Supply($0) }
+    if let lastAsked {
+      for index in supplies.indices { supplies[index].sort(by: lastAsked, using: &random) }
+    }
+    for index in pools.indices {
+      while sections[index].count < counts[index], let id = next(for: index, using: &random) {
+        take(id, for: index)
+      }
+    }
+    // A section may have taken what only it could have left to another.
+    for index in pools.indices where sections[index].count < counts[index] {
+      while sections[index].count < counts[index], exchange(for: index, using: &random) {}
+    }
+    let missing = pools.indices.filter { sections[$0].count < counts[$0] }
+    if !missing.isEmpty {
+      throw .tooFewQuestions(
+        missing.map { index in
+          ExamRefusal.Shortage(
+            section: blueprint.parts[index].name, needed: counts[index],
+            available: sections[index].count)
+        })
+    }
+    for index in sections.indices { sections[index].shuffle(using: &random) }
+  }
+
+  private mutating func next(
+    for section: Int, using random: inout some RandomNumberGenerator
+  ) -> Identifier<Question>? {
+    while let id = supplies[section].next(using: &random) {
+      if !taken.contains(id) { return id }
+    }
+    return nil
+  }
+
+  private mutating func take(_ id: Identifier<Question>, for section: Int) {
+    taken.insert(id)
+    sections[section].append(id)
+  }
+
+  /// Finds a question for a section that has none left: another section gives one of its questions
+  /// away and takes a free one instead, perhaps by way of a third section (an augmenting path, as for
+  /// a bipartite matching).
+  ///
+  /// - Returns: `false` when there is no way, so that there really are too few questions.
+  private mutating func exchange(
+    for section: Int, using random: inout some RandomNumberGenerator
+  ) -> Bool {
+    /// For each section that was reached: the section that wants a question of it, and which one.
+    var wanted: [Int: (by: Int, place: Int)] = [:]
+    var queue = [section][...]
+    while let current = queue.popFirst() {
+      if current != section, let free = next(for: current, using: &random) {
+        var (giver, replacement) = (current, free)
+        taken.insert(free)
+        while giver != section, let want = wanted[giver] {
+          let given = sections[giver][want.place]
+          sections[giver][want.place] = replacement
+          (giver, replacement) = (want.by, given)
+        }
+        sections[section].append(replacement)
+        return true
+      }
+      for other in sections.indices where other != section && wanted[other] == nil {
+        let place = sections[other].firstIndex { supplies[current].contains($0) }
+        guard let place else { continue }
+        wanted[other] = (current, place)
+        queue.append(other)
+      }
+    }
+    return false
+  }
+
+  /// The questions of a section, of which each comes out once, in random order.
+  private struct Supply {
+    private var ids: [Identifier<Question>]
+    private var known: IdentifierSet<Question>
+    private var position = 0
+    private var isSorted = false
+
+    init(_ ids: [Identifier<Question>]) {
+      self.ids = ids
+      known = IdentifierSet(ids)
+    }
+
+    func contains(_ id: Identifier<Question>) -> Bool { known.contains(id) }
+
+    /// Puts the questions that were not asked for long first. Of those that were asked at the same
+    /// time, or never, the order stays random.
+    mutating func sort(
+      by lastAsked: (Identifier<Question>) -> Int64?, using random: inout some RandomNumberGenerator
+    ) {
+      ids.shuffle(using: &random)
+      let keys = ids.map { lastAsked($0) ?? .min }
+      ids = ids.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { ids[$0] }
+      isSorted = true
+    }
+
+    /// Takes the next question. Shuffles no more of a large pool than is taken (Fisher and Yates).
+    mutating func next(using random: inout some RandomNumberGenerator) -> Identifier<Question>? {
+      guard position < ids.count else { return nil }
+      if !isSorted {
+        ids.swapAt(position, Int.random(in: position..<ids.count, using: &random))
+      }
+      defer { position += 1 }
+      return ids[position]
+    }
+  }
+}

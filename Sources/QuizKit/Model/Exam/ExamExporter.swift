@@ -1,0 +1,91 @@
+import Signals
+
+/// Which exam to write, and which paper of it.
+public struct ExamExport: Equatable, Sendable {
+  /// The exam's name.
+  public var name: String
+  /// The seed of the paper to print; `nil` for any.
+  public var seed: Int?
+  /// The language of the words around the questions.
+  public var language: Language
+
+  /// Creates the choice of an exam.
+  public init(_ name: String, seed: Int? = nil, language: Language) {
+    (self.name, self.seed, self.language) = (name, seed, language)
+  }
+}
+
+/// What was written.
+public struct ExamExportOutcome: Equatable, Sendable {
+  /// The file, as the user named it.
+  public let file: String
+  /// The exam's name.
+  public let exam: String
+  /// `exam` or `html`.
+  public let format: String
+  /// How many questions were printed; `nil` for the text form.
+  public let questions: Int?
+  /// The seed of the paper; `nil` for the text form.
+  public let seed: Int?
+}
+
+/// Writes exams to files: in their text form, or a paper to print.
+public final class ExamExporter {
+  /// Emits what came of each export.
+  public var outcomes: Signal<ExamExportOutcome> { finished.signal }
+
+  private let bank: QuestionBank
+  private let exams: ExamBook
+  private let world: World
+  private let finished = PublishSubject<ExamExportOutcome>()
+
+  /// Creates an exporter of these exams.
+  public init(exams: ExamBook, bank: QuestionBank, world: World) {
+    (self.exams, self.bank, self.world) = (exams, bank, world)
+  }
+
+  /// Writes the file.
+  ///
+  /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store throws. The file is
+  ///   then unchanged.
+  public func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
+    let isSheet = try Self.isSheet(options, wanted)
+    let exam = try exams.exam(named: wanted.name)
+    let text: String
+    var paper: ExamPaper?
+    if isSheet {
+      var random = world.random
+      let seed = wanted.seed ?? Int.random(in: 1...999_999, using: &random)
+      let drawn = try ExamPaper(of: exam, seed: seed, from: bank)
+      text = ExamSheet(paper: drawn, language: wanted.language).text
+      paper = drawn
+    } else {
+      text = ExamWriter.text(exam.name, exam.blueprint)
+    }
+    if !options.replaces, world.files.exists(options.file) { throw ExportError.fileExists(options) }
+    try world.files.write(to: options.file, isPrivate: false) { write in
+      try write(Array(text.utf8))
+    }
+    finished.emit(
+      ExamExportOutcome(
+        file: options.file, exam: exam.name, format: isSheet ? "html" : "exam",
+        questions: paper?.items.count, seed: paper?.seed))
+  }
+
+  private static func isSheet(
+    _ options: ExportOptions, _ wanted: ExamExport
+  ) throws(ExportError) -> Bool {
+    let name = (options.format ?? options.fileExtension).lowercased()
+    guard ["exam", "html", "htm"].contains(name) else { throw .notForExams(name) }
+    let isSheet = name != "exam"
+    let title = isSheet ? "html" : "exam"
+    if options.deck != nil { throw .optionNotFor(option: "--deck", format: title) }
+    if options.isBackup { throw .optionNotFor(option: "--backup", format: title) }
+    if options.isOfAnswers { throw .optionNotFor(option: "--answers", format: title) }
+    if options.writing != WritingOptions() {
+      throw .optionNotFor(option: "--encoding", format: title)
+    }
+    if !isSheet, wanted.seed != nil { throw .optionNotFor(option: "--seed", format: title) }
+    return isSheet
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// What is known about a learner and the questions of an exam.
+public struct ExamKnowledge: Sendable {
+  /// One question that has been answered.
+  struct Asked: Sendable {
+    var state: MemoryState
+    /// When it was answered last, in milliseconds since 1970.
+    var answered: Int64
+    var guessing: Guessing
+  }
+
+  /// The questions of one section.
+  struct Section: Sendable {
+    /// The section's name; empty for an exam without sections.
+    var name: String
+    /// How many questions the exam asks of it.
+    var drawn: Int
+    /// How many questions there are.
+    var total: Int
+    /// Those that have been answered.
+    var asked: [Asked] = []
+    /// How many of the first answers were right.
+    var firstRight = 0
+    /// How many first answers there were.
+    var firstAnswers = 0
+
+    /// How many questions have never been answered.
+    var unasked: Int { total - asked.count }
+  }
+
+  var sections: [Section]
+  /// How many answers there are to questions of the exam.
+  public internal(set) var answers = 0
+  let formulas: FSRS
+  let calibration: RecallCalibration
+
+  init(sections: [Section], formulas: FSRS, calibration: RecallCalibration) {
+    (self.sections, self.formulas, self.calibration) = (sections, formulas, calibration)
+  }
+
+  /// Takes what `model` says after these answers about the questions of an exam.
+  ///
+  /// - Parameter pools: the questions of each section.
+  public init(
+    _ blueprint: ExamBlueprint, pools: [[Identifier<Question>]], model: RecallModel,
+    answers: [ReviewAnswer]
+  ) {
+    let counts = blueprint.counts
+    sections = blueprint.parts.indices.map { index in
+      Section(name: blueprint.parts[index].name, drawn: counts[index], total: pools[index].count)
+    }
+    (formulas, calibration) = (model.formulas, model.calibration)
+    var history = IdentifierTable<Question, History?>(answers.map(\.questionID), initially: nil)
+    for answer in answers.chronological() {
+      if history[answer.questionID] == nil {
+        history[answer.questionID] = History(isFirstRight: answer.isRight)
+      }
+      history[answer.questionID]?.guessing = answer.guessing
+      history[answer.questionID]?.answers += 1
+    }
+    var cards = IdentifierTable<Question, Int32>(model.cards.map(\.questionID), initially: -1)
+    for (index, card) in model.cards.enumerated() { cards[card.questionID] = Int32(index) }
+    for (index, pool) in pools.enumerated() {
+      for id in pool {
+        guard let known = history[id], cards[id] >= 0 else { continue }
+        let card = model.cards[Int(cards[id])]
+        sections[index].asked.append(
+          Asked(state: card.state, answered: card.answered, guessing: known.guessing))
+        sections[index].firstAnswers += 1
+        sections[index].firstRight += known.isFirstRight ? 1 : 0
+      }
+    }
+    // A question of two sections has its answers once.
+    let all = Set(pools.joined())
+    self.answers = all.reduce(0) { $0 + (history[$1]?.answers ?? 0) }
+  }
+
+  /// The answers to one question.
+  private struct History {
+    var isFirstRight: Bool
+    var guessing = Guessing(choices: nil)
+    var answers = 0
+  }
+
+  /// The chance of a right answer at an instant, known or guessed.
+  ///
+  /// Reviews count whole days and take the first one as certain. An exam in an hour is no reason to
+  /// believe that, so that the time counts here in fractions of days.
+  func chance(of asked: Asked, at instant: Int64) -> Double {
+    let days = max(0, Double(instant - asked.answered) / 86_400_000)
+    let recall = formulas.recall(after: days, stability: asked.state.stability)
+    return asked.guessing.chanceOfRight(recall: calibration.corrected(recall))
+  }
+}

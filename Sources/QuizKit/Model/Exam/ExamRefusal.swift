@@ -1,0 +1,80 @@
+/// Why a command for exams was refused.
+public enum ExamRefusal: ReportableError, Equatable {
+  /// A section that has fewer questions than the exam asks of it.
+  public struct Shortage: Equatable, Sendable {
+    /// The section's name; empty for an exam without sections.
+    public var section: String
+    /// How many questions the exam asks of it.
+    public var needed: Int
+    /// How many there are that no other section needs.
+    public var available: Int
+  }
+
+  /// There is no exam with this name; `known` has the names of all exams.
+  case unknownExam(String, known: [String])
+  /// There is already an exam with this name.
+  case nameTaken(String)
+  /// Some sections have too few questions.
+  case tooFewQuestions([Shortage])
+  /// The chance of passing needs more answers to the questions of the exam than there are.
+  case tooFewAnswers(Int, needed: Int)
+  /// Deleting the exam of this name has to be confirmed.
+  case confirmDeletion(String)
+  /// The day is over.
+  case pastDay(Day)
+
+  public var code: String {
+    switch self {
+    case .unknownExam: "unknown-exam"
+    case .nameTaken: "name-taken"
+    case .tooFewQuestions: "too-few-questions"
+    case .tooFewAnswers: "too-few-answers"
+    case .confirmDeletion: "confirm-required"
+    case .pastDay: "past-day"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .unknownExam(let name, let known):
+      return language.text("There is no exam “\(name)”.", "「\(name)」という模擬試験はありません。")
+        + Self.meant(name, known, language)
+    case .nameTaken(let name):
+      return language.text(
+        "There is an exam “\(name)” already.", "「\(name)」という模擬試験はもうあります。")
+    case .tooFewQuestions(let shortages):
+      return language.text("There are too few questions: ", "質問が足りません: ")
+        + shortages.map { $0.text(in: language) }.joined(separator: language.text("; ", "、"))
+        + language.text(".", "。")
+    case .tooFewAnswers(let count, let needed):
+      return language.text(
+        "You have answered questions of this exam \(count) times; a chance of passing needs \(needed) answers.",
+        "この模擬試験の質問への回答は \(count) 件です。合格の見込みには \(needed) 件必要です。")
+    case .confirmDeletion(let name):
+      return language.text("Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")
+    case .pastDay(let day):
+      return language.text("\(day.text) is over.", "\(day.text) はもう過ぎています。")
+    }
+  }
+
+  private static func meant(_ name: String, _ known: [String], _ language: Language) -> String {
+    if let nearest = Suggestion.nearest(to: name, among: known) {
+      return language.text(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
+    }
+    return known.isEmpty
+      ? language.text(" “exam new NAME” makes one.", "exam new 名前 で作れます。")
+      : language.text(" “exams” lists them.", "exams で一覧を表示します。")
+  }
+}
+
+extension ExamRefusal.Shortage {
+  fileprivate func text(in language: Language) -> String {
+    let missing = needed - available
+    let place =
+      section.isEmpty
+      ? language.text("the exam", "模擬試験全体") : language.text("“\(section)”", "「\(section)」")
+    return language.text(
+      "\(place) asks \(needed) and has \(available), \(missing) missing",
+      "\(place)は \(needed) 問のうち \(available) 問しかなく、\(missing) 問不足")
+  }
+}

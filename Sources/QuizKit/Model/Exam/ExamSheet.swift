@@ -1,0 +1,175 @@
+/// An exam to print: the questions, then the right answers with their commentary on pages of their own.
+///
+/// One file in HTML that needs no network, no script and no font of its own. The exam's name and the
+/// seed stand at the top of each page, because the head of a table is repeated there.
+struct ExamSheet {
+  let paper: ExamPaper
+  let language: Language
+
+  /// The file.
+  var text: String {
+    let title = escaped(paper.name)
+    return """
+      <!DOCTYPE html>
+      <html lang="\(language.rawValue)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>\(title) · \(paper.seed)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      \(page("questions", language.text("Exam", "模擬試験"), intro + questions))
+      \(page("answers", language.text("Answers", "解答"), [answers]))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static let style = """
+    @page { size: A4; margin: 18mm 16mm; }
+    body { font-family: serif; line-height: 1.5; margin: 2em auto; max-width: 46em; padding: 0 1em; }
+    table { border-collapse: collapse; width: 100%; }
+    td, th { padding: 0; text-align: left; vertical-align: top; font-weight: normal; }
+    thead th { border-bottom: 1px solid; font-size: 0.8em; padding-bottom: 0.3em; }
+    thead span { float: right; }
+    h1 { font-size: 1.5em; margin: 1em 0 0.3em; }
+    h2 { font-size: 1.1em; margin: 1.5em 0 0.5em; break-after: avoid; }
+    .question { break-inside: avoid; margin: 1.2em 0; }
+    .text, .commentary, li { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .identifier { color: #555; font-size: 0.75em; }
+    ol.choices { list-style: none; margin: 0.4em 0 0; padding-left: 1.5em; }
+    .blank { border-bottom: 1px solid; height: 1.8em; }
+    .answers .question { margin: 0.8em 0; }
+    @media print { body { margin: 0; max-width: none; padding: 0; } .answers { break-before: page; } }
+    """
+
+  private func page(_ kind: String, _ name: String, _ parts: [String]) -> String {
+    """
+    <table class="\(kind)">
+    <thead><tr><th>\(escaped(paper.name)) · \(name)<span>\(seed)</span></th></tr></thead>
+    <tbody><tr><td>
+    \(parts.joined(separator: "\n"))
+    </td></tr></tbody>
+    </table>
+    """
+  }
+
+  private var seed: String { language.text("seed \(paper.seed)", "シード \(paper.seed)") }
+
+  private var intro: [String] {
+    let blueprint = paper.blueprint
+    var rules = [language.text("\(blueprint.questions) questions", "\(blueprint.questions) 問")]
+    if let time = blueprint.timeLimit {
+      rules.append(DurationText.text(of: .milliseconds(time)))
+    }
+    rules.append(
+      language.text("pass mark \(blueprint.passMark.text) %", "合格点 \(blueprint.passMark.text) %"))
+    if blueprint.marks != ExamBlueprint.Marks() {
+      rules.append(language.text("marks ", "配点 ") + blueprint.marks.text)
+    }
+    let name = language.text("Name", "氏名"), date = language.text("Date", "日付")
+    return [
+      "<h1>\(escaped(paper.name))</h1>", "<p>\(escaped(rules.joined(separator: " · ")))</p>",
+      "<p>\(name): ______________________________ \(date): ______________</p>",
+    ]
+  }
+
+  /// The questions. Where sections come one after the other, each begins with its name.
+  private var questions: [String] {
+    var place: Int?
+    return paper.items.indices.map { index in
+      let heading = paper.blueprint.timesSections && paper.places[index] != place
+      place = paper.places[index]
+      return (heading ? self.heading(of: paper.places[index]) : "") + question(index)
+    }
+  }
+
+  private func heading(of place: Int) -> String {
+    let part = paper.blueprint.parts[place]
+    let time = part.timeLimit.map { " · " + DurationText.text(of: .milliseconds($0)) } ?? ""
+    return "<h2>\(escaped(part.name + time))</h2>\n"
+  }
+
+  private func question(_ index: Int) -> String {
+    let item = paper.items[index]
+    let choices = item.choices.indices.map { position in
+      "<li>☐ \(letter(position)). \(escaped(item.choices[position].text))</li>"
+    }
+    let place =
+      choices.isEmpty
+      ? "<div class=\"blank\"></div>"
+      : "<ol class=\"choices\">\n\(choices.joined(separator: "\n"))\n</ol>"
+    return """
+      <div class="question">
+      <div class="text">\(index + 1). \(escaped(item.question.content.text + several(item)))</div>
+      \(place)
+      </div>
+      """
+  }
+
+  private var answers: String {
+    paper.items.indices.map { index in
+      let item = paper.items[index]
+      let content = item.question.content
+      let section = paper.blueprint.parts[paper.places[index]].name
+      let commentary = content.explanation
+      return """
+        <div class="question">
+        <div>\(index + 1). <b>\(escaped(rightAnswer(item)))</b></div>
+        \(commentary.isEmpty ? "" : "<div class=\"commentary\">\(escaped(commentary))</div>")
+        <div class="identifier">\(escaped(identifier(item.question, section)))</div>
+        </div>
+        """
+    }.joined(separator: "\n")
+  }
+
+  private func rightAnswer(_ item: QuizItem) -> String {
+    let content = item.question.content
+    let right = Set(content.solution.rightChoices)
+    let shown = item.order.indices.filter { right.contains(item.order[$0]) }
+    return shown.isEmpty
+      ? content.rightAnswer
+      : shown.map { letter($0) + ". " + item.choices[$0].text }.joined(separator: "; ")
+  }
+
+  /// Says that a question has several right answers.
+  private func several(_ item: QuizItem) -> String {
+    guard case .several(let solution) = item.question.content.solution else { return "" }
+    return solution.choose.map { language.text(" (choose \($0))", "(\($0) 個選択)") }
+      ?? language.text(" (choose all that apply)", "(複数選択)")
+  }
+
+  /// A, B, C …
+  private func letter(_ position: Int) -> String {
+    String(UnicodeScalar(UInt8(ascii: "A") + UInt8(clamping: min(position, 25))))
+  }
+
+  private func identifier(_ question: Question, _ section: String) -> String {
+    let number = question.content.externalID ?? "\(question.id)"
+    return section.isEmpty ? "#\(number)" : "#\(number) · \(section)"
+  }
+
+  /// The text without a meaning of its own in HTML. Characters that change the direction of what
+  /// follows them stay in their element.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      default:
+        if scalar.properties.generalCategory == .control { continue }
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,49 @@
+extension QuestionBank {
+  /// Changes the name of a deck in all exams with questions of it, without saving.
+  func renameDeckInExams(_ name: String, to newName: String) throws {
+    for exam in try store.fetch(FetchDescriptor<Exam>()) {
+      var changed = exam
+      for index in changed.blueprint.sections.indices {
+        let sources = changed.blueprint.sections[index].sources
+        changed.blueprint.sections[index].sources = sources.map {
+          $0 == .deck(name: name) ? .deck(name: newName) : $0
+        }
+      }
+      guard changed != exam else { continue }
+      changed.changedAt = now()
+      try store.update(changed)
+    }
+  }
+
+  /// The questions that each section of an exam may ask, in the order in which they were added.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the store
+  ///   throws.
+  func pools(of blueprint: ExamBlueprint) throws -> [[Identifier<Question>]] {
+    let parts = blueprint.parts
+    let hasTags = parts.contains { part in
+      part.sources.contains { if case .tag = $0 { true } else { false } }
+    }
+    let tagged = hasTags ? try store.savedIdentifiers(by: \Question.content.tags, among: nil) : [:]
+    return try parts.map { part in
+      if part.sources.isEmpty { return try questionIdentifiers(in: nil) }
+      let found = try part.sources.map { try questions(of: $0, tagged) }
+      // A question may have a tag and be in a deck too.
+      return found.count == 1 ? found[0] : Set(found.joined()).sorted()
+    }
+  }
+
+  private func questions(
+    of source: ExamBlueprint.Source, _ tagged: [[String]: [Identifier<Question>]]
+  ) throws -> [Identifier<Question>] {
+    switch source {
+    case .deck(let name): return try questionIdentifiers(in: try deck(named: name).id)
+    case .tag(let name):
+      let found = tagged.filter { $0.key.contains(name) }.values.joined().sorted()
+      if found.isEmpty {
+        throw BankError.unknownTag(name, known: Set(tagged.keys.joined()).sorted())
+      }
+      return found
+    }
+  }
+}

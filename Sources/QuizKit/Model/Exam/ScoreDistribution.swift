@@ -1,0 +1,141 @@
+import Foundation
+
+/// The chances of a count, such as that of right answers in an exam.
+struct ScoreDistribution {
+  /// The least count that has a chance.
+  private(set) var first: Int
+  /// The chances of the counts from ``first`` on.
+  private(set) var chances: [Double]
+
+  /// Smaller chances at the ends are left out. They would take most of the time and change nothing
+  /// that can be seen.
+  private static let negligible = 1e-14
+
+  /// A count of 0 that is certain.
+  init() { (first, chances) = (0, [1]) }
+
+  init(first: Int, chances: [Double]) {
+    (self.first, self.chances) = (first, chances)
+  }
+
+  /// How many of some independent events occur, of which each has a chance of its own (the Poisson
+  /// binomial distribution).
+  init(events: some Collection<Double>) {
+    self.init()
+    chances.reserveCapacity(min(events.count + 1, 4096))
+    for event in events {
+      chances.append(0)
+      for index in stride(from: chances.count - 1, to: 0, by: -1) {
+        chances[index] = chances[index] * (1 - event) + chances[index - 1] * event
+      }
+      chances[0] *= 1 - event
+      trim()
+    }
+  }
+
+  /// How many of `count` events occur that have one unknown chance in common, which is distributed
+  /// as Beta(a, b) (the beta-binomial distribution).
+  init(count: Int, a: Double, b: Double) {
+    let whole = logBeta(a, b)
+    self.init(
+      first: 0,
+      chances: (0...count).map { occurring in
+        exp(
+          LogFactorials.choose(count, occurring)
+            + logBeta(a + Double(occurring), b + Double(count - occurring)) - whole)
+      })
+    trim()
+  }
+
+  /// The most likely number, weighted.
+  var mean: Double {
+    chances.indices.reduce(0) { $0 + Double(first + $1) * chances[$1] }
+  }
+
+  /// The chance of `count` or more.
+  func chance(ofAtLeast count: Int) -> Double {
+    min(chances.dropFirst(max(0, count - first)).reduce(0, +), 1)
+  }
+
+  /// The sum of this count and another one that does not depend on it.
+  func adding(_ other: ScoreDistribution) -> ScoreDistribution {
+    var sums = Array(repeating: 0.0, count: chances.count + other.chances.count - 1)
+    for (index, chance) in chances.enumerated() {
+      for (otherIndex, otherChance) in other.chances.enumerated() {
+        sums[index + otherIndex] += chance * otherChance
+      }
+    }
+    var sum = ScoreDistribution(first: first + other.first, chances: sums)
+    sum.trim()
+    return sum
+  }
+
+  /// The count among `drawn` of `total` things that are drawn at random, when this is the count among
+  /// all (a mixture of hypergeometric distributions).
+  func sample(_ drawn: Int, of total: Int) -> ScoreDistribution {
+    var result = Array(repeating: 0.0, count: drawn + 1)
+    let ways = LogFactorials.choose(total, drawn)
+    for (index, chance) in chances.enumerated() {
+      let right = first + index
+      let least = max(0, drawn - (total - right))
+      for count in least...max(least, min(drawn, right)) {
+        result[count] +=
+          chance
+          * exp(
+            LogFactorials.choose(right, count) + LogFactorials.choose(total - right, drawn - count)
+              - ways)
+      }
+    }
+    var sample = ScoreDistribution(first: 0, chances: result)
+    sample.trim()
+    return sample
+  }
+
+  /// The shortest range of counts that has at least this chance.
+  func interval(of chance: Double) -> ClosedRange<Int> {
+    let most = chances.indices.max { chances[$0] < chances[$1] } ?? 0
+    var (low, high, sum) = (most, most, chances[most])
+    while sum < chance, low > 0 || high < chances.count - 1 {
+      let below = low > 0 ? chances[low - 1] : -1
+      let above = high < chances.count - 1 ? chances[high + 1] : -1
+      if below > above {
+        low -= 1
+        sum += below
+      } else {
+        high += 1
+        sum += above
+      }
+    }
+    return (first + low)...(first + high)
+  }
+
+  private mutating func trim() {
+    while chances.count > 1, chances[chances.count - 1] < Self.negligible { chances.removeLast() }
+    let leading = chances.firstIndex { $0 >= Self.negligible } ?? 0
+    if leading > 0 {
+      chances.removeFirst(leading)
+      first += leading
+    }
+  }
+}
+
+/// The logarithm of the beta function.
+private func logBeta(_ a: Double, _ b: Double) -> Double { lgamma(a) + lgamma(b) - lgamma(a + b) }
+
+/// Logarithms of factorials.
+private enum LogFactorials {
+  private static let table: [Double] = {
+    var table = [0.0]
+    for number in 1...20_000 { table.append(table[number - 1] + log(Double(number))) }
+    return table
+  }()
+
+  /// The logarithm of the number of ways to choose `part` of `whole`.
+  static func choose(_ whole: Int, _ part: Int) -> Double {
+    factorial(whole) - factorial(part) - factorial(whole - part)
+  }
+
+  private static func factorial(_ number: Int) -> Double {
+    number < table.count ? table[number] : lgamma(Double(number) + 1)
+  }
+}

@@ -1,0 +1,126 @@
+import Signals
+
+extension ScreenName {
+  /// The form for an exam.
+  public static let exam = ScreenName(rawValue: "exam")
+}
+
+/// The state of the form for an exam.
+public struct ExamFormState: ScreenState {
+  public static let screen = ScreenName.exam
+
+  /// The exam's name.
+  public var name: String
+  /// The number of questions; `nil` while it is not written.
+  @Nullable public var questions: Int?
+  /// The time, such as `90m`; empty for none.
+  public var time: String
+  /// What it takes to pass, such as `70%`; empty while it is not written.
+  public var pass: String
+  /// The marks for right, wrong and unanswered, such as `+1, -1/3, 0`.
+  public var marks: String
+  /// Whether one may go back to earlier questions.
+  public var back: Bool
+  /// Whether one may pause.
+  public var pause: Bool
+  /// The sections, as people write them.
+  public var sections: [String]
+  /// Whether the exam is in the bank already.
+  public var saved: Bool
+  /// Whether something is not saved.
+  public var unsaved: Bool
+  /// The message about the last command.
+  @Nullable public var message: Message?
+
+  public var isUnsaved: Bool { unsaved }
+}
+
+/// The commands of the form for an exam.
+public enum ExamFormCommand: Equatable, Sendable {
+  /// Write in the form.
+  case write(ExamEdit)
+  /// Save the exam.
+  case save
+  /// Take back what is not saved.
+  case cancel
+}
+
+/// Which exam a form is for.
+public enum ExamSubject: Sendable {
+  /// A new one with this name.
+  case new(String)
+  /// One of the bank.
+  case known(Exam)
+}
+
+/// The route to the form for an exam.
+public typealias ExamFormRoute = ScreenRoute<ExamFormState, ExamSubject>
+
+/// The form for an exam.
+public final class ExamFormViewModel: ViewModel, ScreenLogic {
+  public let core: ScreenCore<ExamFormCommand, ExamFormState>
+
+  private let book: ExamBook
+  /// The exam as it was read or saved last; `nil` for a new one.
+  private var exam: Exam?
+  /// The form as it was opened or saved last.
+  private var original: ExamForm
+  private var form: ExamForm
+  private var message: Message?
+
+  /// Creates the form for a new exam or one of the bank.
+  public init(book: ExamBook, subject: ExamSubject) {
+    self.book = book
+    switch subject {
+    case .new(let name): (exam, original) = (nil, ExamForm(name: name))
+    case .known(let known): (exam, original) = (known, ExamForm(known))
+    }
+    form = original
+    core = ScreenCore(ExamFormState(form, original, isSaved: exam != nil, message: nil))
+    core.start(self)
+  }
+
+  func perform(_ command: ExamFormCommand) throws {
+    message = nil
+    switch command {
+    case .write(let edit): try form.apply(edit)
+    case .save:
+      do {
+        try save()
+        message = .saved
+      } catch {
+        message = Message(UnexpectedError.reportable(error))
+        core.changed()
+        throw error
+      }
+    case .cancel: form = original
+    }
+    core.changed()
+  }
+
+  func shown() -> ExamFormState {
+    ExamFormState(form, original, isSaved: exam != nil, message: message)
+  }
+
+  private func save() throws {
+    let blueprint = try form.blueprint()
+    let saved =
+      try exam.map { try book.change($0, to: form.name, blueprint) }
+      ?? book.add(form.name, blueprint)
+    (exam, form) = (saved, ExamForm(saved))
+    original = form
+  }
+}
+
+extension ExamFormState {
+  /// The current state.
+  init(_ form: ExamForm, _ original: ExamForm, isSaved: Bool, message: Message?) {
+    self.init(
+      name: form.name, questions: form.questions,
+      time: form.timeLimit.map { DurationText.text(of: .milliseconds($0)) } ?? "",
+      pass: form.passMark.map { $0.text + "%" } ?? "", marks: form.marks.text,
+      back: form.allowsBack, pause: form.allowsPause, sections: form.sections.map(\.text),
+      saved: isSaved, unsaved: form != original || !isSaved && form != ExamForm(name: form.name),
+      message: message)
+  }
+}

@@ -1,0 +1,224 @@
+import QuizKit
+
+extension Screen {
+  /// The screen for writing an exam.
+  static let examForm = Screen(
+    english: "exam", japanese: "模擬試験の編集", commands: CommandEntry.examForm,
+    undo: { $0.exams.undoHistory }
+  ) { (route: ExamFormRoute, models) in
+    ExamFormViewModel(book: models.exams, subject: route.model)
+  }
+}
+
+extension Destination {
+  /// Opens the form for a new exam.
+  static func newExam(_ name: String) -> Destination {
+    Destination(.exam, ["new", name]) { models, _ in
+      if try models.exams.exams().contains(where: { $0.name == name }) {
+        throw ExamRefusal.nameTaken(name)
+      }
+      return ExamFormRoute(.new(name))
+    }
+  }
+
+  /// Opens the form with an exam of the bank.
+  static func editExam(_ name: String) -> Destination {
+    Destination(.exam, ["edit", name]) { models, _ in
+      ExamFormRoute(.known(try models.exams.exam(named: name)))
+    }
+  }
+}
+
+extension CommandEntry {
+  fileprivate static let examForm: [CommandEntry] = [
+    field("name", ["名前"], "NAME", "name the exam", "模擬試験の名前を入力します") { .name($0) },
+    field("questions", ["質問数"], "N", "how many questions it asks", "質問数を入力します") { .questions($0) },
+    field("time", ["制限時間"], "90m", "the time for all; none for any time", "制限時間を入力します(省略するとなし)") {
+      .time($0)
+    },
+    field("pass", ["合格点"], "70%", "the share of the marks that it takes to pass", "合格点の割合を入力します") {
+      .passMark($0)
+    },
+    field(
+      "marks", ["配点"], "+1, -1/3, 0", "the marks for right, wrong and unanswered",
+      "正解、不正解、無回答の配点を入力します"
+    ) { .marks($0) },
+    field("back", ["見直し"], "yes|no", "whether one may go back", "前の質問に戻れるかどうかを指定します") { .back($0) },
+    field("pause", ["一時停止"], "yes|no", "whether one may pause", "一時停止できるかどうかを指定します") { .pause($0) },
+    CommandEntry(
+      name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
+      english: "write section number N; empty removes it",
+      japanese: "N 番目の分野を入力します(省略すると取り除きます)", wordsBeforeText: 1
+    ) { arguments throws(CommandError) in
+      let number = try arguments.nextNumber("N")
+      return .screen(ExamFormCommand.write(.section(number, arguments.text())))
+    },
+    field(
+      "add-section", ["分野追加"], "NAME: 24% of tag T, deck \"D\"", "add a section", "分野を追加します"
+    ) { .addSection($0) },
+    CommandEntry(
+      name: "remove-section", aliases: ["分野削除"], screens: [.exam], arguments: "N",
+      english: "remove section number N", japanese: "N 番目の分野を取り除きます"
+    ) { arguments throws(CommandError) in
+      .screen(ExamFormCommand.write(.removeSection(try arguments.nextNumber("N"))))
+    },
+    CommandEntry(
+      name: "save", aliases: ["保存"], screens: [.exam],
+      english: "save the exam", japanese: "模擬試験を保存します"
+    ) { _ throws(CommandError) in .screen(ExamFormCommand.save) },
+    CommandEntry(
+      name: "cancel", aliases: ["キャンセル"], screens: [.exam],
+      english: "take back what is not saved", japanese: "保存していない変更を取り消します"
+    ) { _ throws(CommandError) in .screen(ExamFormCommand.cancel) },
+  ]
+
+  private static func field(
+    _ name: String, _ aliases: [String], _ usage: String, _ english: String, _ japanese: String,
+    _ edit: @escaping @Sendable (String) -> ExamEdit
+  ) -> CommandEntry {
+    CommandEntry(
+      name: name, aliases: aliases, screens: [.exam], arguments: usage, english: english,
+      japanese: japanese, wordsBeforeText: 0
+    ) { arguments throws(CommandError) in
+      .screen(ExamFormCommand.write(edit(arguments.text())))
+    }
+  }
+}
+
+extension ExamFormState: Viewable {
+  func view(_ look: Look) -> [String] {
+    let strings = look.strings
+    func shown(_ text: String) -> String {
+      text.isEmpty ? look.palette.faint(strings.missing) : text.sanitisedLine
+    }
+    func optional(_ text: String) -> String { text.isEmpty ? "–" : text.sanitisedLine }
+    var lines = look.lines(look.palette.heading(strings.examTitle(saved)))
+    lines += look.labelled(strings.nameField, shown(name))
+    lines += look.labelled(strings.countField, shown(questions.map(String.init) ?? sumText))
+    lines += look.labelled(strings.timeField, optional(time))
+    lines += look.labelled(strings.passField, shown(pass))
+    lines += look.labelled(strings.marksField, marks)
+    lines += look.labelled(strings.backField, strings.yesOrNo(back))
+    lines += look.labelled(strings.pauseField, strings.yesOrNo(pause))
+    for (index, section) in sections.enumerated() {
+      lines += look.labelled(strings.sectionField(index + 1), section.sanitisedLine)
+    }
+    if let message { lines += message.view(look) }
+    return lines
+      + look.lines(look.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
+  }
+
+  /// Says that the sections have the numbers.
+  private var sumText: String {
+    sections.isEmpty || sections.contains { $0.contains("%") } ? "" : "–"
+  }
+
+  func stage(_ look: Look) -> Stage { Stage(self, look) }
+}
+
+extension ExamFormState: Fillable {
+  var closing: Command? { unsaved ? .screen(ExamFormCommand.cancel) : nil }
+}
+
+extension ExamFormCommand: FormCommand {
+  var partInForm: PartInForm? {
+    switch self {
+    case .write: .writing
+    case .save: .saving
+    case .cancel: .closing
+    }
+  }
+}
+
+extension Stage {
+  /// The form for an exam. What is saved is only shown until somebody writes in it.
+  fileprivate init(_ state: ExamFormState, _ look: Look) {
+    self.init(screen: .exam, look)
+    let strings = look.strings
+    body = state.view(look)
+    subject = "exam \(body ?? [])"
+    var form = Form(
+      name: "exam \(state.saved) \(state.saved && !state.unsaved)",
+      head: look.lines(look.palette.heading(strings.examTitle(state.saved)))
+        + (state.message?.view(look) ?? []),
+      fields: state.fields(strings), end: "save", endLabel: strings.saves)
+    form.isForReading = state.message?.code == "saved"
+    self.form = form
+    keys = [.backToForm(strings)] + keys
+  }
+}
+
+extension ExamFormState {
+  fileprivate func fields(_ strings: Strings) -> [Form.Field] {
+    typealias Field = Form.Field
+    let answers = ["yes", "no"]
+    var fields = [
+      Field(command: "name", label: strings.nameField, text: name),
+      Field(
+        command: "questions", label: strings.countField, text: questions.map(String.init) ?? "",
+        isOptional: true, note: strings.countNote),
+      Field(
+        command: "time", label: strings.timeField, text: time, isOptional: true,
+        note: strings.mayStayEmpty),
+      Field(command: "pass", label: strings.passField, text: pass),
+      Field(command: "marks", label: strings.marksField, text: marks, isOptional: true),
+      Field(
+        command: "back", label: strings.backField, text: back ? "yes" : "no", suggestions: answers),
+      Field(
+        command: "pause", label: strings.pauseField, text: pause ? "yes" : "no",
+        suggestions: answers),
+    ]
+    for (index, section) in sections.enumerated() {
+      fields.append(
+        Field(
+          command: "section \(index + 1)", label: strings.sectionField(index + 1), text: section,
+          isOptional: true))
+    }
+    fields.append(
+      Field(
+        command: "add-section", label: strings.sectionField(sections.count + 1), isOptional: true,
+        note: strings.noMoreSections))
+    return fields
+  }
+}
+
+extension Strings {
+  fileprivate func examTitle(_ isSaved: Bool) -> String {
+    isSaved ? self("Exam", "模擬試験") : self("New exam", "新しい模擬試験")
+  }
+
+  fileprivate var nameField: String { self("Name: ", "名前 : ") }
+  fileprivate var countField: String { self("Questions: ", "質問数 : ") }
+  fileprivate var timeField: String { self("Time: ", "制限時間 : ") }
+  fileprivate var passField: String { self("Pass mark: ", "合格点 : ") }
+  fileprivate var marksField: String { self("Marks: ", "配点 : ") }
+  fileprivate var backField: String { self("Going back: ", "見直し : ") }
+  fileprivate var pauseField: String { self("Pausing: ", "一時停止 : ") }
+  fileprivate func sectionField(_ number: Int) -> String {
+    self("Section \(number): ", "分野\(number) : ")
+  }
+
+  fileprivate func yesOrNo(_ isAllowed: Bool) -> String {
+    isAllowed ? self("yes", "はい") : self("no", "いいえ")
+  }
+
+  fileprivate var countNote: String {
+    self("(Enter alone: the sections say it)", "(Enter だけで分野の合計)")
+  }
+
+  fileprivate var noMoreSections: String {
+    self(
+      "(Enter alone: no more) NAME: 24% of tag T, deck D", "(Enter だけで終わり) 名前: 24% of tag T, deck D"
+    )
+  }
+
+  fileprivate var examFormHint: String {
+    self(
+      "“questions”, “time”, “pass”, “marks”, “add-section NAME: 24% of tag T” write; then “save”.",
+      "questions、time、pass、marks、add-section 名前: 24% of tag T で入力し、save で保存します。")
+  }
+
+  fileprivate var savedHint: String {
+    self("“exam NAME” takes it.", "exam 名前 で受けます。")
+  }
+}

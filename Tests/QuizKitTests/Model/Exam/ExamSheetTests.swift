@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct ExamSheetTests {
+  private let test = TestWorld()
+
+  private func sheet(_ language: Language = .english, timed: Bool = false, name: String = "A & B")
+    throws -> String
+  {
+    if try test.bank.decks().isEmpty {
+      try test.add(
+        (1...8).map { number in
+          var content = QuestionContent.sample(
+            "Q\(number) <script>alert(\"1\")</script>\nif a < b && c:\u{1B}[31m")
+          content.externalID = "ext'\(number)"
+          return content
+        })
+    }
+    try test.exams.add(
+      name,
+      ExamBlueprint(
+        questions: 5, timeLimit: 600_000, passMark: Percent(hundredths: 7000),
+        marks: .init(right: Fraction(1), wrong: Fraction(-1, 3)),
+        sections: [
+          .init("One <1>", .number(questions: 2), timeLimit: timed ? 60_000 : nil),
+          .init("Two", .number(questions: 3)),
+        ]))
+    let wanted = ExamExport(name, seed: 7, language: language)
+    try test.examExporter.run(ExportOptions(file: "s.html", replaces: true, exam: wanted), wanted)
+    return try #require(test.files.texts["s.html"])
+  }
+
+  @Test func `the same seed prints the same bytes`() throws {
+    let first = try sheet()
+    try test.exams.delete(["A & B"])
+    #expect(try sheet() == first)
+  }
+
+  @Test func `a sheet is well-formed, and nothing of a question is taken for markup`() throws {
+    for language in Language.allCases {
+      let text = try sheet(language, timed: language == .japanese, name: language.rawValue)
+      // HTML's elements without an end are no XML.
+      let xml = text.replacing("<!DOCTYPE html>\n", with: "")
+        .replacing(#/<(meta[^>]*)>/#) { "<\($0.1)/>" }
+      let parser = XMLParser(data: Data(xml.utf8))
+      #expect(parser.parse(), "\(String(describing: parser.parserError)) \(parser.lineNumber)")
+      #expect(!text.contains("<script"))
+      #expect(text.contains("&lt;script&gt;alert(&quot;1&quot;)"))
+      #expect(!text.contains("\u{1B}"))
+    }
+  }
+
+  @Test func `a sheet needs no network`() throws {
+    let text = try sheet()
+    for word in ["http", "src=", "url(", "@import", "<link"] { #expect(!text.contains(word)) }
+  }
+
+  @Test func `questions come first, and the answers with commentary on pages of their own`() throws
+  {
+    let text = try sheet()
+    let halves = text.components(separatedBy: "<table class=\"answers\">")
+    try #require(halves.count == 2)
+    #expect(halves[0].components(separatedBy: "class=\"text\"").count == 6)
+    #expect(!halves[0].contains("because"))
+    #expect(!halves[0].contains("ext&#39;"))
+    #expect(halves[1].components(separatedBy: "because one").count == 6)
+    #expect(halves[1].contains("#ext&#39;"))
+    #expect(halves[1].contains("One &lt;1&gt;"))
+    #expect(text.contains(".answers { break-before: page; }"))
+    // The head of a table is repeated on each page.
+    for half in halves { #expect(half.contains("<thead>") && half.contains("seed 7")) }
+    #expect(halves[0].contains("5 questions · 10m · pass mark 70 % · marks +1, -1/3, 0"))
+  }
+
+  @Test func `the answers are those of the order that is printed`() throws {
+    let text = try sheet()
+    let halves = text.components(separatedBy: "<table class=\"answers\">")
+    // Each right answer is "one", and its letter is the one before "one" in its question.
+    let letters = halves[0].matches(of: #/☐ ([A-D])\. one</#).map { String($0.1) }
+    let answers = halves[1].matches(of: #/<b>([A-D])\. one</#).map { String($0.1) }
+    #expect(letters.count == 5)
+    #expect(letters == answers)
+    #expect(Set(letters).count > 1)
+  }
+
+  @Test func `a question with several right answers or a typed one is printed as such`() throws {
+    let choices = ["one", "two", "three"].map { Choice($0) }
+    try test.add([
+      QuestionContent(
+        text: "Several", choices: choices,
+        solution: .several(SeveralSolution(correct: [0, 2], choose: 2))),
+      QuestionContent(
+        text: "Typed", choices: [],
+        solution: .text(TextSolution(accepted: [AcceptedText("Paris")]))),
+    ])
+    try test.exams.add("Kinds", ExamBookTests.blueprint(2))
+    let wanted = ExamExport("Kinds", seed: 1, language: .english)
+    try test.examExporter.run(ExportOptions(file: "k.html", exam: wanted), wanted)
+    let text = try #require(test.files.texts["k.html"])
+    #expect(text.contains("Several (choose 2)"))
+    #expect(text.contains("<div class=\"blank\"></div>"))
+    #expect(text.contains(". <b>Paris</b>"))
+    #expect(text.contains(#/<b>[A-C]\. (one|three); [A-C]\. (one|three)<\/b>/#))
+  }
+
+  @Test func `sections with times of their own have their names above them`() throws {
+    #expect(try sheet(timed: true).contains("<h2>One &lt;1&gt; · 1m</h2>"))
+    #expect(!(try sheet(.japanese, name: "untimed")).contains("<h2>"))
+  }
+}
