@@ -6,19 +6,19 @@ extension NumberSpan: LosslessStringConvertible {
 
   /// What an author wrote; `nil` when it is neither a number nor a range of possible numbers.
   public init?(_ text: String) {
+    guard let span = Self.written(text), span.isPossible else { return nil }
+    self = span
+  }
+
+  /// What an author wrote, even if no number can be in it, such as a range that is the wrong way round.
+  static func written(_ text: String) -> NumberSpan? {
     let text = text.ofOneWidth.trimmed
-    if text == "*" {
-      self = .any
-    } else if let value = TypedNumber.value(of: text) {
-      self = .value(value, tolerance: 0)
-    } else if let (value, tolerance) = Self.numbers(in: text, partedBy: Self.tolerances) {
-      self = .value(value, tolerance: tolerance)
-    } else if let (lower, upper) = Self.numbers(in: text, partedBy: Self.ranges) {
-      self = .range(lower, upper)
-    } else {
-      return nil
+    if text == "*" { return .any }
+    if let value = TypedNumber.value(of: text) { return .value(value, tolerance: 0) }
+    if let (value, tolerance) = numbers(in: text, partedBy: tolerances) {
+      return .value(value, tolerance: tolerance)
     }
-    if !isPossible { return nil }
+    return numbers(in: text, partedBy: ranges).map { .range($0, $1) }
   }
 
   private static let tolerances = ["±", "+-", "+/-"]

@@ -21,7 +21,7 @@ public final class Intake {
   /// The number of accepted questions. Together with ``skipped`` these are all valid questions.
   public private(set) var accepted = 0
 
-  /// The number of valid questions that a single-answer quiz cannot ask.
+  /// The number of valid questions that a quiz cannot ask.
   public private(set) var skipped = 0
 
   /// The number of unreadable questions, plus errors that concern the whole file.
@@ -174,7 +174,7 @@ extension Fault {
   /// The fault without its numbers, so that faults of the same kind are counted together.
   fileprivate var kind: Fault {
     switch self {
-    case .severalAnswers, .bareEquals: .severalAnswers(0)
+    case .severalAnswers: .severalAnswers(0)
     default: self
     }
   }
