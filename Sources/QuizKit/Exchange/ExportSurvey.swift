@@ -30,6 +30,7 @@ extension ExportedQuestion {
       content.text, content.commentary, category ?? "", TagList.join(content.tags),
       content.title ?? "", content.externalID ?? "", content.timeLimit ?? "",
     ] + content.choices.map(\.text) + content.choices.map(\.feedback)
+      + content.solution.acceptedTexts + content.solution.feedbacks
   }
 }
 
@@ -39,7 +40,15 @@ extension QuestionFormat.Feature {
     let content = question.content
     switch self {
     case .commentary: return !content.commentary.isEmpty
-    case .feedback: return content.choices.contains { !$0.feedback.isEmpty }
+    case .feedback:
+      return content.choices.contains { !$0.feedback.isEmpty }
+        || content.solution.feedbacks.contains { !$0.isEmpty }
+    case .weights: return content.solution.hasWeights
+    case .choose:
+      guard case .several(let several) = content.solution else { return false }
+      return several.choose != several.choose(saidIn: content.text)
+    case .severalOfOne: return content.kind == .several && content.solution.rightChoices.count == 1
+    case .letterCase: return content.solution.isCaseSensitive
     case .tags: return !content.tags.isEmpty
     case .category: return question.category != nil
     case .title: return content.title != nil

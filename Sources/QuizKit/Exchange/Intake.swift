@@ -21,7 +21,7 @@ public final class Intake {
   /// The number of accepted questions. Together with ``skipped`` these are all valid questions.
   public private(set) var accepted = 0
 
-  /// The number of valid questions that a single-answer quiz cannot ask.
+  /// The number of valid questions that a quiz cannot ask.
   public private(set) var skipped = 0
 
   /// The number of unreadable questions, plus errors that concern the whole file.

@@ -1,7 +1,7 @@
 /// A question while it is being read, not yet validated.
 ///
 /// All rules that apply to every format are here: how many choices are allowed, that none is empty,
-/// and what happens if two are equal.
+/// what happens if two are equal or all are right, and which answers can be accepted where one is typed.
 struct QuestionDraft {
   var line: Int
   var element: String?
@@ -14,6 +14,8 @@ struct QuestionDraft {
   var correct: Int?
   /// What is right where that is not one choice. It goes before ``correct`` and ``kind``.
   var solution: Solution?
+  /// Whether the format itself says how many choices to pick, so that the text of the question is not asked.
+  var statesChoose = false
   var commentary = ""
   var tags: [String] = []
   var title: String?
@@ -39,6 +41,18 @@ struct QuestionDraft {
     return nil
   }
 
+  /// Says which choices are right. One alone is the right one of a question with one right answer.
+  ///
+  /// - Parameter isSeveral: Whether players may pick several even if one is right.
+  mutating func mark(_ positions: some Sequence<Int>, isSeveral: Bool = false) {
+    let positions = Set(positions).sorted()
+    if positions.count == 1, !isSeveral {
+      correct = positions[0]
+    } else {
+      solution = .several(SeveralSolution(correct: positions))
+    }
+  }
+
   /// Removes empty choices at the end, which spreadsheets add to short rows.
   mutating func dropEmptyLastChoices() {
     while let last = choices.last, last.text.isEmpty, last.feedback.isEmpty { choices.removeLast() }
@@ -48,8 +62,10 @@ struct QuestionDraft {
   var fault: Fault? {
     if text.isEmpty { return .emptyStem }
     switch solution {
-    case .text(let solution): return faultOfTyped(solution.fault)
-    case .number(let solution): return faultOfTyped(solution.fault)
+    case .text(let solution):
+      return choices.isEmpty ? solution.draftFault : .choicesOfTyped
+    case .number(let solution):
+      return choices.isEmpty ? solution.draftFault : .choicesOfTyped
     case .single, .trueFalse, .several, nil: break
     }
     if choices.count < 2 { return .tooFewChoices(choices.count) }
@@ -64,11 +80,19 @@ struct QuestionDraft {
       return .answerNotAChoice("\(wrong &+ 1)")
     }
     guard case .several(let several) = solution else { return nil }
-    return several.fault(among: choices.count).map { .badSolution($0) }
+    return several.draftFault(among: choices.count)
   }
 
-  private func faultOfTyped(_ fault: Reason?) -> Fault? {
-    choices.isEmpty ? fault.map { .badSolution($0) } : .choicesOfTyped
+  /// What is odd about a valid question, and no reason to refuse it.
+  var oddity: Fault? {
+    switch solution {
+    case .several(let several): several.correct.count == choices.count ? .allChoicesRight : nil
+    case .text(let text):
+      text.accepted.contains { $0.fraction >= Grade.right } ? nil : .noFullCredit
+    case .number(let number):
+      number.accepted.contains { $0.fraction >= Grade.right } ? nil : .noFullCredit
+    case .single, .trueFalse, nil: nil
+    }
   }
 
   /// The first text that two choices have in common.
@@ -93,8 +117,12 @@ struct QuestionDraft {
   /// The question; `nil` while nothing is right.
   var content: QuestionContent? {
     let isStatement = kind == .trueFalse || kind == nil && saysTrueAndFalse
-    guard let solution = solution ?? correct.map({ isStatement ? .trueFalse($0) : .single($0) })
+    guard var solution = solution ?? correct.map({ isStatement ? .trueFalse($0) : .single($0) })
     else { return nil }
+    if case .several(var several) = solution, several.choose == nil, !statesChoose {
+      several.choose = several.choose(saidIn: text)
+      solution = .several(several)
+    }
     return QuestionContent(
       text: text, choices: choices, solution: solution, commentary: commentary, tags: tags,
       title: title, externalID: externalID, otherFields: otherFields.isEmpty ? nil : otherFields)
@@ -107,6 +135,7 @@ extension Intake {
     if let fault = draft.fault { return refuse(draft, fault) }
     guard let content = draft.content else { return }
     if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
+    if let oddity = draft.oddity { refuse(draft, oddity) }
     accept(
       ParsedQuestion(
         line: draft.line, category: draft.category, content: content, origin: draft.origin))

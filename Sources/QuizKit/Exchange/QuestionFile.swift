@@ -21,7 +21,7 @@ public struct QuestionFile: Sendable {
   /// The number of valid questions, including the skipped ones.
   public let read: Int
 
-  /// The number of valid questions that a single-answer quiz cannot ask.
+  /// The number of valid questions that a quiz cannot ask.
   public let skipped: Int
 
   /// The number of errors that made a question or the whole file unreadable.

@@ -25,8 +25,16 @@ public struct QuestionFormat: Sendable {
   public enum Feature: String, Hashable, Sendable, CaseIterable {
     /// The commentary (解説).
     case commentary
-    /// The text shown to people who picked a certain choice.
+    /// The text shown to people who picked a certain choice, or typed a certain answer.
     case feedback
+    /// What an answer is worth that is right only in part.
+    case weights
+    /// How many choices the author asks for, where the text of the question does not say it.
+    case choose
+    /// That several choices may be picked although one is right.
+    case severalOfOne = "several-with-one-right"
+    /// That capital and small letters are different in a typed answer.
+    case letterCase = "letter-case"
     /// Tags.
     case tags
     /// The deck.
@@ -42,12 +50,23 @@ public struct QuestionFormat: Sendable {
     /// Members of the qa-repl JSON format that this version does not know.
     case otherFields = "other-fields"
 
-    var english: String { rawValue.replacing("-", with: " ") }
+    var english: String {
+      switch self {
+      case .choose: "number of choices to pick"
+      case .severalOfOne: "choice of several where one is right"
+      case .letterCase: "difference of capital and small letters"
+      default: rawValue.replacing("-", with: " ")
+      }
+    }
 
     var japanese: String {
       switch self {
       case .commentary: "解説"
-      case .feedback: "選択肢ごとの解説"
+      case .feedback: "解答ごとの解説"
+      case .weights: "部分点"
+      case .choose: "選ぶ個数"
+      case .severalOfOne: "正解が 1 つの複数選択"
+      case .letterCase: "大文字と小文字の区別"
       case .tags: "タグ"
       case .category: "分野"
       case .title: "タイトル"

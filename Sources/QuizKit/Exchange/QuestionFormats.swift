@@ -13,11 +13,12 @@ extension QuestionFormat {
 
   private static let everything = Set(Feature.allCases)
   private static let table = everything.subtracting([.otherFields])
-  private static let classic = table.subtracting([.timeLimit])
+  private static let classic = table.subtracting([.timeLimit, .choose])
 
   /// Moodle's text format.
   public static let gift = QuestionFormat(
-    name: "gift", title: GIFTReader.formatName, extensions: ["gift"], keeps: classic,
+    name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
+    keeps: classic.subtracting([.severalOfOne, .letterCase]),
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
   /// Moodle's simplest format.

@@ -21,7 +21,9 @@ enum BackupSolution {
     case .trueFalse:
       draft.kind = .trueFalse
       draft.correct = try position(object)
-    case .several: draft.solution = .several(try several(object))
+    case .several:
+      draft.solution = .several(try several(object))
+      draft.statesChoose = true
     case .text:
       draft.solution = .text(
         TextSolution(

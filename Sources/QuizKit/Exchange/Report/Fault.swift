@@ -30,6 +30,16 @@ public enum Fault: Hashable, Sendable {
   case badSolution(Reason)
   /// A question with a typed answer has choices.
   case choicesOfTyped
+  /// An answer that is to be typed has no text.
+  case emptyAnswer(number: Int)
+  /// Where a number is asked for, an answer is none.
+  case notANumber(String)
+  /// A range of numbers whose upper end is below its lower one.
+  case boundsReversed(lower: String, upper: String)
+  /// No choice is wrong.
+  case allChoicesRight
+  /// No answer that is to be typed is worth the whole point.
+  case noFullCredit
   case answerNotAChoice(String)
   case missingField(String)
   case wrongType(field: String, expected: String)
@@ -113,6 +123,11 @@ extension Fault {
     case .noCorrectChoice: "no-correct-choice"
     case .badSolution: "bad-solution"
     case .choicesOfTyped: "choices-of-typed-answer"
+    case .emptyAnswer: "empty-answer"
+    case .notANumber: "not-a-number"
+    case .boundsReversed: "bounds-reversed"
+    case .allChoicesRight: "all-choices-right"
+    case .noFullCredit: "no-full-credit"
     case .answerNotAChoice: "answer-not-a-choice"
     case .missingField: "missing-field"
     case .wrongType: "wrong-type"
@@ -167,10 +182,12 @@ extension Fault {
     switch self {
     case .severalAnswers, .bareEquals, .notMultipleChoice, .hidden: .skipped
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
-      .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote, .columnsIgnored,
+      .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote,
+      .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
       .blankLineInsideBraces, .newlineInCommand, .answerCase, .fenceNotClosed, .commentNotClosed,
-      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost:
+      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost,
+      .allChoicesRight, .noFullCredit:
       .warning
     default: .error
     }

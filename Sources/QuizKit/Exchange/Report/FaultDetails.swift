@@ -1,5 +1,5 @@
 extension Fault {
-  /// A kind of question that a single-answer quiz cannot ask.
+  /// A kind of question that a quiz cannot ask.
   public enum UnaskableKind: String, Hashable, Sendable {
     case shortAnswer = "short"
     case numerical

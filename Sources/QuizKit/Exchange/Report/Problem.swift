@@ -6,7 +6,7 @@ public struct Problem: Hashable, Sendable {
     case error
     /// It was read, but something about it looks wrong.
     case warning
-    /// It is valid, but a single-answer quiz cannot ask it.
+    /// It is valid, but a quiz cannot ask it.
     case skipped
   }
 

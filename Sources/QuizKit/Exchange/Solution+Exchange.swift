@@ -1,0 +1,72 @@
+/// What files say about solutions beyond what is right.
+extension Solution {
+  /// The author's feedback on each accepted answer; empty for choices, which have their own.
+  var feedbacks: [String] {
+    switch self {
+    case .single, .trueFalse, .several: []
+    case .text(let solution): solution.accepted.map(\.feedback)
+    case .number(let solution): solution.accepted.map(\.feedback)
+    }
+  }
+
+  /// Whether the author wrote what answers are worth.
+  var hasWeights: Bool {
+    switch self {
+    case .single, .trueFalse: false
+    case .several(let solution): solution.weights != nil
+    case .text(let solution): solution.accepted.contains { $0.fraction != 1 }
+    case .number(let solution): solution.accepted.contains { $0.fraction != 1 }
+    }
+  }
+
+  /// How many choices the author asks for; `nil` when the question does not say.
+  var choose: Int? {
+    if case .several(let solution) = self { solution.choose } else { nil }
+  }
+
+  /// Whether capital and small letters of a typed text are different.
+  var isCaseSensitive: Bool {
+    if case .text(let solution) = self { solution.isCaseSensitive } else { false }
+  }
+}
+
+extension SeveralSolution {
+  /// What each choice is worth, in the author's order: the author's weights, or what answers are graded by without them.
+  func worths(among count: Int) -> [Double] {
+    if let weights { return weights }
+    let part = 1 / Double(max(correct.count, 1))
+    return (0..<count).map { correct.contains($0) ? part : -part }
+  }
+
+  /// Why a file cannot mean this; `nil` when it can.
+  func draftFault(among count: Int) -> Fault? {
+    if let reason = fault(among: count) { return .badSolution(reason) }
+    guard let weights, weights.indices.filter({ weights[$0] > 0 }) != correct else { return nil }
+    return .badSolution(
+      Reason(
+        "the right choices, and no others, must be worth more than nothing",
+        "正解の選択肢だけに 0 より大きい重みが必要です"))
+  }
+}
+
+extension TextSolution {
+  /// Why a file cannot mean this; `nil` when it can.
+  var draftFault: Fault? {
+    if let empty = accepted.firstIndex(where: { $0.pattern.isBlank }) {
+      return .emptyAnswer(number: empty + 1)
+    }
+    return fault.map { .badSolution($0) }
+  }
+}
+
+extension NumberSolution {
+  /// Why a file cannot mean this; `nil` when it can.
+  var draftFault: Fault? {
+    for accepted in accepted {
+      guard case .range(let lower, let upper) = accepted.span, lower > upper else { continue }
+      return .boundsReversed(
+        lower: TypedNumber.text(of: lower), upper: TypedNumber.text(of: upper))
+    }
+    return fault.map { .badSolution($0) }
+  }
+}
