@@ -5,6 +5,10 @@ public struct ExportSurvey: Sendable {
   private var counts: [QuestionFormat.Feature: Int] = [:]
   /// The largest number of choices of any question.
   private(set) var choiceCount = 2
+  /// The largest number of accepted answers of any question.
+  private(set) var acceptedCount = 0
+  /// Whether the answers of a table alone do not tell what some question asks for.
+  private(set) var needsKinds = false
   /// Whether a spreadsheet would run some text as a formula.
   private(set) var hasFormulas = false
 
@@ -12,7 +16,12 @@ public struct ExportSurvey: Sendable {
     for feature in QuestionFormat.Feature.allCases where feature.isPresent(in: question) {
       counts[feature, default: 0] += 1
     }
+    let solution = question.content.solution
     choiceCount = max(choiceCount, question.content.choices.count)
+    acceptedCount = max(acceptedCount, solution.feedbacks.count)
+    needsKinds =
+      needsKinds || [.text, .number].contains(solution.kind)
+      || QuestionFormat.Feature.severalOfOne.isPresent(in: question)
     hasFormulas = hasFormulas || question.texts.contains(where: CellProtection.isNeeded)
   }
 
@@ -30,7 +39,11 @@ extension ExportedQuestion {
       content.text, content.commentary, category ?? "", TagList.join(content.tags),
       content.title ?? "", content.externalID ?? "", content.timeLimit ?? "",
     ] + content.choices.map(\.text) + content.choices.map(\.feedback)
+<<<<<<< HEAD
       + content.solution.acceptedTexts + content.solution.feedbacks
+=======
+      + content.solution.feedbacks + [content.solution.answerCell, content.solution.weightsCell]
+>>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
   }
 }
 

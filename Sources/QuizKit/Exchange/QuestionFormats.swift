@@ -15,12 +15,19 @@ extension QuestionFormat {
   private static let everything = Set(Feature.allCases)
   private static let table = everything.subtracting([.otherFields])
   private static let classic = table.subtracting([.timeLimit, .choose])
+<<<<<<< HEAD
   private static let everyKind = Set(QuestionContent.Kind.allCases)
+=======
+>>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
 
   /// Moodle's text format.
   public static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
+<<<<<<< HEAD
     keeps: classic.subtracting([.letterCase]), kinds: everyKind,
+=======
+    keeps: classic.subtracting([.severalOfOne, .letterCase]),
+>>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
   /// Moodle's simplest format.
@@ -31,24 +38,25 @@ extension QuestionFormat {
   /// A table. The delimiter is detected when reading; commas are written.
   public static let csv = QuestionFormat(
     name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: table,
-    reader: CSVReader(), writer: { CSVWriter($0, $1) })
+    kinds: Set(QuestionContent.Kind.allCases), reader: CSVReader(), writer: { CSVWriter($0, $1) })
 
   /// A table with tabs between the columns.
   public static let tsv = QuestionFormat(
     name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: table,
-    reader: CSVReader(delimiter: UInt8(ascii: "\t")),
+    kinds: Set(QuestionContent.Kind.allCases), reader: CSVReader(delimiter: UInt8(ascii: "\t")),
     writer: { CSVWriter($0, $1, delimiter: UInt8(ascii: "\t")) })
 
   /// Question lists in Markdown. Several dialects are read; task lists are written.
   public static let markdown = QuestionFormat(
     name: "markdown", title: MarkdownReader.formatName, extensions: ["md", "markdown"],
-    keeps: [.commentary, .category, .lineBreaks], reader: MarkdownReader(),
-    writer: { _, _ in MarkdownWriter() })
+    keeps: [.commentary, .category, .lineBreaks], kinds: [.single, .trueFalse, .several],
+    reader: MarkdownReader(), writer: { _, _ in MarkdownWriter() })
 
   /// Anki notes in plain text.
   public static let anki = QuestionFormat(
     name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: table,
-    reader: AnkiReader(), writer: { survey, _ in AnkiWriter(survey) })
+    kinds: Set(QuestionContent.Kind.allCases), reader: AnkiReader(),
+    writer: { survey, _ in AnkiWriter(survey) })
 
   /// The qa-repl JSON format.
   public static let json = QuestionFormat(

@@ -21,4 +21,13 @@ enum StablePlace {
     choices.insert(Choice(right), at: correct)
     return (choices, correct)
   }
+
+  /// Inserts several right choices among the wrong ones.
+  static func place(_ right: [String], among wrong: [String], of text: String) -> [Choice] {
+    right.reduce(wrong) { choices, next in
+      var choices = choices
+      choices.insert(next, at: of(text + "\n" + next, count: choices.count + 1))
+      return choices
+    }.map { Choice($0) }
+  }
 }

@@ -41,6 +41,10 @@ struct TableColumns {
   private let hasTitles: Bool
   private let hasIdentifiers: Bool
   private let hasTimes: Bool
+  private let feedbackCount: Int
+  private let hasKinds: Bool
+  private let hasChoose: Bool
+  private let hasWeights: Bool
 
   init(_ survey: ExportSurvey) {
     choiceCount = min(survey.choiceCount, QuestionContent.maximumChoices)
@@ -48,14 +52,19 @@ struct TableColumns {
     hasTitles = survey.has(.title)
     hasIdentifiers = survey.has(.identifier)
     hasTimes = survey.has(.timeLimit)
+    feedbackCount = max(choiceCount, survey.acceptedCount)
+    hasKinds = survey.needsKinds
+    hasChoose = survey.has(.choose)
+    hasWeights = survey.has(.weights)
   }
 
   var names: [String] {
     ["question"] + (1...choiceCount).map { "choice\($0)" }
       + ["correct", "explanation", "category", "tags"]
-      + (hasFeedback ? (1...choiceCount).map { "feedback\($0)" } : [])
+      + (hasFeedback ? (1...feedbackCount).map { "feedback\($0)" } : [])
       + (hasTitles ? ["title"] : []) + (hasIdentifiers ? ["id"] : [])
-      + (hasTimes ? ["time"] : [])
+      + (hasTimes ? ["time"] : []) + (hasKinds ? ["kind"] : [])
+      + (hasChoose ? ["choose"] : []) + (hasWeights ? ["weights"] : [])
   }
 
   /// The index of the tags column, counted from 0.
@@ -64,21 +73,26 @@ struct TableColumns {
   func fields(of question: ExportedQuestion) -> [String] {
     let content = question.content
     var fields = [content.text]
-    fields += padded(content.choices.map(\.text))
+    fields += padded(content.choices.map(\.text), to: choiceCount)
     fields += [
-      content.solution.rightChoices.map { String($0 + 1) }.joined(separator: ","),
-      content.commentary, question.category ?? "",
+      content.solution.answerCell, content.commentary, question.category ?? "",
       TagList.join(content.tags),
     ]
-    if hasFeedback { fields += padded(content.choices.map(\.feedback)) }
+    if hasFeedback {
+      fields += padded(
+        content.choices.map(\.feedback) + content.solution.feedbacks, to: feedbackCount)
+    }
     if hasTitles { fields.append(content.title ?? "") }
     if hasIdentifiers { fields.append(content.externalID ?? "") }
     if hasTimes { fields.append(content.timeLimit ?? "") }
+    if hasKinds { fields.append(TableKind.word(for: content.solution)) }
+    if hasChoose { fields.append(content.chooseCell) }
+    if hasWeights { fields.append(content.solution.weightsCell) }
     return fields
   }
 
-  private func padded(_ texts: [String]) -> [String] {
-    texts + Array(repeating: "", count: choiceCount - texts.count)
+  private func padded(_ texts: [String], to count: Int) -> [String] {
+    texts + Array(repeating: "", count: count - texts.count)
   }
 }
 

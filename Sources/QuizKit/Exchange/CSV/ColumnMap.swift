@@ -5,6 +5,8 @@ struct ColumnMap {
   /// The column that contains all choices, instead of ``choices``.
   var joinedChoices: Int?
   var correct = 0
+  /// The further columns with one right answer each.
+  var moreCorrect: [Int] = []
   var wrong: [Int] = []
   var feedback: [Int] = []
   var explanation: Int?
@@ -14,6 +16,9 @@ struct ColumnMap {
   var title: Int?
   var difficulty: Int?
   var time: Int?
+  var kind: Int?
+  var choose: Int?
+  var weights: Int?
   var protected: Int?
   /// The number of columns in the header; `nil` without a header, where record lengths may differ.
   var width: Int?
@@ -24,8 +29,10 @@ struct ColumnMap {
   var fixedCategory: String?
   /// Whether fields beyond the header's columns are ignored without a warning.
   var ignoresSurplus = false
-  /// The names of columns that are not imported.
-  var ignored: [String] = []
+  /// The names of the header.
+  private var names: [String] = []
+  /// The columns that are not imported.
+  private var unused: Set<Int> = []
 
   /// The layout of a table without a header: question, choices, right answer.
   static let headerless = ColumnMap()
@@ -61,24 +68,27 @@ struct ColumnMap {
 
   private init(header names: [String], _ options: ReadingOptions) throws(MissingColumn) {
     width = names.count
+    self.names = names
     var numbered: [ColumnRole: [(number: Int, column: Int)]] = [:]
     var single: [ColumnRole: Int] = [:]
     for (column, named) in Self.named(names, options).enumerated() {
       guard let named else {
-        if !names[column].isEmpty { ignored.append(names[column]) }
+        if !names[column].isEmpty { unused.insert(column) }
         continue
       }
       switch named.role {
       case .choice, .wrong, .feedback:
         numbered[named.role, default: []].append((named.number, column))
       case .tags: tags.append(column)
+      case .correct where named.number > 0:
+        numbered[.correct, default: []].append((named.number, column))
       default:
         // If two columns have the same role, the first one counts, for example "correct" before
         // "key".
         if single[named.role] == nil {
           single[named.role] = column
         } else {
-          ignored.append(names[column])
+          unused.insert(column)
         }
       }
     }
@@ -93,8 +103,12 @@ struct ColumnMap {
     (choices, wrong, feedback) = (columns(.choice), columns(.wrong), columns(.feedback))
     joinedChoices = choices.isEmpty ? single[.choices] : nil
     question = try require(.question)
-    correct = try require(.correct)
-    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil {
+    moreCorrect = columns(.correct)
+    correct =
+      try single[.correct] == nil && !moreCorrect.isEmpty
+      ? moreCorrect.removeFirst() : require(.correct)
+    kind = single[.kind]
+    if choices.isEmpty, wrong.isEmpty, joinedChoices == nil, kind == nil {
       throw MissingColumn(role: .choices, found: names)
     }
     explanation = single[.explanation]
@@ -103,7 +117,18 @@ struct ColumnMap {
     title = single[.title]
     difficulty = single[.difficulty]
     time = single[.time]
+    choose = single[.choose]
+    weights = single[.weights]
     protected = single[.protected]
+  }
+
+  /// The names of the columns that are not imported.
+  var ignored: [String] { unused.sorted().map { names[$0] } }
+
+  /// Passes over the column that seemed to say what the rows ask for.
+  mutating func ignoreKind() {
+    if let kind { unused.insert(kind) }
+    kind = nil
   }
 
   /// The header lacks a column that every question needs.

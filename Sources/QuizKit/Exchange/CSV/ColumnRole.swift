@@ -6,7 +6,8 @@ public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case choice
   /// All choices in one column.
   case choices
-  /// The right answer: a letter, a number or the text of a choice.
+  /// The right answer: a letter, a number or the text of a choice, or several of them; what is accepted where the answer is
+  /// typed. Several columns may have one right answer each.
   case correct
   /// One of several columns with one wrong choice each. ``correct`` is then the text of the right
   /// one.
@@ -27,6 +28,12 @@ public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case difficulty
   /// The seconds allowed for an answer. Stored but not used: a quiz sets its own time per question.
   case time
+  /// What the row asks for: choices, a text, a number; see ``TableKind``.
+  case kind
+  /// How many choices to pick, where several are right.
+  case choose
+  /// What each choice or accepted answer is worth, from -1 to 1 or in percent.
+  case weights
   /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
   case protected
 
@@ -67,6 +74,8 @@ struct NamedColumn: Hashable {
       self.init(role)
     } else if let number = Self.number(of: folded, after: Self.wrongPrefixes) {
       self.init(.wrong, number: number)
+    } else if let number = Self.number(of: folded, after: Self.correctPrefixes) {
+      self.init(.correct, number: number)
     } else if let number = Self.number(of: folded, after: Self.feedbackPrefixes) {
       self.init(.feedback, number: number)
     } else if let number = Self.number(of: folded, after: Self.choicePrefixes)
@@ -87,6 +96,9 @@ struct NamedColumn: Hashable {
 
   private static let choicePrefixes = ["choice", "option", "opt", "answer", "選択肢"]
   private static let wrongPrefixes = ["incorrect", "wrong", "distractor", "incorrectanswer"]
+  private static let correctPrefixes = [
+    "correct", "correctanswer", "right", "rightanswer", "key", "正解", "正答",
+  ]
   private static let feedbackPrefixes = ["feedback", "選択肢の解説"]
 
   private static let roles: [String: ColumnRole] = [
@@ -103,6 +115,10 @@ struct NamedColumn: Hashable {
     "id": .id, "no": .id, "番号": .id, "title": .title, "タイトル": .title,
     "difficulty": .difficulty, "難易度": .difficulty,
     "time": .time, "timelimit": .time, "制限時間": .time,
+    "kind": .kind, "type": .kind, "questiontype": .kind, "questionkind": .kind, "種類": .kind,
+    "種別": .kind, "問題形式": .kind, "出題形式": .kind,
+    "choose": .choose, "選ぶ数": .choose, "選択数": .choose,
+    "weights": .weights, "重み": .weights,
     "protected": .protected,
   ]
 }

@@ -12,6 +12,7 @@ struct KeyColumn {
     private var hasZero = false
     private var exceedsChoices = false
     private var allEqualChoices = true
+    private var hasWords = false
     private var rows = 0
 
     /// Whether any row had a key.
@@ -36,8 +37,10 @@ struct KeyColumn {
       if parts.isEmpty { return }
       rows += 1
       for part in parts {
+        let (letters, kana) = (KeyColumn.letters(part), KeyColumn.kana(part))
+        hasWords = hasWords || (letters ?? kana ?? []).count > 1
         add(
-          letter: KeyColumn.letter(part), kana: KeyColumn.kana(part),
+          letter: letters?.max(), kana: kana?.max(),
           number: KeyColumn.number(part), choiceCount: choiceCount)
       }
       if isPosition, allEqualChoices { allEqualChoices = isChoice() }
@@ -56,7 +59,7 @@ struct KeyColumn {
     func keyColumn(base: Int?) -> KeyColumn {
       var column = KeyColumn()
       // Answers such as chemical symbols look like letters, but some exceed the number of choices.
-      let namesTexts = allEqualChoices && exceedsChoices && base == nil
+      let namesTexts = allEqualChoices && (exceedsChoices || hasWords) && base == nil
       if rows == 0 || namesTexts { return column }
       if allLetters {
         column.notation = .letters
@@ -72,8 +75,8 @@ struct KeyColumn {
   /// The meaning of a key.
   enum Meaning {
     case position(Int)
+    case positions([Int])
     case text(String)
-    case several(Int)
   }
 
   func meaning(of key: String) -> Meaning {
@@ -86,34 +89,56 @@ struct KeyColumn {
     default: break
     }
     let parts = Self.parts(of: key)
-    switch notation {
-    case _ where parts.count > 1: return .several(parts.count)
-    case .letters: return parts.first.flatMap(Self.letter).map(Meaning.position) ?? .text(key)
-    case .kana: return parts.first.flatMap(Self.kana).map(Meaning.position) ?? .text(key)
-    case .numbers(let base):
-      return parts.first.flatMap(Self.number).map { .position($0 - base) } ?? .text(key)
-    case .texts: return .text(key)
-    }
+    let places: [[Int]?] =
+      switch notation {
+      case .letters: parts.map(Self.letters)
+      case .kana: parts.map(Self.kana)
+      case .numbers(let base): parts.map { Self.number($0).map { [$0 - base] } }
+      case .texts: [nil]
+      }
+    let known = places.compactMap(\.self)
+    return known.isEmpty || known.count < places.count
+      ? .text(key) : .positions(known.flatMap(\.self))
   }
 
   /// Splits a key that names several choices, such as `B, E`, `1;3` or `ア、ウ`.
   private static func parts(of key: String) -> [Substring] {
-    key.utf8.count == 1 ? [key[...]] : key.split { ",;、，；/ 　".contains($0) }
+    key.utf8.count == 1 ? [key[...]] : key.split { ",;、，；|/ 　".contains($0) }
   }
 
-  /// Accepts A to H only; a later letter is more likely to be a text.
-  private static func letter(_ part: Substring) -> Int? {
-    guard let scalar = onlyScalar(part) else { return nil }
-    switch scalar.value {
-    case 0x41...0x48: return Int(scalar.value) - 0x41
-    case 0x61...0x68: return Int(scalar.value) - 0x61
-    case 0xFF21...0xFF28: return Int(scalar.value) - 0xFF21
-    default: return nil
+  /// Accepts A to H only; a later letter is more likely to be a text. Several may be one word: `AC`. In small letters they
+  /// have to be in order, because they may as well be a text.
+  private static func letters(_ part: Substring) -> [Int]? {
+    var places: [Int] = []
+    var isSmall = false
+    for scalar in part.unicodeScalars {
+      switch scalar.value {
+      case 0x41...0x48: places.append(Int(scalar.value) - 0x41)
+      case 0x61...0x68:
+        places.append(Int(scalar.value) - 0x61)
+        isSmall = true
+      case 0xFF21...0xFF28: places.append(Int(scalar.value) - 0xFF21)
+      default: return nil
+      }
     }
+    return isWord(places, inOrder: isSmall) ? places : nil
   }
 
-  private static func kana(_ part: Substring) -> Int? {
-    part.count == 1 ? part.first.flatMap(ChoiceKana.order.firstIndex) : nil
+  /// Accepts ア to ク. Several may be one word: `アウ`.
+  private static func kana(_ part: Substring) -> [Int]? {
+    var places: [Int] = []
+    for character in part {
+      guard let place = ChoiceKana.order.firstIndex(of: character) else { return nil }
+      places.append(place)
+    }
+    return isWord(places, inOrder: true) ? places : nil
+  }
+
+  /// Whether the letters of a word are different ones, and in order where that is needed.
+  private static func isWord(_ places: [Int], inOrder: Bool) -> Bool {
+    if places.count == 1 { return true }
+    let isInOrder = zip(places, places.dropFirst()).allSatisfy(<)
+    return !places.isEmpty && (isInOrder || !inOrder && Set(places).count == places.count)
   }
 
   /// Accepts one or two digits, including full-width ones.
@@ -128,9 +153,5 @@ struct KeyColumn {
       }
     }
     return number
-  }
-
-  private static func onlyScalar(_ part: Substring) -> Unicode.Scalar? {
-    part.unicodeScalars.count == 1 ? part.unicodeScalars.first : nil
   }
 }

@@ -22,20 +22,23 @@ struct Table {
     }
     switch ColumnMap.read(header: names, options) {
     case .success(let columns):
-      if !columns.ignored.isEmpty {
-        intake.report(.columnsIgnored(columns.ignored), line: first.line)
-      }
-      try read(from: first, columns, total: total)
+      try read(from: first, columns, total: total, namingUnusedOn: first.line)
     case .failure(let missing):
       intake.report(.noColumn(role: missing.role, found: missing.found), line: first.line)
     }
   }
 
   /// Reads all records from a position on, once the columns are known.
+  ///
+  /// - Parameter header: The line on which columns that are not used are reported; `nil` to keep silent about them.
   func read(
-    from start: RecordScanner, _ columns: ColumnMap, total: Int
+    from start: RecordScanner, _ columns: ColumnMap, total: Int, namingUnusedOn header: Int? = nil
   ) throws(ReadingCancelled) {
-    let key = try survey(from: start, columns, total: total)
+    var columns = columns
+    let key = try survey(from: start, &columns, total: total)
+    if let header, case let ignored = columns.ignored, !ignored.isEmpty {
+      intake.report(.columnsIgnored(ignored), line: header)
+    }
     let row = TableRow(start, columns, key)
     reading: while true {
       let outcome = row.next()
@@ -50,21 +53,28 @@ struct Table {
     }
   }
 
-  /// The first pass: finds out how the answer column is written.
+  /// The first pass: finds out how the answer column is written, and whether a column says what the rows ask for. One that has
+  /// no word for that is about something else.
   private func survey(
-    from start: RecordScanner, _ columns: ColumnMap, total: Int
+    from start: RecordScanner, _ columns: inout ColumnMap, total: Int
   ) throws(ReadingCancelled) -> KeyColumn {
     var survey = KeyColumn.Survey()
     // With columns of wrong answers, the right answer can only be a text.
-    guard columns.wrong.isEmpty else { return KeyColumn() }
+    let hasKeys = columns.wrong.isEmpty
     let row = TableRow(start, columns)
-    while survey.isPosition {
+    var isKindKnown = columns.kind == nil
+    while hasKeys && survey.isPosition || !isKindKnown {
       let outcome = row.next()
       if case .end = outcome { break }
       try intake.require(row.scanner.extent)
-      if case .record = outcome, !row.isBlank { row.add(to: &survey) }
+      if case .record = outcome, !row.isBlank {
+        if hasKeys { row.add(to: &survey) }
+        isKindKnown = isKindKnown || row.kind != nil
+      }
       try intake.advance(to: row.scanner.index / 4, of: total)
     }
+    if !isKindKnown { columns.ignoreKind() }
+    guard hasKeys else { return KeyColumn() }
     let key = survey.keyColumn(base: options.keyBase)
     if survey.hasRows { intake.note(.keys(key.notation)) }
     return key

@@ -46,14 +46,33 @@ final class TableRow {
   /// Adds the key of the record to the survey.
   func add(to survey: inout KeyColumn.Survey) {
     // A stray comma may have shifted the fields of this row, so that its key is unreliable.
-    guard scanner.fields.count > columns.correct, shapeFault == nil else { return }
-    let field = scanner.fields[columns.correct]
+    guard scanner.fields.count > columns.correct, shapeFault == nil, !hasOtherAnswer else { return }
+    add(columns.correct, to: &survey)
+    for column in columns.moreCorrect where column < scanner.fields.count {
+      add(column, to: &survey)
+    }
+  }
+
+  private func add(_ column: Int, to survey: inout KeyColumn.Survey) {
+    let field = scanner.fields[column]
     let count = choiceCount
-    let isChoice = { self.choiceTexts.contains(self.text(self.columns.correct)) }
+    let isChoice = { self.choiceTexts.contains(self.text(column)) }
     if field.end - field.start == 1 {
       survey.add(byte: scanner.byte(at: field.start), choiceCount: count, isChoice: isChoice)
     } else {
-      survey.add(key: text(columns.correct), choiceCount: count, isChoice: isChoice)
+      survey.add(key: text(column), choiceCount: count, isChoice: isChoice)
+    }
+  }
+
+  /// What the row is said to ask for; `nil` when the table does not say it.
+  var kind: TableKind? { columns.kind.flatMap { TableKind(text($0)) } }
+
+  /// Whether the answer is no choice, but a text, a number or the truth of a statement.
+  private var hasOtherAnswer: Bool {
+    switch kind {
+    case .text, .number, .other: choiceCount < 2
+    case .trueFalse: choiceCount == 0
+    case .choices, .several, nil: false
     }
   }
 
@@ -73,33 +92,62 @@ final class TableRow {
     draft.externalID = optional(columns.id)
     draft.tags = tags
     draft.timeLimit = optional(columns.time)
-    guard let fault = choose(&draft) else { return intake.submit(draft) }
-    // A fault of the choices themselves is more helpful than saying that the key matches none of
-    // them.
-    draft.correct = 0
-    intake.refuse(draft, draft.fault ?? fault, excerpt: text(columns.correct))
+    do throws(RowFault) {
+      try solve(&draft)
+      intake.submit(draft)
+    } catch {
+      let fault = error.fault
+      // What is skipped has no choices that could be wrong.
+      if fault.level == .skipped, !draft.text.isEmpty { return intake.refuse(draft, fault) }
+      // A fault of the choices themselves is more helpful than saying that the key matches none of
+      // them.
+      draft.correct = 0
+      intake.refuse(draft, draft.fault ?? fault, excerpt: text(columns.correct))
+    }
   }
 
-  /// Sets the choices and the right one; returns the fault if the key names none.
-  private func choose(_ draft: inout QuestionDraft) -> Fault? {
-    let keyText = text(columns.correct)
-    guard columns.wrong.isEmpty else {
-      let wrong = columns.wrong.map(text).filter { !$0.isEmpty }
-      if keyText.isEmpty { return .noCorrectChoice(nil) }
-      (draft.choices, draft.correct) = StablePlace.place(keyText, among: wrong, of: draft.text)
-      return nil
+  /// Sets the choices and what is right.
+  private func solve(_ draft: inout QuestionDraft) throws(RowFault) {
+    let wrong = columns.wrong.map(text).filter { !$0.isEmpty }
+    if !wrong.isEmpty || !columns.wrong.isEmpty && columns.kind == nil {
+      return try place(among: wrong, &draft)
     }
     draft.choices = choiceTexts.map { Choice($0) }
     for (index, column) in columns.feedback.enumerated() where index < draft.choices.count {
       draft.choices[index].feedback = text(column)
     }
-    switch key.meaning(of: keyText) {
-    case .several(let count): return .severalAnswers(count)
-    case .text(let text): return draft.resolve(key: text)
-    case .position(let position):
+    let keyText = text(columns.correct)
+    // Nearly all rows say one position and nothing else.
+    if columns.kind == nil, columns.moreCorrect.isEmpty,
+      case .position(let position) = key.meaning(of: keyText)
+    {
       draft.correct = position
-      return draft.choices.indices.contains(position) ? nil : .answerNotAChoice(keyText)
+      if !draft.choices.indices.contains(position) { throw RowFault(.answerNotAChoice(keyText)) }
+      return
     }
+    let solution = RowSolution(
+      kind: kind, keys: keys, column: key, feedbacks: columns.feedback.map(text),
+      choose: optional(columns.choose) ?? "", weights: optional(columns.weights) ?? "")
+    try solution.apply(to: &draft)
+  }
+
+  /// The keys that are not empty.
+  private var keys: [String] {
+    ([columns.correct] + columns.moreCorrect).map(text).filter { !$0.isEmpty }
+  }
+
+  /// Puts the texts of the right choices among the wrong ones.
+  private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(RowFault) {
+    let keys = keys
+    guard let first = keys.first else { throw RowFault(.noCorrectChoice(nil)) }
+    guard keys.count > 1 || kind == .several else {
+      (draft.choices, draft.correct) = StablePlace.place(first, among: wrong, of: draft.text)
+      return
+    }
+    draft.choices = StablePlace.place(keys, among: wrong, of: draft.text)
+    draft.mark(
+      draft.choices.indices.filter { keys.contains(draft.choices[$0].text) },
+      isSeveral: kind == .several)
   }
 
   private var choiceTexts: [String] {

@@ -56,10 +56,26 @@ struct CheckBoxDialect: MarkdownReading {
     if !card.choices.isEmpty {
       card.submitByBoxes(to: intake, mark: .checkBox)
     } else if inBlocks {
-      let hasGap = card.stem.contains { $0.text.contains("[[") }
-      intake.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))
+      submitGap(of: card)
     } else {
       card.reportNoChoices(under: heading, before: next, in: survey, to: intake)
+    }
+  }
+
+  /// Submits a block without choices as a question for what is in its gap. A rule parts its text from the commentary.
+  private func submitGap(of card: MarkdownCard) {
+    var card = card
+    let rule = card.stem.firstIndex { !$0.isCode && FieldText.make($0.text) == "---" }
+    if let rule {
+      card.commentary = Array(card.stem[(rule + 1)...])
+      card.stem.removeSubrange(rule...)
+    }
+    if let gap = CardGap(in: card.stem, .brackets) {
+      card.stem = gap.lines
+      card.submit(gap, to: intake)
+    } else {
+      let hasGap = card.stem.contains { $0.text.contains("[[") }
+      intake.refuse(card.draft().draft, .notMultipleChoice(hasGap ? .gaps : .other))
     }
   }
 

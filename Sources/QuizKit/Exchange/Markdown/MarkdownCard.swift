@@ -97,26 +97,39 @@ struct MarkdownCard {
   /// Submits the question with the key's letters as the right answer.
   private func submitByKey(to intake: Intake) {
     var (draft, images) = draft()
-    if key.count > 1 { return intake.refuse(draft, .severalAnswers(key.count)) }
-    dropEmptyLastChoices(of: &draft, to: intake) { choices[$0].letter == key.first }
-    if let fault = draft.fault { return intake.refuse(draft, fault) }
-    guard let letter = key.first else { return intake.refuse(draft, .noCorrectChoice(.keyLine)) }
-    guard let correct = choices.firstIndex(where: { $0.letter == letter }) else {
-      return intake.refuse(draft, .answerNotAChoice(String(letter)))
+    dropEmptyLastChoices(of: &draft, to: intake) { index in
+      key.contains { $0 == choices[index].letter }
     }
-    draft.correct = correct
+    if let fault = draft.fault { return intake.refuse(draft, fault) }
+    if key.isEmpty { return intake.refuse(draft, .noCorrectChoice(.keyLine)) }
+    var right: [Int] = []
+    for letter in key {
+      guard let position = choices.firstIndex(where: { $0.letter == letter }) else {
+        return intake.refuse(draft, .answerNotAChoice(String(letter)))
+      }
+      right.append(position)
+    }
+    draft.mark(right)
     submit(draft, images, to: intake)
   }
 
-  /// Submits the question with the checked boxes as the right answer.
-  func submitByBoxes(to intake: Intake, mark: Fault.CorrectMark) {
+  /// Submits the question with the checked boxes as the right answers.
+  ///
+  /// - Parameter isSeveral: Whether players may pick several even if one is right.
+  func submitByBoxes(to intake: Intake, mark: Fault.CorrectMark, isSeveral: Bool = false) {
     var (draft, images) = draft()
     let checked = choices.indices.filter { choices[$0].isChecked }
-    if checked.count > 1 { return intake.refuse(draft, .severalAnswers(checked.count)) }
     dropEmptyLastChoices(of: &draft, to: intake) { choices[$0].isChecked }
     if let fault = draft.fault { return intake.refuse(draft, fault) }
-    guard let correct = checked.first else { return intake.refuse(draft, .noCorrectChoice(mark)) }
-    draft.correct = correct
+    if checked.isEmpty { return intake.refuse(draft, .noCorrectChoice(mark)) }
+    draft.mark(checked, isSeveral: isSeveral)
+    submit(draft, images, to: intake)
+  }
+
+  /// Submits a question that asks for what is in the gap of its text.
+  func submit(_ gap: CardGap, to intake: Intake) {
+    var (draft, images) = draft()
+    draft.solution = gap.solution
     submit(draft, images, to: intake)
   }
 

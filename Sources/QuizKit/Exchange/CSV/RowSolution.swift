@@ -1,0 +1,181 @@
+/// Works out what is right from the cells of a row.
+struct RowSolution {
+  /// What the row is said to ask for; `nil` when the table does not say it.
+  var kind: TableKind?
+  /// The keys of the row that are not empty. Most tables have one column of them.
+  var keys: [String]
+  /// How the table writes its keys.
+  var column: KeyColumn
+  /// The feedback on the accepted answers.
+  var feedbacks: [String] = []
+  /// How many choices to pick, if the table says it.
+  var choose = ""
+  /// What each choice or accepted answer is worth, if the table says it.
+  var weights = ""
+
+  /// The word for a question that does not say how many choices to pick, although its text seems to.
+  static let all = "all"
+
+  /// Sets what is right, once the choices are there.
+  func apply(to draft: inout QuestionDraft) throws(RowFault) {
+    switch kind {
+    case .text(let isCaseSensitive) where isTyped(draft):
+      try acceptTexts(isCaseSensitive, &draft)
+    case .number where isTyped(draft): try acceptNumbers(&draft)
+    case .other(let kind) where draft.choices.count < 2: throw RowFault(.notMultipleChoice(kind))
+    case .trueFalse where draft.choices.isEmpty: try chooseStatement(&draft)
+    case .trueFalse where draft.choices.count == 2:
+      draft.kind = .trueFalse
+      try markKeys(&draft)
+    default: try markKeys(&draft)
+    }
+  }
+
+  /// Whether the answer is typed. A row with choices and a key is about the choices, whatever it calls itself; but some
+  /// programs list accepted answers where choices are, and have no key then.
+  private func isTyped(_ draft: QuestionDraft) -> Bool { draft.choices.count < 2 || keys.isEmpty }
+
+  // MARK: Choices
+
+  private func markKeys(_ draft: inout QuestionDraft) throws(RowFault) {
+    var positions: [Int] = []
+    for key in keys.isEmpty ? [""] : keys {
+      let found = try self.positions(of: key, in: draft)
+      guard found.allSatisfy(draft.choices.indices.contains) else {
+        throw RowFault(.answerNotAChoice(key))
+      }
+      positions += found
+    }
+    draft.mark(positions, isSeveral: kind == .several)
+    guard case .several(var several) = draft.solution else { return }
+    if !choose.isEmpty {
+      draft.statesChoose = true
+      several.choose = try choose == Self.all ? nil : count(choose)
+    }
+    several.weights = try fractions()
+    draft.solution = .several(several)
+  }
+
+  private func positions(of key: String, in draft: QuestionDraft) throws(RowFault) -> [Int] {
+    switch column.meaning(of: key) {
+    case .position(let position): return [position]
+    case .positions(let positions): return positions
+    case .text: break
+    }
+    var draft = draft
+    guard let fault = draft.resolve(key: key) else { return draft.correct.map { [$0] } ?? [] }
+    // A text with commas may be one choice, so that only a list of nothing but choices is one.
+    let parts = key.split { "|;,、".contains($0) }.map { FieldText.make(String($0)) }
+    var positions: [Int] = []
+    for part in parts where parts.count > 1 {
+      if draft.resolve(key: part) == nil, let position = draft.correct {
+        positions.append(position)
+      }
+    }
+    guard parts.count > 1, positions.count == parts.count else { throw RowFault(fault) }
+    return positions
+  }
+
+  /// The choices of a statement that is true or false, where the table has none.
+  private func chooseStatement(_ draft: inout QuestionDraft) throws(RowFault) {
+    draft.kind = .trueFalse
+    draft.choices = [Choice("True"), Choice("False")]
+    guard let key = keys.first else { throw RowFault(.noCorrectChoice(nil)) }
+    guard let isTrue = Self.truth[key.ofOneWidth.lowercased()] else {
+      throw RowFault(.answerNotAChoice(key))
+    }
+    draft.correct = isTrue ? 0 : 1
+  }
+
+  private static let truth: [String: Bool] = [
+    "true": true, "t": true, "正しい": true, "正": true, "○": true, "〇": true,
+    "false": false, "f": false, "誤り": false, "誤": false, "×": false,
+  ]
+
+  private func count(_ text: String) throws(RowFault) -> Int {
+    guard let count = Int(text.ofOneWidth) else { throw RowFault(.notANumber(text)) }
+    return count
+  }
+
+  // MARK: Typed answers
+
+  private func acceptTexts(
+    _ isCaseSensitive: Bool, _ draft: inout QuestionDraft
+  ) throws(RowFault) {
+    let texts = keys.isEmpty ? draft.choices.map(\.text) : keys.flatMap(AnswerCell.split)
+    if keys.isEmpty { draft.choices = [] }
+    var solution = TextSolution(
+      accepted: texts.map { AcceptedText($0) }, isCaseSensitive: isCaseSensitive)
+    draft.solution = .text(solution)
+    let fractions = try fractions()
+    for index in solution.accepted.indices {
+      solution.accepted[index].fraction = fraction(at: index, of: fractions)
+      solution.accepted[index].feedback = feedback(at: index)
+    }
+    draft.solution = .text(solution)
+  }
+
+  private func acceptNumbers(_ draft: inout QuestionDraft) throws(RowFault) {
+    let texts = keys.isEmpty ? draft.choices.map(\.text) : keys
+    if keys.isEmpty { draft.choices = [] }
+    // Any number until all is read, so that the draft itself has no other fault.
+    draft.solution = .number(NumberSolution(accepted: [AcceptedNumber(.any)]))
+    let fractions = try fractions()
+    var accepted: [AcceptedNumber] = []
+    for span in try spans(in: texts) {
+      let index = accepted.count
+      accepted.append(
+        AcceptedNumber(
+          span, fraction: fraction(at: index, of: fractions), feedback: feedback(at: index)))
+    }
+    draft.solution = .number(NumberSolution(accepted: accepted))
+  }
+
+  private func spans(in cells: [String]) throws(RowFault) -> [NumberSpan] {
+    var spans: [NumberSpan] = []
+    for cell in cells {
+      // A cell may be one number or a list of them.
+      for text in NumberSpan.written(cell) == nil ? AnswerCell.split(cell) : [cell] {
+        guard let span = NumberSpan.written(text) else { throw RowFault(.notANumber(text)) }
+        spans.append(span)
+      }
+    }
+    return spans
+  }
+
+  private func feedback(at index: Int) -> String {
+    feedbacks.indices.contains(index) ? feedbacks[index] : ""
+  }
+
+  // MARK: Weights
+
+  private func fraction(at index: Int, of fractions: [Double]?) -> Double {
+    guard let fractions, fractions.indices.contains(index) else { return 1 }
+    return fractions[index]
+  }
+
+  /// The numbers of the weights' cell, from -1 to 1 or in percent; `nil` when it is empty.
+  private func fractions() throws(RowFault) -> [Double]? {
+    if weights.isEmpty { return nil }
+    var fractions: [Double] = []
+    for text in AnswerCell.split(weights) {
+      let digits = text.ofOneWidth
+      let isPercent = digits.hasSuffix("%")
+      guard let number = TypedNumber.value(of: isPercent ? String(digits.dropLast()) : digits)
+      else {
+        throw RowFault(.notANumber(text))
+      }
+      fractions.append(isPercent ? number / 100 : number)
+    }
+    return fractions
+  }
+}
+
+/// Why it cannot be said what is right in a row.
+struct RowFault: Error {
+  let fault: Fault
+
+  init(_ fault: Fault) {
+    self.fault = fault
+  }
+}

@@ -1,0 +1,52 @@
+/// What a column such as `kind` or `type` says about a row of a table.
+enum TableKind: Hashable {
+  /// There are choices; the key says how many are right.
+  case choices
+  case trueFalse
+  case several
+  case text(isCaseSensitive: Bool)
+  case number
+  /// It cannot be asked.
+  case other(Fault.UnaskableKind)
+
+  /// Reads a word; `nil` if it is none of those that tables use.
+  init?(_ word: String) {
+    guard let kind = Self.words[HeaderName.folded(word)] else { return nil }
+    self = kind
+  }
+
+  /// The word that is written for a solution.
+  static func word(for solution: Solution) -> String {
+    solution.isCaseSensitive ? "case-sensitive text" : solution.kind.rawValue
+  }
+
+  private static let words: [String: TableKind] = {
+    let kinds: [TableKind: [String]] = [
+      .choices: [
+        "single", "singlechoice", "singleanswer", "choice", "choices", "multiplechoice", "multiple",
+        "mc", "mcq", "radio", "選択", "選択式", "択一", "択一式", "単一選択", "単数選択", "多肢選択",
+      ],
+      .trueFalse: ["truefalse", "true/false", "tf", "boolean", "bool", "正誤", "正誤問題", "○×", "〇×"],
+      .several: [
+        "several", "severalanswers", "multi", "multianswer", "multianswers", "multiselect",
+        "multipleselect", "multipleanswer", "multipleanswers", "multipleresponse",
+        "multipleresponses", "checkbox", "checkboxes", "複数", "複数選択", "複数回答", "複数解答",
+      ],
+      .text(isCaseSensitive: false): [
+        "text", "shorttext", "short", "shortanswer", "fillin", "fillintheblank", "fillintheblanks",
+        "blank", "typed", "typein", "記述", "記述式", "短答", "入力", "文字", "穴埋め",
+      ],
+      .text(isCaseSensitive: true): ["casesensitivetext"],
+      .number: ["number", "numeric", "numerical", "数値", "数", "数字"],
+      .other(.essay): ["essay", "longanswer", "longtext", "openended", "論述"],
+      .other(.matching): ["match", "matching", "組み合わせ", "組合せ"],
+      .other(.ordering): ["order", "ordering", "reorder", "sequence", "並べ替え"],
+      .other(.description): ["description", "説明文"],
+    ]
+    var words: [String: TableKind] = [:]
+    for (kind, names) in kinds {
+      for name in names { words[name] = kind }
+    }
+    return words
+  }()
+}
