@@ -39,11 +39,7 @@ extension ExportedQuestion {
       content.text, content.commentary, category ?? "", TagList.join(content.tags),
       content.title ?? "", content.externalID ?? "", content.timeLimit ?? "",
     ] + content.choices.map(\.text) + content.choices.map(\.feedback)
-<<<<<<< HEAD
-      + content.solution.acceptedTexts + content.solution.feedbacks
-=======
       + content.solution.feedbacks + [content.solution.answerCell, content.solution.weightsCell]
->>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
   }
 }
 

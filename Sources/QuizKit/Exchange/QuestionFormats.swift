@@ -15,19 +15,12 @@ extension QuestionFormat {
   private static let everything = Set(Feature.allCases)
   private static let table = everything.subtracting([.otherFields])
   private static let classic = table.subtracting([.timeLimit, .choose])
-<<<<<<< HEAD
   private static let everyKind = Set(QuestionContent.Kind.allCases)
-=======
->>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
 
   /// Moodle's text format.
   public static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
-<<<<<<< HEAD
-    keeps: classic.subtracting([.letterCase]), kinds: everyKind,
-=======
-    keeps: classic.subtracting([.severalOfOne, .letterCase]),
->>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
+    keeps: classic.subtracting([.severalOfOne, .letterCase]), kinds: everyKind,
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
   /// Moodle's simplest format.
@@ -38,12 +31,12 @@ extension QuestionFormat {
   /// A table. The delimiter is detected when reading; commas are written.
   public static let csv = QuestionFormat(
     name: "csv", title: CSVReader.formatName, extensions: ["csv"], keeps: table,
-    kinds: Set(QuestionContent.Kind.allCases), reader: CSVReader(), writer: { CSVWriter($0, $1) })
+    kinds: everyKind, reader: CSVReader(), writer: { CSVWriter($0, $1) })
 
   /// A table with tabs between the columns.
   public static let tsv = QuestionFormat(
     name: "tsv", title: "TSV", extensions: ["tsv", "tab"], keeps: table,
-    kinds: Set(QuestionContent.Kind.allCases), reader: CSVReader(delimiter: UInt8(ascii: "\t")),
+    kinds: everyKind, reader: CSVReader(delimiter: UInt8(ascii: "\t")),
     writer: { CSVWriter($0, $1, delimiter: UInt8(ascii: "\t")) })
 
   /// Question lists in Markdown. Several dialects are read; task lists are written.
@@ -55,7 +48,7 @@ extension QuestionFormat {
   /// Anki notes in plain text.
   public static let anki = QuestionFormat(
     name: "anki", title: AnkiReader.formatName, extensions: ["txt"], keeps: table,
-    kinds: Set(QuestionContent.Kind.allCases), reader: AnkiReader(),
+    kinds: everyKind, reader: AnkiReader(),
     writer: { survey, _ in AnkiWriter(survey) })
 
   /// The qa-repl JSON format.

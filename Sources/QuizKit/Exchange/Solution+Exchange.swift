@@ -52,10 +52,7 @@ extension SeveralSolution {
 extension TextSolution {
   /// Why a file cannot mean this; `nil` when it can.
   var draftFault: Fault? {
-<<<<<<< HEAD
     if accepted.isEmpty { return .emptyAnswer(number: 1) }
-=======
->>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
     if let empty = accepted.firstIndex(where: { $0.pattern.isBlank }) {
       return .emptyAnswer(number: empty + 1)
     }
@@ -66,10 +63,7 @@ extension TextSolution {
 extension NumberSolution {
   /// Why a file cannot mean this; `nil` when it can.
   var draftFault: Fault? {
-<<<<<<< HEAD
     if accepted.isEmpty { return .emptyAnswer(number: 1) }
-=======
->>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
     for accepted in accepted {
       guard case .range(let lower, let upper) = accepted.span, lower > upper else { continue }
       return .boundsReversed(

@@ -195,11 +195,7 @@ extension Fault {
       .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
       .blankLineInsideBraces, .newlineInCommand, .answerCase, .fenceNotClosed, .commentNotClosed,
-<<<<<<< HEAD
       .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost, .bareEquals,
-=======
-      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost,
->>>>>>> 2a1a2375d8e4d680ab011db7aba2bd9d8fda5cab
       .allChoicesRight, .noFullCredit:
       .warning
     default: .error
