@@ -47,7 +47,13 @@ final class LiveSession {
     case .signal(let number): end(.signal(number))
     case .outputClosed: end(.outputClosed)
     case .inputClosed: end(nil)
-    case .line(let line): if !reply(line) { run(line, isShortcut: false) }
+    case .line(let line):
+      if reply(line) { return }
+      if let typing = output.typing {
+        hand(in: line, typing)
+      } else {
+        run(line, isShortcut: false)
+      }
     case .edited(let text):
       if let command = output.search(for: text) { shell?.commands.emit(command) }
     case .key(let action): perform(action)
@@ -66,6 +72,7 @@ final class LiveSession {
     case .take:
       guard let line = taken(nil, echo: nil) else { return }
       if !reply(line) { run(line, isShortcut: true) }
+    case .tick: if let line = output.tick { run(line, isShortcut: true) }
     case .nothing: break
     case .find: find()
     case .command: _ = output.find(false)
@@ -104,9 +111,9 @@ final class LiveSession {
     if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
       return taken(number, echo: line).map { run($0, isShortcut: isShortcut) } ?? .done
     }
-    let choice = hasChoices ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
+    let answer = hasChoices ? AnswerLine(line) : nil
     let cause =
-      choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
+      answer.map { LiveOutput.Cause.answer($0) } ?? .command(echo: isShortcut ? nil : line)
     var outcome = Outcome.done
     output.perform(cause) { outcome = shell.run(line: line) }
     if line == output.form?.end { output.seekOpenField() }
@@ -138,9 +145,15 @@ final class LiveSession {
     output.move(by: step)
   }
 
+  /// Hands in an answer that was typed. An empty one is none.
+  private func hand(in text: String, _ typing: Stage.Typing) {
+    if text.allSatisfy(Tokenizer.isBlank) { return terminal.screen.ring() }
+    run(typing.command + " " + text, isShortcut: true)
+  }
+
   private func leaveScreen() {
     guard let shell else { return }
-    if output.form != nil { return output.pauseForm(true) }
+    if output.form != nil || output.typing != nil { return output.pauseForm(true) }
     switch shell.screen {
     case .start: terminal.screen.ring()
     case .quiz:
