@@ -50,7 +50,7 @@ final class LiveSession {
     case .line(let line):
       if reply(line) { return }
       if let typing = output.typing {
-        hand(in: line, typing)
+        run(typing.command + " " + line, isShortcut: true)
       } else {
         run(line, isShortcut: false)
       }
@@ -143,12 +143,6 @@ final class LiveSession {
       if outcome == .failed { return }
     }
     output.move(by: step)
-  }
-
-  /// Hands in an answer that was typed. An empty one is none.
-  private func hand(in text: String, _ typing: Stage.Typing) {
-    if text.allSatisfy(Tokenizer.isBlank) { return terminal.screen.ring() }
-    run(typing.command + " " + text, isShortcut: true)
   }
 
   private func leaveScreen() {

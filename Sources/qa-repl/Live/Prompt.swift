@@ -52,6 +52,8 @@ extension Prompt {
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }
+    // Enter hit twice hands in once.
+    answerKeys = [.named(.enter)]
   }
 
   /// The prompt at the bottom of a stage.

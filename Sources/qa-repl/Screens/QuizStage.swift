@@ -59,7 +59,7 @@ extension Stage {
         .tick(hint: strings("Space tick", "Space 選択")),
         ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " 選択")),
         .line(.enter, AnswerLine.choosing[0], hint: strings("Enter hand in", "Enter 回答")),
-        .moves(hint: signs.upDown),
+        .moves(hint: signs.upDown + strings(" move", " 移動")),
       ]
       keys += state.canGoBack ? [back] : []
       keys += [
@@ -148,7 +148,8 @@ extension QuizState {
       let isRight = feedback?.correct
       let note = isRight.map { $0 ? strings.yoursRight : strings.yoursWrong } ?? ""
       let sign = isRight.map { $0 ? signs.right : signs.wrong } ?? signs.chosen
-      let row = "\(sign)  \(look.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
+      let row =
+        "\(sign)  \(look.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
       lines += look.narrowed(to: columns).lines(row, indent: 3).map {
         "  " + (isRight.map { $0 ? palette.right : palette.wrong } ?? palette.chosen)($0)
       }

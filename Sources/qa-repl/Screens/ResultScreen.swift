@@ -75,7 +75,7 @@ extension [MarkedChoice] {
     if isEmpty || allSatisfy({ $0.mark == .missed }) {
       return look.labelled(strings.answer, answer)
     }
-    return look.lines(strings.answer)
+    return look.lines(strings.answer.trimmingTrailingBlanks)
       + flatMap { choice in
         let text = look.drawn(choice.text, isPainted: true)
         let line =

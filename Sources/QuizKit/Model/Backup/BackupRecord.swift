@@ -42,7 +42,8 @@ extension Attempt.Item {
 extension Attempt.Outcome {
   fileprivate func isPlausible(for count: Int) -> Bool {
     finishedAt.isOnCalendars && (0...count).contains(score)
-      && (points.map { (Double(score)...Double(count)).contains($0) } ?? true) && Backup.times.contains(milliseconds)
+      && (points.map { (Double(score)...Double(count)).contains($0) } ?? true)
+      && Backup.times.contains(milliseconds)
   }
 }
 

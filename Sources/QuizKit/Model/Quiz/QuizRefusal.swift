@@ -86,7 +86,8 @@ public enum QuizRefusal: ReportableError, Equatable {
           "This question asks for a text; “answer” and the text hands it in.",
           "この質問には文字で答えます。answer の後に文字を入力してください。")
     case .emptyAnswer:
-      language.text("The answer is empty; “skip” goes on without one.", "回答が空です。答えない場合は skip で次へ進みます。")
+      language.text(
+        "The answer is empty; “skip” goes on without one.", "回答が空です。答えない場合は skip で次へ進みます。")
     case .notANumber(let text):
       language.text(
         "“\(text)” is no number; write one such as 42, 3.14 or 1.5e3.",
