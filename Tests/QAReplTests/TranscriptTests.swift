@@ -19,7 +19,7 @@ import Testing
     let url = Self.folder.appending(path: name)
     let transcript = Transcript(try String(contentsOf: url, encoding: .utf8))
     let language: Language = name.contains(".ja.") ? .japanese : .english
-    let program = try TestProgram(language: language)
+    let program = try TestProgram(language: language, files: try KindsBank.files)
     // As with --yes.
     if name.contains(".yes.") { program.shell.caution = .none }
     let replayed = transcript.replayed(in: program)

@@ -78,7 +78,23 @@ public enum ChoiceMark: String, Codable, Hashable, Sendable {
   case wrong
 }
 
+/// A choice, and what picking it meant.
+public struct MarkedChoice: Encodable, Hashable, Sendable {
+  /// The text of the choice.
+  public var text: String
+  /// What picking it, or not picking it, meant.
+  public var mark: ChoiceMark
+}
+
 extension QuestionContent {
+  /// The choices that were picked or should have been, in the author's order; empty where not several can be right.
+  public func marks(of response: Response?) -> [MarkedChoice] {
+    guard kind == .several else { return [] }
+    return choices.indices.compactMap { position in
+      mark(of: position, in: response).map { MarkedChoice(text: choices[position].text, mark: $0) }
+    }
+  }
+
   /// What an answer means for the choice at `position`; `nil` for a wrong choice that was not picked.
   public func mark(of position: Int, in response: Response?) -> ChoiceMark? {
     let isPicked = response?.positions.contains(position) ?? false

@@ -19,6 +19,10 @@ public struct ConfirmState: ScreenState {
     @Nullable public var answer: String?
     /// The number of the chosen answer, from 1; `nil` while unanswered.
     @Nullable public var selected: Int?
+    /// The numbers of the picked choices, from 1; empty while unanswered, and where the answer was typed.
+    public var selection: [Int]
+    /// Whether something is ticked that was not handed in.
+    public var ticked: Bool
     /// Whether the player marked the question.
     public var flagged: Bool
     /// Whether the answer can still be given or changed.
@@ -50,7 +54,9 @@ extension ConfirmState {
     items = session.items.enumerated().map { index, item in
       Item(
         number: index + 1, question: item.question.content.text, answer: item.answerText,
-        selected: item.shownSelection.map { $0 + 1 }, flagged: item.isFlagged,
+        selected: item.shownSelection.map { $0 + 1 },
+        selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
+        ticked: item.ticked?.isEmpty == false, flagged: item.isFlagged,
         canChange: session.canRevise(index))
     }
     unanswered = items.count { $0.answer == nil }

@@ -23,6 +23,8 @@ public struct HistoryState: ScreenState {
     public var finished: Bool
     /// The number of right answers; `nil` for an unfinished quiz.
     @Nullable public var score: Int?
+    /// The number of points that the answers were worth, one for each question at most; `nil` for an unfinished quiz.
+    @Nullable public var points: Double?
     /// The number of questions.
     public var count: Int
     /// The whole seconds that the player took, without pauses; `nil` for an unfinished quiz.
@@ -57,6 +59,11 @@ public struct HistoryState: ScreenState {
     public var answered: Bool
     /// Whether the answer was right when it was given.
     public var correct: Bool
+    /// What the answer was worth when it was given, from 0 to 1.
+    public var points: Double
+    /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
+    /// is unfinished.
+    public var marks: [MarkedChoice]
     /// The right answer; `nil` while the quiz is unfinished or if the question was deleted.
     @Nullable public var correctAnswer: String?
     /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
@@ -87,6 +94,7 @@ extension HistoryState.Item {
     mode = attempt.mode
     finished = attempt.outcome != nil
     score = attempt.outcome?.score
+    points = attempt.outcome.map { $0.points ?? Double($0.score) }
     count = attempt.count
     seconds = attempt.outcome.map { $0.milliseconds / 1000 }
     timedOut = attempt.outcome?.timedOut ?? false
@@ -103,6 +111,8 @@ extension HistoryState.Answered {
     answered = response != nil
     answer = response.flatMap { response in response.typed ?? content?.text(of: response) }
     correct = entry.answer?.isCorrect ?? false
+    points = entry.answer?.points ?? (correct ? 1 : 0)
+    marks = finished ? content?.marks(of: response) ?? [] : []
     // Do not give away the right answer while the quiz can still be resumed.
     correctAnswer = finished ? content?.rightAnswer : nil
     commentary = finished && !correct ? content?.explanation : nil

@@ -20,10 +20,18 @@ public struct QuizState: ScreenState {
   /// The question; `nil` during a pause, so that the player cannot think without the clock running, and
   /// while it waits to come again.
   @Nullable public var question: String?
-  /// The choices in the order shown; empty while there is no question.
+  /// What the question asks for.
+  public var kind: QuestionContent.Kind
+  /// The choices in the order shown; empty while there is no question, and where an answer is typed.
   public var choices: [String]
-  /// The number of the chosen answer, from 1; `nil` while unanswered.
+  /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one choice is to be picked.
   @Nullable public var selected: Int?
+  /// The numbers of the picked choices, from 1: of those that are ticked, else of those handed in.
+  public var selection: [Int]
+  /// How many choices the author asks for; `nil` where nobody says how many, and where only one is to be picked.
+  @Nullable public var choose: Int?
+  /// What was typed as the answer; `nil` while unanswered, and where choices are to be picked.
+  @Nullable public var typed: String?
   /// Whether the player marked the question.
   public var flagged: Bool
   /// Whether the question comes again because the answer was wrong.
@@ -57,6 +65,10 @@ public struct QuizState: ScreenState {
   public struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
     public var correct: Bool
+    /// What the answer is worth, from 0 to 1.
+    public var points: Double
+    /// The numbers of the right choices, from 1; empty where the answer is typed.
+    public var correctChoices: [Int]
     /// The number of the right choice, from 1; `nil` where not exactly one choice is right.
     @Nullable public var correctChoice: Int?
     /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
@@ -86,8 +98,12 @@ extension QuizState {
     waiting = untilAgain?.secondsRoundedUp
     let isHidden = session.isPaused || untilAgain != nil
     question = isHidden ? nil : item.question.content.text
+    kind = item.question.content.kind
     choices = isHidden ? [] : item.choices.map(\.text)
     selected = item.shownSelection.map { $0 + 1 }
+    selection = item.shownPicks.map { $0 + 1 }
+    if case .several(let solution) = item.question.content.solution { choose = solution.choose }
+    typed = item.response?.typed
     flagged = item.isFlagged
     canGoBack = session.isRevising || session.position > 0
     revising = session.isRevising
@@ -108,6 +124,8 @@ extension QuizState.Feedback {
   init(_ item: QuizItem) {
     let content = item.question.content
     correct = item.isCorrect
+    points = item.grade.points
+    correctChoices = item.shownRight.map { $0 + 1 }
     correctChoice = item.shownCorrect.map { $0 + 1 }
     correctAnswer = content.rightAnswer
     commentary = item.explanation
@@ -116,8 +134,12 @@ extension QuizState.Feedback {
 
 /// The commands of the quiz screen.
 public enum QuizCommand: Equatable, Sendable {
-  /// Answer with choice number N, from 1.
-  case choose(Int)
+  /// Answer with the choices of these numbers, from 1; without any, hand in what is ticked.
+  case choose([Int])
+  /// Tick the choices of these numbers, from 1, or take their ticks away.
+  case toggle([Int])
+  /// Answer with a text or a number.
+  case answer(String)
   /// Go to the previous question.
   case back
   /// Go on without changing the answer.
@@ -188,7 +210,9 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
 
   func perform(_ command: QuizCommand) throws {
     switch command {
-    case .choose(let number): try session.select(number - 1)
+    case .choose(let numbers): try session.choose(numbers.map { $0 - 1 })
+    case .toggle(let numbers): try session.toggle(numbers.map { $0 - 1 })
+    case .answer(let text): try session.answer(text)
     case .back: try session.back()
     case .skip: try session.skip()
     case .flag: try session.flag()

@@ -19,6 +19,12 @@ public struct ResultState: ScreenState {
     @Nullable public var answer: String?
     /// Whether the answer was right. An unanswered question counts as wrong.
     public var correct: Bool
+    /// What the answer was worth, from 0 to 1.
+    public var points: Double
+    /// What the question asked for.
+    public var kind: QuestionContent.Kind
+    /// The choices that were picked or should have been, where several could be; otherwise empty.
+    public var marks: [MarkedChoice]
     /// The right answer.
     public var correctAnswer: String
     /// The explanation (解説) of a wrongly answered question, empty if the author wrote none; `nil`
@@ -34,6 +40,11 @@ public struct ResultState: ScreenState {
   public var title: String
   /// The number of right answers.
   public var score: Int
+  /// The number of points that the answers were worth. It differs from the score where answers that were partly right earned
+  /// parts of points.
+  public var points: Double
+  /// The number of points that there were, one for each question.
+  public var possible: Int
   /// The number of questions.
   public var count: Int
   /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not right.
@@ -53,6 +64,7 @@ extension ResultState {
   init(_ session: QuizSession) {
     title = session.setup.title
     score = session.items.count(where: \.isCorrect)
+    (points, possible) = (session.points, session.items.count)
     count = session.items.count
     mistakes = session.mistakes.count
     timedOut = session.anyTimeRanOut
@@ -62,7 +74,8 @@ extension ResultState {
       let content = item.question.content
       return Item(
         number: index + 1, question: content.text, answer: item.answerText,
-        correct: item.isCorrect, correctAnswer: content.rightAnswer,
+        correct: item.isCorrect, points: item.grade.points, kind: content.kind,
+        marks: content.marks(of: item.response), correctAnswer: content.rightAnswer,
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
         flagged: item.isFlagged)
     }

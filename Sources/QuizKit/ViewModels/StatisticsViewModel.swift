@@ -27,9 +27,11 @@ public struct StatisticsState: ScreenState {
     public var started: Stamp
     /// The number of right answers.
     public var correct: Int
+    /// The number of points that the answers were worth, one for each question at most.
+    public var points: Double
     /// The number of questions.
     public var count: Int
-    /// The share of right answers in percent.
+    /// The share of the points in percent.
     public var percent: Int
   }
 
@@ -125,8 +127,8 @@ extension StatisticsState {
     tags = statistics.tags.map(Accuracy.init)
     scores = statistics.scores.map {
       Score(
-        started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, count: $0.count,
-        percent: $0.correct.percent(of: $0.count))
+        started: Stamp($0.startedAt, in: bank.timeZone), correct: $0.correct, points: $0.points,
+        count: $0.count, percent: Int(($0.points * 100).rounded()).percent(of: $0.count * 100))
     }
     weakest = statistics.weakest.enumerated().map { index, weak in
       Weak(

@@ -133,6 +133,16 @@ struct Arguments {
     return ranges.isEmpty ? nil : LineNumbers(ranges)
   }
 
+  /// Takes all remaining words as choices: `1 3`, `a,c`.
+  mutating func nextChoices() throws(CommandError) -> [Int] {
+    let words = remaining()
+    if words.isEmpty { return [] }
+    guard let numbers = ChoiceWord.numbers(words) else {
+      throw .notANumber(words.joined(separator: " "), command: command)
+    }
+    return numbers
+  }
+
   /// Takes the rest of the line exactly as it was typed; empty when nothing is left.
   mutating func text() -> String {
     defer { positional = [] }

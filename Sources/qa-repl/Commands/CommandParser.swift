@@ -28,9 +28,10 @@ struct CommandParser {
     let name = FullWidth.folded(first.text).lowercased()
     guard let entry = entry(called: name) else {
       let entries = table.entries(called: name)
-      if let choose = table.choices[screen], words.count == 1, let number = ChoiceWord.number(name)
+      if let choose = table.choices[screen], let numbers = ChoiceWord.numbers(words.map(\.text)),
+        let command = choose(numbers)
       {
-        return choose(number)
+        return command
       }
       if !entries.isEmpty {
         throw .notOnThisScreen(
@@ -59,6 +60,15 @@ struct CommandParser {
 /// The words that answer a question: `1`, `2` …, `a`, `b` … or `ア`, `イ` ….
 enum ChoiceWord {
   private static let kana = Array("アイウエオカキクケ")
+
+  /// The numbers of the choices that the words name, from 1, such as `1 3`, `a,c` or `ア、ウ`; `nil` when a word names none.
+  static func numbers(_ words: [String]) -> [Int]? {
+    let parts = words.flatMap {
+      FullWidth.folded($0).lowercased().split(separator: /[,、]/).map(String.init)
+    }
+    let numbers = parts.compactMap(number)
+    return !parts.isEmpty && numbers.count == parts.count ? numbers : nil
+  }
 
   /// The number of the choice that `word` names, from 1, or `nil` when it names no choice. It does
   /// not check that the question has so many choices.

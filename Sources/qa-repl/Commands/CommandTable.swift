@@ -7,15 +7,15 @@ struct CommandTable: Sendable {
   let screens: [ScreenTitle]
   /// The commands, in the order of the help.
   let entries: [CommandEntry]
-  /// Makes the command of a choice from its number, from 1, on each screen that offers choices.
-  let choices: [ScreenName: @Sendable (Int) -> Command]
+  /// Makes the command of choices from their numbers, from 1, on each screen that offers choices; `nil` where so many are none.
+  let choices: [ScreenName: @Sendable ([Int]) -> Command?]
   /// Whether commands for a virtual clock are offered.
   let hasVirtualClock: Bool
 
   /// - Parameter commands: The commands of `screens`. Those of every screen follow them.
   init(
     screens: [ScreenTitle], commands: [CommandEntry],
-    choices: [ScreenName: @Sendable (Int) -> Command], hasVirtualClock: Bool = true
+    choices: [ScreenName: @Sendable ([Int]) -> Command?], hasVirtualClock: Bool = true
   ) {
     self.screens = screens
     entries = commands + CommandEntry.everywhere

@@ -20,6 +20,9 @@ extension OptionEntry {
     OptionEntry(
       name: "practice", english: "show what was right after each answer",
       japanese: "答えるたびに正解と解説を表示"),
+    OptionEntry(
+      name: "partial", english: "parts of a point for answers that are partly right",
+      japanese: "一部だけ正しい回答にも部分点を付ける"),
   ]
 
   /// The options of every command that starts a review.
@@ -66,7 +69,8 @@ extension Arguments {
     QuizOptions(
       deck: value("deck"), tag: value("tag"), time: try duration("time"),
       perQuestion: try duration("per-question"), count: try count(otherwise: usualCount),
-      shuffle: flag("shuffle"), mode: flag("practice") ? .practice : .exam)
+      shuffle: flag("shuffle"), mode: flag("practice") ? .practice : .exam,
+      isPartial: flag("partial"))
   }
 
   /// The number of questions; `nil` for all.

@@ -68,7 +68,7 @@ final class KeyGuard {
     case .named(.enter, _), .paste: return true
     default:
       switch press.action {
-      case .line, .take, .click, .nothing: return true
+      case .line, .take, .click, .tick, .nothing: return true
       case .move, .nextFilter, .explain, .whole, .find, .command, .close, nil: return false
       }
     }

@@ -10,8 +10,8 @@ final class LiveOutput: Output {
     case time
     /// A command. `echo` is the line to repeat in the scrollback, if any.
     case command(echo: String?)
-    /// An answer by the number of its choice.
-    case choice(Int)
+    /// An answer to a question.
+    case answer(AnswerLine)
   }
 
   var strings: Strings {
@@ -91,7 +91,13 @@ final class LiveOutput: Output {
     draw()
   }
 
-  /// Switches between commands and the fields of the form.
+  /// The answer that is typed now; `nil` while the user types commands instead.
+  var typing: Stage.Typing? { region.typing }
+
+  /// The line that ticks the row at the cursor.
+  var tick: String? { region.tick }
+
+  /// Switches between commands and the fields of the form, or the answer that is typed.
   func pauseForm(_ isPaused: Bool) {
     region.pauseForm(isPaused)
     draw()
@@ -230,8 +236,8 @@ final class LiveOutput: Output {
     guard var quiz = state as? QuizState, !quiz.paused else { return }
     var lines: [String] = []
     switch cause {
-    case .choice(let number):
-      quiz.selected = number
+    case .answer(let answer):
+      quiz = quiz.answered(with: answer)
       lines = quiz.body(look)
     case .time:
       lines = quiz.body(look) + look.lines(look.palette.warning(strings.timedOut))

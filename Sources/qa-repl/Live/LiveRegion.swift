@@ -16,6 +16,8 @@ struct LiveRegion {
 
   /// What a click in each of the rows chooses.
   private(set) var targets: [ClickTarget?] = []
+  /// Whether commands are typed instead of the answer.
+  private var typesCommands = false
 
   private var viewport = Viewport()
   /// Where the cursor was in lists that the user has left, by the list's identity. Who has been on
@@ -43,6 +45,7 @@ struct LiveRegion {
     if next.isFirst { left = [:] }
     if let replaced = next.list?.replaces { left[replaced] = nil }
     if let id = next.list?.id, earlier?.id != id, let kept = left[id] { viewport = kept }
+    if next.question != stage?.question { typesCommands = false }
     stage = next
     if next.find == nil { isFinding = false }
     viewport.enter(next, subject: next.subject)
@@ -103,9 +106,21 @@ struct LiveRegion {
     if let form { walk.move(by: step, in: form) }
   }
 
-  /// Switches between commands and the fields of the form.
+  /// Switches between commands and the fields of the form, or the answer that is typed.
   mutating func pauseForm(_ isPaused: Bool) {
     walk.isPaused = isPaused
+    typesCommands = isPaused
+  }
+
+  /// The answer that is typed now; `nil` while the user types commands instead.
+  var typing: Stage.Typing? {
+    typesCommands || question != nil || pages != nil ? nil : stage?.typing
+  }
+
+  /// The line that ticks the row at the cursor, or takes its tick away.
+  var tick: String? {
+    guard question == nil, pages == nil, viewport.hasRows else { return nil }
+    return stage?.list?.tick?(viewport.cursor)
   }
 
   /// Moves to the field that prevents the form from being saved.
@@ -148,7 +163,7 @@ struct LiveRegion {
     case .explain:
       if let stage { page { stage.explanation($0) } }
       return stage != nil
-    case .line, .take, .click, .find, .command, .nothing:
+    case .line, .take, .click, .tick, .find, .command, .nothing:
       return false
     }
   }
@@ -265,6 +280,7 @@ struct LiveRegion {
     }
     guard let stage else { return nil }
     if let form { return walk.prompt(form, look, height: height) }
+    if let typing { return Prompt(typing: typing, stage, help: help(typing.hints)) }
     if isFinding, let find = stage.find {
       let hints = stage.hintsWhileFinding(viewport.row, canMove: viewport.canMove, look)
       return Prompt(finding: find, stage, help: help(hints), look)

@@ -47,7 +47,13 @@ final class LiveSession {
     case .signal(let number): end(.signal(number))
     case .outputClosed: end(.outputClosed)
     case .inputClosed: end(nil)
-    case .line(let line): if !reply(line) { run(line, isShortcut: false) }
+    case .line(let line):
+      if reply(line) { return }
+      if let typing = output.typing {
+        run(typing.command + " " + line, isShortcut: true)
+      } else {
+        run(line, isShortcut: false)
+      }
     case .edited(let text):
       if let command = output.search(for: text) { shell?.commands.emit(command) }
     case .key(let action): perform(action)
@@ -67,6 +73,7 @@ final class LiveSession {
       guard let line = taken(nil, echo: nil) else { return }
       if !reply(line) { run(line, isShortcut: true) }
     case .click(let row): perform(output.click(row))
+    case .tick: if let line = output.tick { run(line, isShortcut: true) }
     case .nothing: break
     case .find: find()
     case .command: _ = output.find(false)
@@ -110,9 +117,9 @@ final class LiveSession {
       turn(pages, echo: isShortcut ? nil : line)
       return .done
     }
-    let choice = hasChoices ? ChoiceWord.number(FullWidth.folded(line).lowercased()) : nil
+    let answer = hasChoices ? AnswerLine(line) : nil
     let cause =
-      choice.map { LiveOutput.Cause.choice($0) } ?? .command(echo: isShortcut ? nil : line)
+      answer.map { LiveOutput.Cause.answer($0) } ?? .command(echo: isShortcut ? nil : line)
     var outcome = Outcome.done
     output.perform(cause) { outcome = shell.run(line: line) }
     if line == output.form?.end { output.seekOpenField() }
@@ -155,7 +162,7 @@ final class LiveSession {
 
   private func leaveScreen() {
     guard let shell else { return }
-    if output.form != nil { return output.pauseForm(true) }
+    if output.form != nil || output.typing != nil { return output.pauseForm(true) }
     switch shell.screen {
     case .start: terminal.screen.ring()
     case .quiz:

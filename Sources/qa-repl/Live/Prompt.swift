@@ -44,6 +44,18 @@ extension Prompt {
     lastingActions[.named(.tab)] = .command
   }
 
+  /// The line of an answer that is typed. The arrow keys go through a long question.
+  init(typing: Stage.Typing, _ stage: Stage, help: [String]) {
+    self.init(
+      id: stage.question + " typed", text: stage.label, prefilled: typing.text,
+      isCommandLine: false, help: help)
+    lastingActions = KeyBinding.moves().actions.filter { key, _ in
+      key != .named(.home) && key != .named(.end)
+    }
+    // Enter hit twice hands in once.
+    answerKeys = [.named(.enter)]
+  }
+
   /// The prompt at the bottom of a stage.
   init(_ stage: Stage, help: [String]) {
     self.init(

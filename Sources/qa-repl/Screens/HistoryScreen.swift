@@ -125,7 +125,7 @@ extension HistoryState.Item {
   /// The quiz on one line, cut to the width.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
     let date = columns < 50 ? String(started.minute.dropFirst(5)) : started.second
-    return look.fitted(date + "  " + points + "  " + what(look), to: columns)
+    return look.fitted(date + "  " + result + "  " + what(look), to: columns)
   }
 
   /// The quiz on one line if it fits, otherwise on two.
@@ -140,10 +140,11 @@ extension HistoryState.Item {
 
   fileprivate func line(_ look: Look) -> String { dateAndScore + "  " + what(look) }
 
-  private var dateAndScore: String { started.second + "  " + points }
+  private var dateAndScore: String { started.second + "  " + result }
 
-  private var points: String {
-    (score.map { "\($0)/\(count)" } ?? "-/\(count)").padded(to: 7, .trailing)
+  private var result: String {
+    (points.map { "\(PointsText.text(of: $0))/\(count)" } ?? "-/\(count)")
+      .padded(to: 7, .trailing)
   }
 
   /// The quiz's title and how it went, without the score.
@@ -181,9 +182,9 @@ extension HistoryState.Answered {
     var lines = look.labelled(strings.question(number), text + mark)
     let given =
       answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
-    lines += look.labelled(strings.answer, given)
+    lines += marks.view(look, answer: given)
     guard finished else { return lines }
-    lines += look.lines(palette.verdict(correct, strings))
+    lines += look.lines(palette.verdict(correct, points: points, strings))
     if !correct, let correctAnswer {
       lines += look.labelled(
         strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))

@@ -11,6 +11,8 @@ struct KeyBinding: Equatable {
     /// Chooses a row by the mouse: moves the cursor to it, or takes it where the cursor is there or
     /// the row is a choice.
     case click(row: Int)
+    /// Ticks the row at the cursor, or takes its tick away.
+    case tick
     /// Shows all rows of the list, or the next kind of them.
     case nextFilter
     /// Begins a search that follows each key.
@@ -75,6 +77,11 @@ extension KeyBinding {
     KeyBinding([.named(.enter)], .take, hint: hint)
   }
 
+  /// The space bar ticks the row at the cursor.
+  static func tick(hint: String? = nil) -> KeyBinding {
+    KeyBinding([.text(" "), .text("\u{3000}")], .tick, hint: hint)
+  }
+
   /// A key of the keyboard's own name that enters `line`.
   static func line(_ key: Key.Named, _ line: String, hint: String? = nil) -> KeyBinding {
     KeyBinding([.named(key)], .line(line), hint: hint)
@@ -88,10 +95,17 @@ extension KeyBinding {
   /// The digits from 1 to `count`, half and full width, each of which enters itself or does
   /// nothing.
   static func digits(_ count: Int, answer: Bool = true, hint: String? = nil) -> KeyBinding {
+    digits(count, hint: hint) { answer ? "\($0)" : nil }
+  }
+
+  /// The digits from 1 to `count`, half and full width, each of which enters a line or does nothing.
+  static func digits(
+    _ count: Int, hint: String? = nil, line: (_ number: Int) -> String?
+  ) -> KeyBinding {
     var binding = KeyBinding([], .nothing, hint: hint)
     for number in (1...9).prefix(count) {
       for key in ["\(number)", "\(number)".fullWidth] {
-        binding.actions[.text(key)] = answer ? .line("\(number)") : .nothing
+        binding.actions[.text(key)] = line(number).map { .line($0) } ?? .nothing
       }
     }
     return binding

@@ -3,7 +3,7 @@ import QuizKit
 extension Screen {
   /// The screen that asks the questions of a quiz.
   static let quiz = Screen(
-    english: "quiz", japanese: "クイズ", commands: CommandEntry.quiz, choice: { .choose($0) }
+    english: "quiz", japanese: "クイズ", commands: CommandEntry.quiz, choices: { .choose($0) }
   ) { (route: QuizRoute, _) in
     QuizViewModel(session: route.session)
   }
@@ -12,6 +12,28 @@ extension Screen {
 extension CommandEntry {
   /// The commands of the quiz screen. Numbers and letters that answer are not in the table.
   fileprivate static let quiz: [CommandEntry] = [
+    CommandEntry(
+      name: "choose", aliases: ["選択"], screens: [.quiz], arguments: "[N…]",
+      english: "answer with these choices: 1 3; without numbers, hand in what is ticked",
+      japanese: "番号の選択肢で答えます(1 3 など)。番号がなければ、付けた印で回答します"
+    ) { arguments throws(CommandError) in
+      .screen(QuizCommand.choose(try arguments.nextChoices()))
+    },
+    CommandEntry(
+      name: "toggle", aliases: ["切り替え"], screens: [.quiz], arguments: "N…",
+      english: "tick choices where several can be right, or take the ticks away",
+      japanese: "複数選べる質問で、選択肢に印を付けます(もう一度で外します)"
+    ) { arguments throws(CommandError) in
+      let numbers = try arguments.nextChoices()
+      if numbers.isEmpty {
+        throw .missingArgument("N", command: arguments.command, usage: arguments.usage)
+      }
+      return .screen(QuizCommand.toggle(numbers))
+    },
+    CommandEntry(
+      name: "answer", aliases: ["回答"], screens: [.quiz], arguments: "TEXT",
+      english: "answer with a text or a number", japanese: "文字や数値で答えます", wordsBeforeText: 0
+    ) { arguments throws(CommandError) in .screen(QuizCommand.answer(arguments.text())) },
     CommandEntry(
       name: "back", aliases: ["戻る"], screens: [.quiz],
       english: "the question before", japanese: "前の質問へ戻ります"
@@ -69,13 +91,17 @@ extension QuizState: Viewable {
     return look.lines(look.palette.faint(look.strings.part(part)))
   }
 
-  /// The question, its choices and, in practice mode, the feedback on the answer.
+  /// The question, what it asks for, its choices and, in practice mode, the feedback on the answer.
   func body(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard let question else {
       return look.lines(palette.warning(waiting == nil ? strings.paused : strings.comesAgain))
     }
     var lines = look.labelled(palette.heading(strings.question(index)), look.drawn(question))
+    if let task = strings.task(self) { lines += look.lines(palette.faint(task), indent: 5) }
+    if let typed {
+      lines += look.labelled(strings.answer, palette.chosen(look.drawn(typed, isPainted: true)))
+    }
     for (position, choice) in choices.enumerated() {
       lines += look.lines(line(position, choice, look), indent: 5)
     }
@@ -111,15 +137,32 @@ extension QuizState: Viewable {
 
   private func line(_ position: Int, _ choice: String, _ look: Look) -> String {
     let number = position + 1
-    let isChosen = number == selected
-    let isPainted = isChosen || number == feedback?.correctChoice
-    let choice = look.drawn(choice, isPainted: isPainted)
-    let text = "\(isChosen ? ">" : " ") \(number). \(choice)"
-    guard let feedback else { return isChosen ? look.palette.chosen(text) : text }
-    if number == feedback.correctChoice {
-      return look.palette.right(text + look.strings.rightChoice(isYours: isChosen))
+    let isChosen = selection.contains(number)
+    let isRight = feedback?.correctChoices.contains(number) ?? false
+    let choice = look.drawn(choice, isPainted: isChosen || isRight)
+    let sign =
+      kind == .several ? (isChosen ? "[x]" : "[ ]") : isChosen ? ">" : " "
+    let text = "\(sign) \(number). \(choice)"
+    guard feedback != nil else { return isChosen ? look.palette.chosen(text) : text }
+    if isRight, kind == .several, !isChosen {
+      return look.palette.warning(text + look.strings.missedChoice)
     }
+    if isRight { return look.palette.right(text + look.strings.rightChoice(isYours: isChosen)) }
     return isChosen ? look.palette.wrong(text + look.strings.wrongChoice) : text
+  }
+
+  /// Whether choices are to be picked, and not an answer to be typed.
+  var hasChoices: Bool { kind != .text && kind != .number }
+
+  /// The state as it looks when its question has been answered with a line.
+  func answered(with answer: AnswerLine) -> QuizState {
+    var state = self
+    switch answer {
+    case .choices(let numbers): state.selection = numbers
+    case .ticked: break
+    case .typed(let text): state.typed = text
+    }
+    return state
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
@@ -129,7 +172,7 @@ extension QuizState.Feedback {
   /// 〇 or ×, the right answer if the given one was wrong, and the commentary.
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.verdict(correct, strings))
+    var lines = look.lines(palette.verdict(correct, points: points, strings))
     if !correct {
       lines += look.labelled(
         strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
@@ -146,8 +189,27 @@ extension Strings {
   }
   /// Stands after a choice to say that it is the right one.
   var rightChoice: String { self("  (right answer)", "(正解)") }
+  /// Stands after a right choice that the player should have taken too.
+  fileprivate var missedChoice: String { self("  (missed)", "(選び忘れ)") }
   /// Stands after a wrong choice that the player took.
   fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの回答・不正解)") }
+
+  /// What a question asks for, where that is not one choice; `nil` for one.
+  func task(_ state: QuizState) -> String? {
+    switch state.kind {
+    case .single, .trueFalse: nil
+    case .several:
+      state.choose.map { self("Choose \(words(for: $0)).", "\($0)つ選んでください。") }
+        ?? self("Choose all that apply.", "当てはまるものをすべて選んでください。")
+    case .text: self("Type the answer.", "答えを入力してください。")
+    case .number: self("Type a number.", "数値を入力してください。")
+    }
+  }
+
+  private func words(for number: Int) -> String {
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    return words.indices.contains(number - 1) ? words[number - 1] : "\(number)"
+  }
 
   func question(_ number: Int) -> String { self("Question \(number): ", "質問\(number) : ") }
   var paused: String { self("Paused. “resume” goes on.", "一時停止中です。resume で再開します。") }

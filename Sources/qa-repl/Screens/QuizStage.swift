@@ -20,6 +20,9 @@ extension Stage {
       return
     }
     body = look.lines(look.drawn(text))
+    if let task = strings.task(state) {
+      body = (body ?? []) + [""] + look.lines(look.palette.faint(task))
+    }
     let back = KeyBinding.line(.left, "back", hint: signs.toLeft + strings(" back", " 前へ"))
     let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
     if state.feedback != nil || !state.canAnswer {
@@ -33,7 +36,38 @@ extension Stage {
       keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
       return
     }
+    if !state.hasChoices {
+      label = look.prompt(strings.answerPrompt)
+      typing = Typing(
+        command: AnswerLine.typing[0], text: state.typed ?? "",
+        hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")])
+      keys =
+        [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))]
+        + (state.canGoBack ? [back] : [])
+        + [
+          .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ")), mark,
+          .explain(strings),
+        ]
+      return
+    }
     list = RowList(choices: state, look)
+    if state.kind == .several {
+      let ticks = KeyBinding.digits(state.choices.count) { "toggle \($0)" }
+      answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
+      label = look.prompt(strings.answerPrompt)
+      keys = [
+        .tick(hint: strings("Space tick", "Space 選択")),
+        ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " 選択")),
+        .line(.enter, AnswerLine.choosing[0], hint: strings("Enter hand in", "Enter 回答")),
+        .moves(hint: signs.upDown + strings(" move", " 移動")),
+      ]
+      keys += state.canGoBack ? [back] : []
+      keys += [
+        .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ")),
+        .explain(strings),
+      ]
+      return
+    }
     let digits = KeyBinding.digits(state.choices.count)
     answerKeys = Set(digits.actions.keys).union([.named(.enter)])
     label = look.prompt(strings.answerPrompt)
@@ -57,6 +91,7 @@ extension RowList {
       isSingleLine: false,
       lines: { row, columns in state.choice(row, columns: columns, look) },
       line: { "\($0 + 1)" })
+    tick = state.kind == .several ? { "toggle \($0 + 1)" } : nil
   }
 }
 
@@ -72,11 +107,17 @@ extension KeyBinding {
 extension QuizState {
   /// A choice while the question is open.
   fileprivate func choice(_ position: Int, columns: Int, _ look: Look) -> [String] {
-    let isChosen = position + 1 == selected
-    let sign = isChosen ? look.signs.chosen : look.signs.unchosen
-    return row(position, sign, columns: columns, look) {
+    let isChosen = selection.contains(position + 1)
+    return row(position, sign(isChosen, look), columns: columns, look) {
       isChosen ? look.palette.chosen($0) : $0
     }
+  }
+
+  /// Stands before a choice while nobody says whether it is right.
+  private func sign(_ isChosen: Bool, _ look: Look) -> String {
+    let signs = look.signs
+    return kind == .several
+      ? (isChosen ? signs.checked : signs.unchecked) : isChosen ? signs.chosen : signs.unchosen
   }
 
   /// The choices and the explanation when the question takes no answer any more.
@@ -85,23 +126,42 @@ extension QuizState {
     let columns = (look.columns ?? 80) - 2
     var lines = [""]
     for position in choices.indices {
-      let isChosen = position + 1 == selected
-      let isRight = feedback?.correctChoice == position + 1
+      let isChosen = selection.contains(position + 1)
+      let isRight = feedback?.correctChoices.contains(position + 1) ?? false
+      let isMissed = isRight && !isChosen && kind == .several
       let note =
         isRight
-        ? (isChosen ? strings.yoursRight : strings.rightOne)
+        ? (isChosen ? strings.yoursRight : isMissed ? strings.missedOne : strings.rightOne)
         : isChosen && feedback != nil ? strings.yoursWrong : ""
-      let sign = isRight ? signs.right : isChosen ? signs.wrong : signs.unchosen
+      let verdict = isMissed ? sign(false, look) : isRight ? signs.right : signs.wrong
       lines += row(
-        position, feedback == nil && isChosen ? signs.chosen : sign, columns: columns, note: note,
-        look
+        position, feedback != nil && (isRight || isChosen) ? verdict : sign(isChosen, look),
+        columns: columns, note: note, look
       ) {
+        if isMissed { return palette.warning($0) }
         if isRight { return palette.right($0) }
         if isChosen { return feedback == nil ? palette.chosen($0) : palette.wrong($0) }
         return $0
       }.map { "  " + $0 }
     }
+    if let typed {
+      let isRight = feedback?.correct
+      let note = isRight.map { $0 ? strings.yoursRight : strings.yoursWrong } ?? ""
+      let sign = isRight.map { $0 ? signs.right : signs.wrong } ?? signs.chosen
+      let row =
+        "\(sign)  \(look.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
+      lines += look.narrowed(to: columns).lines(row, indent: 3).map {
+        "  " + (isRight.map { $0 ? palette.right : palette.wrong } ?? palette.chosen)($0)
+      }
+    }
     if let feedback {
+      if !hasChoices, !feedback.correct {
+        let right = look.drawn(feedback.correctAnswer, isPainted: true)
+        lines += look.labelled("  " + strings.rightAnswer, palette.right(right))
+      }
+      if feedback.points > 0, !feedback.correct {
+        lines += ["  " + strings.partlyRight(feedback.points)]
+      }
       if feedback.commentary.isEmpty { return lines }
       return lines + [""] + look.lines(look.drawn(feedback.commentary))
     }
@@ -188,5 +248,6 @@ extension Strings {
   fileprivate var answerPrompt: String { self("answer", "回答") }
   fileprivate var yoursRight: String { self("yours, right", "あなたの回答・正解") }
   fileprivate var yoursWrong: String { self("yours, wrong", "あなたの回答・不正解") }
+  fileprivate var missedOne: String { self("missed", "選び忘れ") }
   fileprivate var rightOne: String { self("right answer", "正解") }
 }

@@ -34,7 +34,7 @@ extension ResultState: Viewable {
     for item in items {
       lines += item.view(look) + [""]
     }
-    lines += look.lines(palette.heading(strings.score(score, of: count, seconds: seconds)))
+    lines += look.lines(palette.heading(strings.score(self)))
     if more > 0 { lines += look.lines(strings.offersMore(more)) }
     let hint =
       mistakes > 0
@@ -49,8 +49,8 @@ extension ResultState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.labelled(strings.question(number), look.drawn(question))
-    lines += look.labelled(strings.answer, answer.map { look.drawn($0) } ?? strings.unanswered)
-    lines += look.lines(palette.verdict(correct, strings))
+    lines += marks.view(look, answer: answer.map { look.drawn($0) } ?? strings.unanswered)
+    lines += look.lines(palette.verdict(correct, points: points, strings))
     guard !correct else { return lines }
     lines += look.labelled(
       strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
@@ -61,8 +61,31 @@ extension ResultState.Item {
 
 extension Palette {
   /// 〇 or × with its word, because not every reader knows the marks or hears them.
-  func verdict(_ correct: Bool, _ strings: Strings) -> String {
-    strings.verdict + (correct ? right(strings.rightMark) : wrong(strings.wrongMark))
+  func verdict(_ correct: Bool, points: Double, _ strings: Strings) -> String {
+    let mark = correct ? right(strings.rightMark) : wrong(strings.wrongMark)
+    let part = points > 0 && points < 1 ? "  " + warning(strings.partlyRight(points)) : ""
+    return strings.verdict + mark + part
+  }
+}
+
+extension [MarkedChoice] {
+  /// What was answered: where several choices can be picked, each that was or should have been, with what that meant.
+  func view(_ look: Look, answer: String) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    if isEmpty || allSatisfy({ $0.mark == .missed }) {
+      return look.labelled(strings.answer, answer)
+    }
+    return look.lines(strings.answer.trimmingTrailingBlanks)
+      + flatMap { choice in
+        let text = look.drawn(choice.text, isPainted: true)
+        let line =
+          switch choice.mark {
+          case .hit: palette.right("[x] " + text + strings.hit)
+          case .missed: palette.warning("[ ] " + text + strings.missed)
+          case .wrong: palette.wrong("[x] " + text + strings.wrongPick)
+          }
+        return look.lines("  " + line, indent: 6)
+      }
   }
 }
 
@@ -71,7 +94,7 @@ extension Stage {
   fileprivate init(_ state: ResultState, _ look: Look) {
     let (strings, signs) = (look.strings, look.signs)
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
-    let score = strings.score(state.score, of: state.count, seconds: state.seconds)
+    let score = strings.score(state)
     let wrong = state.mistakes
     var own: [KeyBinding] = []
     if wrong > 0 {
@@ -117,7 +140,9 @@ extension ResultState.Item {
     let verdict =
       correct
       ? palette.right("\(look.signs.right) " + strings("right", "正解").padded(to: 6))
-      : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
+      : points > 0
+        ? palette.warning("\(look.signs.wrong) " + strings.points(points).padded(to: 6))
+        : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
     let room = columns - look.width(verdict) - 2
     return verdict + "  " + look.fitted(question.sanitisedLine, to: room)
   }
@@ -159,6 +184,29 @@ extension Strings {
     self(
       "“more” plays the next \(count == 1 ? "question" : questions(count)).",
       "more で続きの \(questions(count))を出題します。")
+  }
+
+  fileprivate var hit: String { self("  (right)", "(正解)") }
+  fileprivate var missed: String { self("  (missed)", "(選び忘れ)") }
+  fileprivate var wrongPick: String { self("  (wrong)", "(不正解)") }
+
+  /// Says what an answer earned that was partly right.
+  func partlyRight(_ points: Double) -> String {
+    self("partly right: \(self.points(points)) of 1", "部分点 : 1 点中 \(self.points(points)) 点")
+  }
+
+  /// A number of points with at most two decimals.
+  func points(_ points: Double) -> String { PointsText.text(of: points) }
+
+  /// How many answers were right or, where parts of points were earned, how many points there are.
+  fileprivate func score(_ state: ResultState) -> String {
+    guard state.points != Double(state.score) else {
+      return score(state.score, of: state.count, seconds: state.seconds)
+    }
+    let points = points(state.points)
+    return self(
+      "\(points) of \(state.possible) points, \(state.score) right, in \(taken(state.seconds))",
+      "\(state.possible) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
   }
 
   func score(_ score: Int, of count: Int, seconds: Int) -> String {

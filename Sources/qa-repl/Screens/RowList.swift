@@ -36,6 +36,8 @@ struct RowList {
   let details: ((_ row: Int, _ look: Look) -> [String])?
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
+  /// The line that ticks a row; `nil` for a list without ticks.
+  var tick: ((_ row: Int) -> String?)?
   /// The list whose end this one is: where the cursor was in it does not matter any more.
   var replaces: String?
   /// The command that loads other rows.

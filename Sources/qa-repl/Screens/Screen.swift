@@ -9,8 +9,9 @@ struct Screen: Sendable {
   let english, japanese: String
   /// The screen's own commands and the ones that open it, in the order of the help.
   let commands: [CommandEntry]
-  /// Makes the command of a choice from its number, from 1; `nil` for a screen without choices.
-  let choice: (@Sendable (Int) -> Command)?
+  /// Makes the command of choices from their numbers, from 1, or `nil` where so many are none; `nil` for a screen without
+  /// choices.
+  let choice: (@Sendable ([Int]) -> Command?)?
   /// Makes the screen for a route, or returns `nil` for another screen's route.
   let front: @Sendable (any Route, Models) throws -> Front?
 
@@ -18,6 +19,7 @@ struct Screen: Sendable {
   ///   - english: The screen's name for people, as it stands before a command line.
   ///   - japanese: The same in Japanese.
   ///   - choice: The command of choice number N, from 1; `nil` for a screen without choices.
+  ///   - choices: The same for a screen on which several choices can be picked at once.
   ///   - back: The command that `back` means in this state, such as closing an open item; `nil` to
   ///     leave the screen.
   ///   - undo: What undo and redo on this screen concern: the bank, unless the screen is about
@@ -26,6 +28,7 @@ struct Screen: Sendable {
   init<Way: Route & SendableMetatype, Model: ViewModel & SendableMetatype>(
     english: String, japanese: String, commands: [CommandEntry],
     choice: (@Sendable (Int) -> Model.Command)? = nil,
+    choices: (@Sendable ([Int]) -> Model.Command)? = nil,
     back: @escaping @Sendable (Model.State) -> Model.Command? = { _ in nil },
     undo: @escaping @Sendable (Models) -> UndoHistory = { $0.bank.undoHistory },
     viewModel: @escaping @Sendable (Way, Models) throws -> Model
@@ -33,7 +36,14 @@ struct Screen: Sendable {
     name = Way.State.screen
     (self.english, self.japanese) = (english, japanese)
     self.commands = commands
-    self.choice = if let choice { { .screen(choice($0)) } } else { nil }
+    self.choice =
+      if let choices {
+        { .screen(choices($0)) }
+      } else if let choice {
+        { $0.count == 1 ? .screen(choice($0[0])) : nil }
+      } else {
+        nil
+      }
     front = { route, models in
       guard let route = route as? Way else { return nil }
       return Front(try viewModel(route, models), undo: undo(models), back: back)

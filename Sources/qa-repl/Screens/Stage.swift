@@ -16,6 +16,8 @@ struct Stage {
   var list: RowList?
   /// The search that can follow each key here.
   var find: Find?
+  /// The answer that is typed here, if one is.
+  var typing: Typing?
   /// What is printed when the stage is gone.
   var rest: [String] = []
   /// The prompt before the typed text.
@@ -31,6 +33,16 @@ struct Stage {
   var isOverScreen = false
   /// The form to fill in, if there is one.
   var form: Form?
+
+  /// An answer that is typed, without a command before it.
+  struct Typing {
+    /// The command that takes the text.
+    let command: String
+    /// The text to begin with.
+    let text: String
+    /// What keys do meanwhile.
+    let hints: [String]
+  }
 
   /// A search that follows each key.
   struct Find {

@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: [("1", 1), ("9", 9), ("a", 1), ("I", 9), ("ア", 1), ("ケ", 9), ("３", 3), ("Ｂ", 2)])
   func `numbers, letters and kana answer a question`(word: String, number: Int) throws {
-    #expect(try parse(word, on: .quiz) == .screen(QuizCommand.choose(number)))
+    #expect(try parse(word, on: .quiz) == .screen(QuizCommand.choose([number])))
   }
 
   @Test func `a number answers nothing where no question is asked`() {

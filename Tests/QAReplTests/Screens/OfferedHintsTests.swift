@@ -16,19 +16,29 @@ import Testing
     ["exams"], ["exam new Another"], ["exam edit Small"],
   ]
 
+  /// Questions of each kind: several choices, a text, the commands beside it, and what comes after the answer.
+  private static let kinds = "quiz --deck Kinds"
+  private static let waysOfKinds = [
+    [kinds], [kinds, "toggle 1"], [kinds, "go 3"], [kinds, "go 3", "ESC"], [kinds, "go 4"],
+    [kinds + " --practice", "choose 1 3"], [kinds + " --practice", "go 3", "Paris"],
+    [kinds, "finish"], [kinds + " --partial", "choose 1 2", "finish", "result"],
+  ]
+
   /// What a person would press for the words of a hint.
   private static let keys: [String: [String]] = [
     "Enter": ["\r"], "Space": [" "], "Tab": ["\t"], "Esc": ["\u{1B}"], "?": ["?"], "/": ["/"],
     "q": ["q"], "Up": ["\u{1B}[A"], "Down": ["\u{1B}[B"], "->": ["\u{1B}[C"], "<-": ["\u{1B}[D"],
-    "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"], "Alt-Enter": ["\u{1B}\r"],
+    "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"],
+    "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
     "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [],
   ]
 
   private func desk(_ way: [String], _ language: Language, _ columns: Int = 160) throws -> LiveDesk
   {
     let store = MemoryStore(schema: QuestionBank.schema)
-    let program = try TestProgram(language: language, store: store)
+    let program = try TestProgram(language: language, files: try KindsBank.files, store: store)
     program.shell.caution = .none
+    if way.first?.hasPrefix(Self.kinds) == true { program.run("import kinds.json") }
     for line in [
       "manage", "delete 1-3", "home", "quiz --count 2", "1", "1", "result", "home",
       "quiz --count 2", "1", "home", "notes", "new", "title one", "save", "back", "new",
@@ -39,6 +49,10 @@ import Testing
       language: language)
     for line in way {
       desk.scheduler.advance(by: .milliseconds(500))
+      if line == "ESC" {
+        desk.escape()
+        continue
+      }
       desk.type(line == "/" || line == "zzz" || line == "1" ? line : line + "\r")
     }
     desk.scheduler.advance(by: .milliseconds(1200))
@@ -57,7 +71,7 @@ import Testing
     return named.isEmpty ? nil : named.flatMap { Self.keys[$0] ?? [] }
   }
 
-  @Test(arguments: ways, Language.allCases)
+  @Test(arguments: ways + waysOfKinds, Language.allCases)
   func `each hint names a key that does something`(way: [String], language: Language) throws {
     let desk = try desk(way, language)
     let hints = self.hints(desk)
@@ -79,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ways, Language.allCases)
+  @Test(arguments: ways + waysOfKinds, Language.allCases)
   func `each hint says in words what its key does`(way: [String], language: Language) throws {
     let commands = ["flag", "prev", "undo", "retry", "restart", "confirm", "before"]
     for hint in hints(try desk(way, language)) {
@@ -92,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ways, Language.allCases)
+  @Test(arguments: ways + waysOfKinds, Language.allCases)
   func `the hints fit a window of 40 columns`(way: [String], language: Language) throws {
     let row = try desk(way, language, 40).rows.last ?? ""
     #expect(displayWidth(row) <= 40, "\(row)")

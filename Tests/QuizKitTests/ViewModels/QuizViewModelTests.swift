@@ -40,7 +40,7 @@ import Testing
   @Test func `countdowns that go on at different instants tick each for itself`() throws {
     let (_, screen) = try open(QuizOptions(time: .seconds(60), perQuestion: .seconds(10)))
     test.scheduler.advance(by: .milliseconds(500))
-    screen.run(.choose(1))
+    screen.run(.choose([1]))
     test.scheduler.advance(by: .seconds(1))
     #expect(shown(screen) == [[2, 60, 10], [2, 59, 10], [2, 59, 9]])
   }
@@ -49,7 +49,7 @@ import Testing
     let (_, screen) = try open(QuizOptions(time: .seconds(60), perQuestion: .seconds(10)))
     test.scheduler.advance(by: .seconds(4))
     let before = screen.states.count
-    screen.run(.choose(2), .pause, .resume, .back)
+    screen.run(.choose([2]), .pause, .resume, .back)
     #expect(
       screen.states.dropFirst(before).map { [$0.index, $0.questionRemaining] }
         == [[2, 10], [2, 10], [2, 10], [1, 6]])
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a refused command shows nothing`() throws {
     let (_, screen) = try open(QuizOptions())
-    screen.run(.choose(9), .back, .resume)
+    screen.run(.choose([9]), .back, .resume)
     #expect(screen.codes == ["no-such-choice", "at-first-question", "not-paused"])
     #expect(screen.states.count == 1)
   }

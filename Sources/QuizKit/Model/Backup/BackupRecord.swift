@@ -41,7 +41,9 @@ extension Attempt.Item {
 
 extension Attempt.Outcome {
   fileprivate func isPlausible(for count: Int) -> Bool {
-    finishedAt.isOnCalendars && (0...count).contains(score) && Backup.times.contains(milliseconds)
+    finishedAt.isOnCalendars && (0...count).contains(score)
+      && (points.map { (Double(score)...Double(count)).contains($0) } ?? true)
+      && Backup.times.contains(milliseconds)
   }
 }
 
@@ -56,6 +58,7 @@ extension Answer: BackupRecord {
   var isPlausible: Bool {
     position >= 0 && changedAt.isOnCalendars
       && (response?.positions.allSatisfy(Backup.choices.contains) ?? true)
+      && (ticked?.allSatisfy(Backup.choices.contains) ?? true)
       && (points.map { (0...1).contains($0) } ?? true)
       && (choices.map { (0...QuestionContent.maximumChoices).contains($0) } ?? true)
       && (guesses.map { (1..<1 << QuestionContent.maximumChoices).contains($0) } ?? true)

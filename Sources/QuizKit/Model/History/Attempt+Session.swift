@@ -8,6 +8,7 @@ extension Attempt {
     timeLimit = setup.time?.wholeMilliseconds
     questionTimeLimit = setup.perQuestion?.wholeMilliseconds
     repeatsMistakes = setup.repeatsMistakes ? true : nil
+    isPartial = setup.grading.isPartial ? true : nil
     self.startedAt = startedAt
     items = setup.items.map(Item.init)
   }
@@ -51,7 +52,7 @@ extension Answer {
     self.attemptID = attemptID
     self.position = position
     questionID = item.question.id
-    response = item.response
+    (response, ticked) = (item.response, item.ticked)
     (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
@@ -65,7 +66,7 @@ extension Answer {
   /// set later is no new answer.
   mutating func update(_ item: QuizItem, changedAt: Date) {
     if response != item.response || item.response == nil { self.changedAt = changedAt }
-    response = item.response
+    (response, ticked) = (item.response, item.ticked)
     (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
     isFlagged = item.isFlagged
     timeLeft = item.timeLeft?.wholeMilliseconds
@@ -76,7 +77,7 @@ extension Answer {
 
   /// Whether the record already matches `item`.
   func says(_ item: QuizItem) -> Bool {
-    response == item.response && isFlagged == item.isFlagged
+    response == item.response && ticked == item.ticked && isFlagged == item.isFlagged
       && timeLeft == item.timeLeft?.wholeMilliseconds
   }
 }

@@ -23,6 +23,8 @@ public struct Attempt: StoredRecord {
     public var finishedAt: Date
     /// How many answers were right.
     public var score: Int
+    /// How many points the answers were worth, each at most one; `nil` when that is the score.
+    public var points: Double?
     /// The time taken, in milliseconds, without pauses.
     public var milliseconds: Int
     /// Whether time ran out, for the whole quiz or for any question.
@@ -40,6 +42,8 @@ public struct Attempt: StoredRecord {
   public var questionTimeLimit: Int?
   /// Whether a question comes again when its answer was wrong; `nil` means no.
   public var repeatsMistakes: Bool?
+  /// Whether an answer that was partly right earned a part of the point; `nil` means no.
+  public var isPartial: Bool?
   /// When the quiz started.
   public var startedAt: Date
   /// The questions, in the order in which they were asked; after them those that came again.
@@ -92,6 +96,8 @@ public struct Answer: StoredRecord {
   public var questionID: Identifier<Question>
   /// The answer; `nil` while unanswered.
   public var response: Response?
+  /// The choices that were ticked and not handed in yet, as the author's positions; `nil` when there are none.
+  public var ticked: [Int]?
   /// Whether the answer was right when it was given.
   public var isCorrect: Bool
   /// What the answer was worth when it was given, from 0 to 1; `nil` when it was worth 1 if right, else nothing.

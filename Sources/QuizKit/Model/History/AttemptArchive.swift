@@ -62,6 +62,7 @@ struct AttemptArchive {
       time: attempt.timeLimit.map { .milliseconds($0) },
       perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) })
     setup.repeatsMistakes = attempt.repeatsMistakes ?? false
+    setup.grading = Grading(isPartial: attempt.isPartial ?? false)
     return Saved(
       attempt: attempt, progressRecord: progress, answers: answers, setup: setup,
       progress: QuizProgress(
@@ -91,6 +92,11 @@ extension QuizItem {
     taken = answer.milliseconds.map { .milliseconds($0) }
     if isUnchanged, let response = answer.response, response.fits(question.content) {
       self.response = response
+    }
+    if isUnchanged, let ticked = answer.ticked, question.content.kind == .several,
+      ticked.allSatisfy(positions.contains)
+    {
+      self.ticked = ticked
     }
     // The player has already seen the right answer, so the question cannot be answered again.
     isRevealed = mode == .practice && (response != nil || isOutOfTime)

@@ -141,8 +141,10 @@ final class AttemptRecorder {
   }
 
   private var outcome: Attempt.Outcome {
-    Attempt.Outcome(
-      finishedAt: now(), score: session.items.count(where: \.isCorrect),
+    let score = session.items.count(where: \.isCorrect)
+    return Attempt.Outcome(
+      finishedAt: now(), score: score,
+      points: session.points == Double(score) ? nil : session.points,
       milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut)
   }
 

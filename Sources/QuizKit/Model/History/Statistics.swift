@@ -37,6 +37,8 @@ public struct Statistics: Equatable, Sendable {
     public var startedAt: Date
     /// How many answers were right.
     public var correct: Int
+    /// How many points the answers were worth, each at most one.
+    public var points: Double
     /// How many questions were asked.
     public var count: Int
   }

@@ -33,7 +33,8 @@ struct StatisticsReader {
       finished.insert(attempt.id)
       scores.append(
         Statistics.Score(
-          startedAt: attempt.startedAt, correct: outcome.score, count: attempt.count))
+          startedAt: attempt.startedAt, correct: outcome.score,
+          points: outcome.points ?? Double(outcome.score), count: attempt.count))
     }
     statistics.attempts = finished.count
     // Sort by date, because restoring a backup adds old quizzes after new ones.

@@ -9,6 +9,10 @@ public struct QuizItem: Equatable, Sendable {
   /// The answer; `nil` while unanswered.
   public internal(set) var response: Response?
 
+  /// The choices that are ticked and not handed in yet, as ascending positions of the author's order; `nil` while nothing has been
+  /// ticked since the answer.
+  public internal(set) var ticked: [Int]?
+
   /// Whether the player marked the question to come back to it.
   public internal(set) var isFlagged = false
 
@@ -51,6 +55,18 @@ public struct QuizItem: Equatable, Sendable {
     response?.choice.flatMap { order.firstIndex(of: $0) }
   }
 
+  /// The positions of the picked choices on the screen, ascending: of those that are ticked, else of those handed in.
+  public var shownPicks: [Int] {
+    let picked = Set(ticked ?? response?.positions ?? [])
+    return order.indices.filter { picked.contains(order[$0]) }
+  }
+
+  /// The positions of the right choices on the screen, ascending; empty where the answer is typed.
+  public var shownRight: [Int] {
+    let right = Set(question.content.solution.rightChoices)
+    return order.indices.filter { right.contains(order[$0]) }
+  }
+
   /// The position of the right answer on the screen, where one choice is to be picked.
   public var shownCorrect: Int? {
     question.content.solution.rightChoice.flatMap { order.firstIndex(of: $0) }
@@ -91,5 +107,13 @@ public struct QuizItem: Equatable, Sendable {
     item.grading = grading
     item.repetition = repetition
     return item
+  }
+}
+
+extension [QuizItem] {
+  /// How many points the answers are worth, each at most one. Sums such as thirds that make a whole are whole.
+  var points: Double {
+    let sum = reduce(0) { $0 + $1.grade.points }
+    return abs(sum - sum.rounded()) < 1e-6 ? sum.rounded() : sum
   }
 }

@@ -50,6 +50,7 @@ public final class QuizLibrary {
       items: try items(picked.prefix(count), shuffle: options.shuffle), mode: options.mode,
       time: options.time, perQuestion: options.perQuestion)
     setup.repeatsMistakes = options.due
+    setup.grading = Grading(isPartial: options.isPartial)
     setup.remainder = QuizRemainder(
       questions: Array(picked.dropFirst(count)), size: count, asked: 0, shuffle: options.shuffle)
     try begin(setup)

@@ -32,12 +32,14 @@ public struct QuizOptions: Equatable, Sendable {
   public var ahead: Int
   /// When the player sees the right answers.
   public var mode: Mode
+  /// Whether an answer that is partly right earns a part of the point.
+  public var isPartial: Bool
 
   /// Creates options; without arguments, for an untimed exam with all questions.
   public init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
     count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,
-    ahead: Int = 0, mode: Mode = .exam
+    ahead: Int = 0, mode: Mode = .exam, isPartial: Bool = false
   ) {
     self.deck = deck
     self.tag = tag
@@ -49,5 +51,6 @@ public struct QuizOptions: Equatable, Sendable {
     self.due = due
     self.ahead = ahead
     self.mode = mode
+    self.isPartial = isPartial
   }
 }

@@ -2,6 +2,20 @@
 public enum QuizRefusal: ReportableError, Equatable {
   /// There is no choice with this number; the question has `count` choices.
   case noSuchChoice(number: Int, count: Int)
+  /// The question takes one choice, and several were picked.
+  case takesOneChoice
+  /// Nothing is ticked that could be handed in.
+  case nothingTicked
+  /// So many choices are to be handed in, and another number is ticked.
+  case otherCountTicked(choose: Int)
+  /// The question takes choices, and a text was typed.
+  case takesChoices(count: Int)
+  /// The question takes a text or a number that is typed.
+  case takesTyped(QuestionContent.Kind)
+  /// What was typed is empty.
+  case emptyAnswer
+  /// What was typed is no number.
+  case notANumber(String)
   /// There is no question with this number; the quiz has `count` questions.
   case noSuchQuestion(number: Int, count: Int)
   /// There is no question before the first one.
@@ -24,6 +38,13 @@ public enum QuizRefusal: ReportableError, Equatable {
   public var code: String {
     switch self {
     case .noSuchChoice: "no-such-choice"
+    case .takesOneChoice: "takes-one-choice"
+    case .nothingTicked: "nothing-ticked"
+    case .otherCountTicked: "other-count-ticked"
+    case .takesChoices: "takes-choices"
+    case .takesTyped: "takes-typed-answer"
+    case .emptyAnswer: "empty-answer"
+    case .notANumber: "no-number"
     case .noSuchQuestion: "no-such-question"
     case .atFirstQuestion: "at-first-question"
     case .timeIsUp: "time-is-up"
@@ -42,6 +63,35 @@ public enum QuizRefusal: ReportableError, Equatable {
       language.text(
         "There is no choice \(number); choose 1 to \(count).",
         "選択肢 \(number) はありません。1〜\(count) を選んでください。")
+    case .takesOneChoice:
+      language.text(
+        "This question takes one choice; give one number.", "この質問で選べるのは 1 つだけです。番号を 1 つ指定してください。")
+    case .nothingTicked:
+      language.text(
+        "Nothing is ticked yet; choose some, such as “1 3”.", "まだ何も選んでいません。「1 3」のように選んでください。")
+    case .otherCountTicked(let choose):
+      language.text(
+        "The question asks for \(choose) choices; “choose” with numbers hands in any others.",
+        "この質問では \(choose) つ選びます。choose に番号を付ければ、その番号だけで回答できます。")
+    case .takesChoices(let count):
+      language.text(
+        "This question takes a choice; give its number, 1 to \(count).",
+        "この質問は選択式です。1〜\(count) の番号で答えてください。")
+    case .takesTyped(let kind):
+      kind == .number
+        ? language.text(
+          "This question asks for a number; “answer” and the number hands it in, such as “answer 42”.",
+          "この質問には数値で答えます。「answer 42」のように入力してください。")
+        : language.text(
+          "This question asks for a text; “answer” and the text hands it in.",
+          "この質問には文字で答えます。answer の後に文字を入力してください。")
+    case .emptyAnswer:
+      language.text(
+        "The answer is empty; “skip” goes on without one.", "回答が空です。答えない場合は skip で次へ進みます。")
+    case .notANumber(let text):
+      language.text(
+        "“\(text)” is no number; write one such as 42, 3.14 or 1.5e3.",
+        "「\(text)」は数値ではありません。42、3.14、1.5e3 のように入力してください。")
     case .noSuchQuestion(let number, let count):
       language.text(
         "There is no question \(number); there are 1 to \(count).",

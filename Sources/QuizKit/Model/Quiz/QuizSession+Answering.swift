@@ -5,15 +5,88 @@ extension QuizSession {
   /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, the right answer has been shown,
   ///   or the quiz is paused.
   public func select(_ index: Int) throws(QuizRefusal) {
+    try choose([index])
+  }
+
+  /// Answers the question on the screen with the choices shown at `indices`, counted from 0; with none, hands in what
+  /// is ticked.
+  ///
+  /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes one choice or none, or nothing is
+  ///   ticked; otherwise as ``select(_:)`` does.
+  public func choose(_ indices: [Int]) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
-    guard current.order.indices.contains(index) else {
+    try requireChoices(indices)
+    let content = current.question.content
+    switch content.solution {
+    case .single, .trueFalse:
+      guard let index = indices.first else { throw .nothingTicked }
+      if Set(indices).count > 1 { throw .takesOneChoice }
+      answer(.choice(current.order[index]))
+    case .several(let solution):
+      if indices.isEmpty { return try handIn(solution) }
+      answer(.choices(Set(indices.map { current.order[$0] }).sorted()))
+    case .text, .number: throw .takesTyped(content.kind)
+    }
+  }
+
+  /// Hands in what is ticked. Who has not picked as many as the author asks for has most likely pressed a key too soon.
+  private func handIn(_ solution: SeveralSolution) throws(QuizRefusal) {
+    guard let picked = current.ticked ?? current.response?.positions, !picked.isEmpty else {
+      throw .nothingTicked
+    }
+    if let choose = solution.choose, choose != picked.count, choose == solution.correct.count {
+      throw .otherCountTicked(choose: choose)
+    }
+    answer(.choices(picked))
+  }
+
+  /// Ticks the choices shown at `indices`, counted from 0, or takes their ticks away. That is no answer yet:
+  /// ``choose(_:)`` without numbers hands it in.
+  ///
+  /// - Throws: ``QuizRefusal`` as ``choose(_:)`` does.
+  public func toggle(_ indices: [Int]) throws(QuizRefusal) {
+    if let refusal = refusalToAnswer { throw refusal }
+    try requireChoices(indices)
+    let kind = current.question.content.kind
+    guard kind == .several else {
+      throw kind == .text || kind == .number ? .takesTyped(kind) : .takesOneChoice
+    }
+    let picked = Set(current.ticked ?? current.response?.positions ?? [])
+    let ticked = picked.symmetricDifference(indices.map { current.order[$0] }).sorted()
+    let isAnswer = ticked == current.response?.positions ?? []
+    items[position].ticked = isAnswer ? nil : ticked
+    changed.emit(.ticked(position))
+  }
+
+  /// Answers the question on the screen with a text or a number.
+  ///
+  /// - Throws: ``QuizRefusal`` when the question takes choices, when the text is empty, or when a number is asked for and it
+  ///   is none; otherwise as ``select(_:)`` does.
+  public func answer(_ text: String) throws(QuizRefusal) {
+    if let refusal = refusalToAnswer { throw refusal }
+    let kind = current.question.content.kind
+    guard kind == .text || kind == .number else {
+      throw .takesChoices(count: current.order.count)
+    }
+    let text = text.trimmed
+    if text.isEmpty { throw .emptyAnswer }
+    if kind == .number, TypedNumber.value(of: text) == nil { throw .notANumber(text) }
+    answer(.typed(text))
+  }
+
+  private func requireChoices(_ indices: [Int]) throws(QuizRefusal) {
+    if let index = indices.first(where: { !current.order.indices.contains($0) }) {
+      let kind = current.question.content.kind
+      if kind == .text || kind == .number { throw .takesTyped(kind) }
       throw .noSuchChoice(number: index + 1, count: current.order.count)
     }
+  }
+
+  private func answer(_ response: Response) {
     let answered = position
     keepQuestionTime()
-    let response = Response.choice(current.order[index])
     answers.add(AnswerSteps.Step(position, from: current.response, to: response))
-    items[position].response = response
+    (items[position].response, items[position].ticked) = (response, nil)
     items[position].taken = shownTimes[current.place]
     if setup.mode == .practice {
       items[position].isRevealed = true
@@ -37,7 +110,7 @@ extension QuizSession {
     if isTimedOut || items[step.position].isOutOfTime { throw QuizRefusal.timeIsUp }
     let isRevising = isRevising || phase == .confirming
     answers.undo()
-    items[step.position].response = step.before
+    (items[step.position].response, items[step.position].ticked) = (step.before, nil)
     if step.before == nil { items[step.position].taken = nil }
     show(step.position, revising: isRevising)
   }
@@ -52,7 +125,7 @@ extension QuizSession {
     keepQuestionTime()
     answers.redo()
     (position, phase) = (step.position, .asking)
-    items[position].response = step.after
+    (items[position].response, items[position].ticked) = (step.after, nil)
     items[position].taken = shownTimes[current.place]
     goOn()
     changed.emit(.answered(step.position))

@@ -19,6 +19,8 @@ public final class QuizSession {
   public enum Change: Equatable, Sendable {
     /// The question at this position, counted from 0, got an answer.
     case answered(Int)
+    /// Choices of the question at this position were ticked, or their ticks taken away.
+    case ticked(Int)
     /// The question at this position was marked or unmarked.
     case flagged(Int)
     /// Another question is on the screen, or the same one again after the list of answers.
@@ -76,6 +78,7 @@ public final class QuizSession {
     precondition(!setup.items.isEmpty, "a quiz needs at least one question")
     self.setup = setup
     items = setup.items
+    for index in items.indices { items[index].grading = setup.grading }
     if progress == nil { for index in items.indices { items[index].place = index } }
     self.scheduler = scheduler
     clock = QuizClock(time: setup.time, perQuestion: setup.perQuestion, scheduler: scheduler)
@@ -126,6 +129,9 @@ public final class QuizSession {
 
   /// Whether the question on the screen can be answered now.
   public var canAnswer: Bool { refusalToAnswer == nil }
+
+  /// How many points the answers are worth, each at most one.
+  public var points: Double { items.points }
 
   /// Whether time ran out, for the whole quiz or for any question.
   public var anyTimeRanOut: Bool {

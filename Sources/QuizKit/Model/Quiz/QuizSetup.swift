@@ -10,6 +10,8 @@ public struct QuizSetup: Equatable, Sendable {
   public var time: Duration?
   /// The time limit for each question; `nil` for none.
   public var perQuestion: Duration?
+  /// How the answers are graded.
+  public var grading = Grading()
   /// Whether a question comes again when its answer was wrong. Only in practice, because an exam does
   /// not say what was wrong.
   var repeatsMistakes = false
