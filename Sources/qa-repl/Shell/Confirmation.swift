@@ -72,7 +72,9 @@ extension Command {
   /// Whether it leaves the screen in front.
   var leavesScreen: Bool {
     switch self {
-    case .back, .home, .quit, .open, .application(.quiz), .application(.resume), .application(.exam): true
+    case .back, .home, .quit, .open, .application(.quiz), .application(.resume),
+      .application(.exam):
+      true
     default: false
     }
   }

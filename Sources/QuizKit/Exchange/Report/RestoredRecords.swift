@@ -15,6 +15,7 @@ public struct RestoredRecords: Encodable, Equatable, Sendable {
   static func + (left: Self, right: Self) -> Self {
     RestoredRecords(
       decks: left.decks + right.decks, notes: left.notes + right.notes,
-      quizzes: left.quizzes + right.quizzes, exams: left.exams + right.exams, known: left.known + right.known)
+      quizzes: left.quizzes + right.quizzes, exams: left.exams + right.exams,
+      known: left.known + right.known)
   }
 }
