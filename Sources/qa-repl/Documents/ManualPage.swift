@@ -11,6 +11,7 @@ struct ManualPage {
     head + section(strings("OPTIONS", "オプション"), options) + commands
       + section(strings("KEYS", "キー"), tagged(KeyHelp.rows(strings)))
       + section(strings("REVIEWS", "復習"), reviews)
+      + section(strings("EXAMS", "模擬試験"), exams)
       + section(strings("ENVIRONMENT", "環境変数"), environment)
       + section(strings("FILES", "ファイル"), files)
       + section(strings("EXIT STATUS", "終了コード"), exits)
@@ -75,6 +76,10 @@ struct ManualPage {
 
   private var reviews: [String] {
     ReviewManual.sections(strings).flatMap { [".SS \($0.title)", escaped($0.text)] }
+  }
+
+  private var exams: [String] {
+    ExamManual.sections(strings).flatMap { [".SS \($0.title)", escaped($0.text)] }
   }
 
   private var environment: [String] {

@@ -1,0 +1,67 @@
+import QuizKit
+
+/// How exams are written, drawn and judged, in plain words, for the manual page.
+enum ExamManual {
+  /// Headings, each with a text.
+  static func sections(_ strings: Strings) -> [(title: String, text: String)] {
+    [
+      (
+        strings("The text form", "テキスト形式"),
+        strings(
+          """
+          A file named .exam has a line exam NAME, a line of settings with commas between them \
+          (questions 65, time 90m, pass 70%, marks +1 -1/3 0, back no, pause yes) and a line for each \
+          section: section NAME: 24% of tag T, deck "D", time 20m. The size of a section is a share \
+          or a number of questions. A question of any of the tags and decks may be asked; without of, \
+          any question of the bank. Names with commas, colons or quotes stand in quotes, with \\" for \
+          a quote. Lines that begin with # say nothing. import reads such files, export x.exam \
+          --exam NAME writes them.
+          """,
+          """
+          .exam ファイルには、exam 名前 の行、設定をカンマで区切った行\
+          (questions 65, time 90m, pass 70%, marks +1 -1/3 0, back no, pause yes)、分野ごとの行\
+          (section 名前: 24% of tag T, deck "D", time 20m)を書きます。分野の大きさは割合か質問数です。\
+          どれかのタグか問題集に含まれる質問が出題され、of がなければすべての質問が対象です。\
+          カンマ、コロン、引用符を含む名前は引用符で囲み、中の引用符は \\" と書きます。# で始まる行は無視します。\
+          import で読み込み、export x.exam --exam 名前 で書き出します。
+          """)
+      ),
+      (
+        strings("What is drawn", "出題される質問"),
+        strings(
+          """
+          Shares become whole numbers by the largest remainder, so that the numbers add up. No question \
+          is drawn twice, even where sections share some. The same --seed draws the same questions in \
+          the same order from the same bank; --fresh prefers questions that were not asked for long. \
+          Too few questions are named before anything starts.
+          """,
+          """
+          割合は最大剰余法で整数にするため、合計は必ず質問数に一致します。分野が重なっていても同じ質問は 2 回出ません。\
+          同じ --seed なら、同じ問題集からは同じ質問が同じ順で出ます。--fresh は長く出題されていない質問を優先します。\
+          質問が足りないときは、始める前に不足数を表示します。
+          """)
+      ),
+      (
+        strings("The chance of passing", "合格の見込み"),
+        strings(
+          """
+          chance NAME takes what the reviews say you know of each question on that day, with lucky \
+          guesses. For questions that you were never asked it takes how first answers went in their \
+          section, and in the others where there were few. The distribution of the score is calculated \
+          exactly; it is told with the range in which 95 of 100 such scores lie. The chance is as good as \
+          the predictions of the reviews (see stats), and assumes that each question is answered. With \
+          --per-day N it also counts what N questions a day would change: first what is due, then new \
+          ones. It needs 30 answers to questions of the exam.
+          """,
+          """
+          chance 名前 は、復習の予測による質問ごとの覚えている確率と、まぐれ当たりから計算します。\
+          一度も出題されていない質問は、その分野(回答が少なければほかの分野も)の最初の回答の正答率を使います。\
+          得点の分布を正確に計算し、100 回のうち 95 回が入る範囲も表示します。\
+          見込みの確かさは復習の予測(stats を参照)と同じで、すべての質問に答えることを前提にしています。\
+          --per-day N を付けると、1 日 N 問ずつ、復習の時期が来たもの、新しいものの順に学習した場合も計算します。\
+          その模擬試験の質問への回答が 30 件必要です。
+          """)
+      ),
+    ]
+  }
+}
