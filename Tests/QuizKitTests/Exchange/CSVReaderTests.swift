@@ -65,11 +65,11 @@ import Testing
     #expect(file.contents.map(\.correctText) == ["y", "z"])
   }
 
-  @Test func `several keys in a row skip that row and name it`() throws {
+  @Test func `several keys in a row are several right choices`() throws {
     let file = try read("q?,x,y,z,\"A, C\"\nr?,x,y,z,B\n")
-    #expect(file.places == ["1:several-answers"])
-    #expect(file.read == 2)
-    #expect(file.skipped == 1)
+    #expect(file.problems.isEmpty)
+    #expect(file.contents.map(\.solution.rightChoices) == [[0, 2], [1]])
+    #expect(file.skipped == 0)
   }
 
   @Test func `a key beyond the choices is an error on its line`() throws {

@@ -1,4 +1,4 @@
-import QuizKit
+@testable import QuizKit
 
 /// Reads a text as a file of the given name.
 func readText(
@@ -24,4 +24,48 @@ extension QuestionContent {
 
   /// The text of the right choice.
   var correctText: String { rightAnswer }
+}
+
+extension QuestionFormat {
+  /// What is left of a question that is written in this format and read again; `nil` when the format does not hold it.
+  func kept(of question: ExportedQuestion) -> ExportedQuestion? {
+    guard kinds.contains(question.content.kind) else { return nil }
+    if name == "gift", GIFTWriter.wouldMatchPairs(question.content) { return nil }
+    var kept = question
+    if !keeps.contains(.category) { kept.category = nil }
+    if !keeps.contains(.commentary) { kept.content.commentary = "" }
+    if !keeps.contains(.tags) { kept.content.tags = [] }
+    if !keeps.contains(.title) { kept.content.title = nil }
+    if !keeps.contains(.identifier) { kept.content.externalID = nil }
+    if !keeps.contains(.timeLimit) { kept.content.otherFields = nil }
+    if !keeps.contains(.feedback) {
+      kept.content.choices = kept.content.choices.map { Choice($0.text) }
+    }
+    kept.content.solution = self.kept(of: question.content.solution, in: question.content.text)
+    return kept
+  }
+
+  private func kept(of solution: Solution, in text: String) -> Solution {
+    switch solution {
+    case .single, .trueFalse: return solution
+    case .several(var several):
+      if !keeps.contains(.severalOfOne), several.correct.count == 1 {
+        return .single(several.correct[0])
+      }
+      if !keeps.contains(.choose) { several.choose = several.choose(saidIn: text) }
+      if !keeps.contains(.weights) { several.weights = nil }
+      return .several(several)
+    case .text(var texts):
+      if !keeps.contains(.letterCase) { texts.isCaseSensitive = false }
+      for index in texts.accepted.indices where !keeps.contains(.feedback) {
+        texts.accepted[index].feedback = ""
+      }
+      return .text(texts)
+    case .number(var numbers):
+      for index in numbers.accepted.indices where !keeps.contains(.feedback) {
+        numbers.accepted[index].feedback = ""
+      }
+      return .number(numbers)
+    }
+  }
 }

@@ -4,13 +4,14 @@ import Testing
 @testable import QuizKit
 
 @Suite struct ReportTests {
-  private let text = "Capital of Peru?,Lima,Cusco,Quito,E\nq?,x,y,z,A\nr?,x,y,z,\"A,B\"\n"
+  private let text =
+    "question,a,b,c,key,kind\nCapital of Peru?,Lima,Cusco,Quito,E,\nq?,x,y,z,A,\nr?,,,,,essay\n"
 
   @Test func `a problem is file, line, level, sentence, then the words and the hint`() throws {
     let file = try readText(text, name: "capitals.csv")
     #expect(
       ReportText.lines(of: file.problems[0], in: .english) == [
-        "capitals.csv:1: error: the right answer \"E\" is not among the choices"
+        "capitals.csv:2: error: the right answer \"E\" is not among the choices"
           + " in \"Capital of Peru?\"",
         "    | E",
         "  write it exactly like one of the choices, or as its letter or number",
@@ -22,10 +23,10 @@ import Testing
     let file = try readText(text, name: "capitals.csv")
     #expect(
       ReportText.summary(of: file, ImportCounts(imported: 1), in: .english)
-        == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 several answers), 1 error")
+        == "capitals.csv: read 2 of 3: 1 imported, 1 skipped (1 essay), 1 error")
     #expect(
       ReportText.summary(of: file, ImportCounts(duplicates: 1), in: .japanese)
-        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1(正解が複数 1)、エラー 1")
+        == "capitals.csv: 3 問中 2 問を読みました: 取り込み 0、重複 1、対象外 1(論述の質問 1)、エラー 1")
   }
 
   @Test func `the report for scripts has every field, with null where there is nothing`() throws {
@@ -57,17 +58,17 @@ import Testing
 
   @Test func `more than three problems of one kind are told once, with the first places`() throws {
     let file = try readText(
-      "q?,x,y,z,E\n" + String(repeating: "q?,x,y,z,E\n", count: 3) + "r?,x,y,z,\"A,B\"\n"
-        + "r?,x,y,z,\"A,C\"\n", name: "a.csv")
+      "question,a,b,c,key,kind\n" + String(repeating: "q?,x,y,z,E,\n", count: 4)
+        + String(repeating: "r?,,,,,essay\n", count: 2), name: "a.csv")
     let lines = ReportText.lines(of: file.problems, in: .english)
     #expect(lines.count { $0.contains("error: ") } == 1)
     #expect(lines.count { $0.contains("skipped: ") } == 2)
-    #expect(lines[0].hasPrefix("a.csv:1: error: "))
+    #expect(lines[0].hasPrefix("a.csv:2: error: "))
     #expect(
-      lines[3] == "  4 of this kind, first at 1, 2, 3; --all-problems lists each")
+      lines[3] == "  4 of this kind, first at 2, 3, 4; --all-problems lists each")
     #expect(
       ReportText.lines(of: file.problems, in: .japanese)[3]
-        == "  同じ種類が 4 件あります(最初の 3 件: 1、2、3)。--all-problems ですべて表示します")
+        == "  同じ種類が 4 件あります(最初の 3 件: 2、3、4)。--all-problems ですべて表示します")
   }
 
   @Test func `three problems of one kind are told one by one`() throws {

@@ -12,8 +12,9 @@ struct SharedBanksTests {
   /// All questions of all files, read once.
   private static let usable = Result {
     let folders = [
-      "aiken", "aws-ccp", "csv", "gift", "gift/moodle", "gift/peg", "javascript-questions",
-      "jcommonsenseqa", "jmmlu", "moodle-xml", "opentdb", "opentriviaqa",
+      "aiken", "aws-ccp", "csv", "gift", "gift/moodle", "gift/peg", "hascard",
+      "javascript-questions", "jcommonsenseqa", "jmmlu", "mkdocs-quiz", "moodle-xml", "opentdb",
+      "opentriviaqa",
     ]
     let names = try folders.flatMap { try SharedData.files(in: "data/" + $0) }
       .filter { $0.contains(".") || $0.contains("opentriviaqa") }
@@ -56,16 +57,22 @@ struct SharedBanksTests {
 
   @Test func `GIFT files give the questions that an independent reader found`() throws {
     let examples = try read("data/gift/moodle/examples.txt")
-    #expect(examples.questions.count == 21)
+    // 21 with one right answer, and all others but the three with pairs to match.
+    let kinds = examples.contents.map(\.kind)
+    #expect(
+      QuestionContent.Kind.allCases.map { kind in kinds.count { $0 == kind } } == [16, 5, 2, 9, 8])
     #expect(examples.read == 43)
     #expect(examples.errors == 0)
-    #expect(examples.problems.count { $0.code == "several-answers" } == 2)
+    #expect(
+      examples.problems.filter { $0.level == .skipped }.map(\.code)
+        == Array(repeating: "not-multiple-choice", count: 3))
     #expect(examples.problems.filter { $0.level == .warning }.map(\.line) == [115, 117, 190])
     let braces = try read("data/gift/giftplay-matematicas.gift")
     #expect(braces.questions.count == 1)
     #expect(braces.problems.map(\.line) == [5, 14, 21, 28, 36, 43, 45])
     let french = try read("data/gift/rgiftparser-test.gift")
-    #expect(french.questions.count == 27)
+    #expect(french.contents.count { $0.kind == .single } == 27)
+    #expect(french.contents.count { $0.kind == .several } == 12)
     #expect(french.read == 39)
     #expect(french.errors == 0)
   }
@@ -107,11 +114,28 @@ struct SharedBanksTests {
     #expect(files.allSatisfy { $0.contents.allSatisfy { !$0.commentary.isEmpty } })
   }
 
-  @Test func `exams in Markdown give one-answer questions and skip the others`() throws {
+  @Test func `exams in Markdown give all their questions, with one right answer or several`() throws
+  {
     let files = try (1...8).map { try read("data/aws-ccp/practice-exam-\($0).md") }
-    #expect(files.map(\.questions.count) == [38, 38, 36, 32, 38, 38, 36, 35])
-    #expect(files.allSatisfy { $0.read == 50 && $0.errors == 0 })
-    #expect(files.flatMap(\.problems).allSatisfy { $0.code == "several-answers" })
+    let kinds = files.map { file in file.contents.count { $0.kind == .single } }
+    #expect(kinds == [38, 38, 36, 32, 38, 38, 36, 35])
+    #expect(files.allSatisfy { $0.questions.count == 50 && $0.skipped == 0 && $0.problems.isEmpty })
+    let several = files.flatMap(\.contents).compactMap { content in
+      if case .several(let several) = content.solution { (content, several) } else { nil }
+    }
+    #expect(several.count == 109)
+    #expect(several.allSatisfy { $0.1.correct.count == 2 && $0.0.choices.count == 5 })
+    #expect(several.count { $0.1.choose == 2 } == 109)
+    #expect(several.allSatisfy { $0.0.fault == nil })
+  }
+
+  @Test func `decks of hascard give their choices, their gaps and nothing else`() throws {
+    let files = try ["example", "light", "long", "syntax"].map { name in
+      try QuestionFile.read(
+        try SharedData.bytes("data/hascard/\(name).txt"), name: "\(name).txt", format: .hascard)
+    }
+    #expect(files.map { $0.contents.map(\.kind) } == [[], [], [], []])
+    #expect(files.map(\.places) == [[], [], [], []])
   }
 
   @Test func `Aiken with faults gives two questions and four errors`() throws {
@@ -127,31 +151,44 @@ struct SharedBanksTests {
     #expect(try read("data/anki/math.txt").problems.map(\.code) == ["no-choices"])
     #expect(try read("data/hascard/long.txt").format?.name == "hascard")
     let demo = try read("data/mkdocs-quiz/demo-quiz.md")
-    #expect(demo.questions.count == 1)
-    #expect(demo.skipped == 2)
+    #expect(demo.contents.map(\.kind) == [.single, .text, .several])
+    #expect(demo.contents.last?.solution.rightChoices == [0, 2])
+    #expect(demo.contents[1].solution.acceptedTexts == ["Hello world"])
+    #expect(demo.contents[1].text.hasSuffix("The above code prints _____ to the terminal."))
+    #expect(demo.problems.isEmpty)
   }
 
-  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown"])
+  @Test func `no question is skipped that has several answers, or asks for a text or a number`()
+    throws
+  {
+    let names = try ["gift", "gift/moodle", "gift/peg", "moodle-xml", "aiken", "jcommonsenseqa"]
+      .flatMap { try SharedData.files(in: "data/" + $0) }.filter { $0.dropFirst(5).contains(".") }
+    let files = try names.map(read)
+    let unasked: [Fault.UnaskableKind] = [.shortAnswer, .numerical]
+    for problem in files.flatMap(\.problems) {
+      #expect(problem.code != "several-answers", "\(problem)")
+      #expect(!unasked.map(Fault.notMultipleChoice).contains(problem.fault), "\(problem)")
+    }
+    #expect(files.flatMap(\.contents).allSatisfy { $0.fault == nil })
+  }
+
+  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown", "moodle-xml"])
   func `every usable question comes back from a format as it was`(name: String) throws {
     let format = try #require(QuestionFormat.named(name))
-    let questions = try Self.usable.get()
+    let all = try Self.usable.get()
+    let questions = all.compactMap(format.kept)
     #expect(questions.count >= 16_728)
-    let file = try #require(format.write(questions, name: "out"))
+    let file = try #require(format.write(all, name: "out"))
     #expect(file.written == questions.count)
+    #expect(
+      file.problems.filter { $0.level == .error }.map(\.code)
+        == Array(repeating: "kind-not-written", count: all.count - questions.count))
     let back = try QuestionFile.read(file.bytes, name: "out", format: format)
     #expect(back.errors == 0)
     #expect(back.skipped == 0)
     try #require(back.questions.count == questions.count)
     var different = 0
-    for (before, after) in zip(questions, back.questions) {
-      var expected = before
-      if !format.keeps.contains(.tags) { expected.content.tags = [] }
-      if !format.keeps.contains(.title) { expected.content.title = nil }
-      if !format.keeps.contains(.identifier) { expected.content.externalID = nil }
-      if !format.keeps.contains(.timeLimit) { expected.content.otherFields = nil }
-      if !format.keeps.contains(.feedback) {
-        expected.content.choices = expected.content.choices.map { Choice($0.text) }
-      }
+    for (expected, after) in zip(questions, back.questions) {
       let found = ExportedQuestion(category: after.category, content: after.content)
       if found == expected { continue }
       different += 1

@@ -16,7 +16,47 @@ import Testing
     "\u{301}accent first", "//\u{301}", "a\n\u{3099}b", "#\u{301}", "-\u{301} x", "```\u{301}",
   ]
 
-  private var questions: [ExportedQuestion] {
+  private var questions: [ExportedQuestion] { singles + others }
+
+  /// Questions of the other kinds with the same texts.
+  private var others: [ExportedQuestion] {
+    singles.enumerated().map { index, question in
+      var question = question
+      let (count, texts) = (question.content.choices.count, question.content.choiceTexts)
+      let fractions = texts.indices.map { $0 == 0 || index % 5 != 0 ? 1 : 0.5 }
+      switch index % 3 {
+      case 0:
+        let correct = Set([index % count, 1])
+        let weights = (0..<count).map { correct.contains($0) ? 1 / Double(correct.count) : -0.25 }
+        question.content.solution = .several(
+          SeveralSolution(
+            correct: correct, choose: index % 2 == 0 ? nil : 2,
+            weights: index % 4 == 0 ? weights : nil))
+      case 1:
+        question.content.choices = []
+        question.content.solution = .text(
+          TextSolution(
+            accepted: zip(texts, fractions).map { text, fraction in
+              AcceptedText(text, fraction: fraction, feedback: index % 2 == 0 ? awkward[index] : "")
+            }, isCaseSensitive: index % 4 == 1))
+      default:
+        let spans: [NumberSpan] = [
+          .value(-0.1, tolerance: 0.001), .range(-1e21, Double(index) / 3), .any,
+          .value(1e15, tolerance: 0), .range(0.5, 0.5),
+        ]
+        question.content.choices = []
+        question.content.solution = .number(
+          NumberSolution(
+            accepted: zip(spans, fractions).map { span, fraction in
+              AcceptedNumber(
+                span, fraction: fraction, feedback: index % 2 == 0 ? awkward[index] : "")
+            }))
+      }
+      return question
+    }
+  }
+
+  private var singles: [ExportedQuestion] {
     awkward.indices.map { index in
       func text(_ offset: Int) -> String { awkward[(index + offset) % awkward.count] }
       let choices = (1...(2 + index % 5)).map {
@@ -33,23 +73,45 @@ import Testing
     }
   }
 
-  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown"])
+  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown", "moodle-xml"])
   func `texts full of marks come back as they were`(name: String) throws {
     let format = try #require(QuestionFormat.named(name))
     let file = try #require(format.write(questions, name: "out"))
     let back = try QuestionFile.read(file.bytes, name: "out", format: format)
     #expect(back.problems.filter { $0.level != .warning }.isEmpty)
-    try #require(back.questions.count == questions.count)
-    for (before, after) in zip(questions, back.questions) {
-      var expected = before.content
-      if !format.keeps.contains(.tags) { expected.tags = [] }
-      if !format.keeps.contains(.title) { expected.title = nil }
-      if !format.keeps.contains(.identifier) { expected.externalID = nil }
-      if !format.keeps.contains(.feedback) {
-        expected.choices = expected.choices.map { Choice($0.text) }
-      }
-      #expect(after.content == expected)
-      #expect(after.category == before.category)
+    #expect(
+      file.problems.filter { $0.level == .error }.allSatisfy { $0.code == "kind-not-written" })
+    let kept = questions.compactMap(format.kept)
+    try #require(back.questions.count == kept.count)
+    for (expected, after) in zip(kept, back.questions) {
+      #expect(after.content == expected.content)
+      #expect(after.category == expected.category)
+    }
+  }
+
+  @Test func `Markdown says what it loses of several right answers, and names what it cannot hold`()
+    throws
+  {
+    let choices = ["x", "y"].map { Choice($0) }
+    let contents = [
+      QuestionContent(
+        text: "q?", choices: choices,
+        solution: .several(SeveralSolution(correct: [0, 1], choose: 1, weights: [0.5, 0.5]))),
+      QuestionContent(
+        text: "Choose one:", choices: choices,
+        solution: .several(SeveralSolution(correct: [1], choose: 1))),
+      QuestionContent(
+        text: "t?", solution: .text(TextSolution(accepted: [AcceptedText("a")]))),
+    ]
+    let file = try #require(
+      QuestionFormat.markdown.write(contents.map { ExportedQuestion(content: $0) }, name: "o"))
+    #expect(
+      file.problems.map(\.code) == [
+        "weights-lost", "choose-lost", "several-with-one-right-lost", "kind-not-written",
+      ])
+    #expect(file.problems.last?.question == "t?")
+    for language in [Language.english, .japanese] {
+      #expect(file.problems.allSatisfy { !$0.message(in: language).isEmpty })
     }
   }
 

@@ -29,12 +29,14 @@ import Testing
   private func expectReturn(
     of file: QuestionFile, seed: UInt64, _ mutation: inout Mutation
   ) throws {
-    let name = ["gift", "csv", "tsv", "json", "anki", "markdown"][mutation.below(6)]
+    let names = ["gift", "csv", "tsv", "json", "anki", "markdown", "moodle-xml"]
+    let name = names[mutation.below(names.count)]
     let format = try #require(QuestionFormat.named(name))
-    let written = try #require(
-      format.write(file.questions.map { ExportedQuestion(content: $0.content) }, name: "out"))
+    let questions = file.questions.map { ExportedQuestion(content: $0.content) }
+    let written = try #require(format.write(questions, name: "out"))
     let back = try QuestionFile.read(written.bytes, name: "out", format: format)
-    let before = file.contents.map { [$0.text, "\($0.solution)", $0.commentary] + $0.choiceTexts }
+    let before = questions.compactMap { format.kept(of: $0)?.content }
+      .map { [$0.text, "\($0.solution)", $0.commentary] + $0.choiceTexts }
     let after = back.contents.map { [$0.text, "\($0.solution)", $0.commentary] + $0.choiceTexts }
     #expect(before == after, "seed \(seed) through \(name)")
   }
@@ -72,6 +74,7 @@ private struct FileFaults {
     if content.choices.count > 26 { found.append("\(content.choices.count) choices") }
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
+      + content.solution.acceptedTexts + content.solution.feedbacks
     for scalar in texts.joined().unicodeScalars
     where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
       found.append("control character \(scalar.value)")

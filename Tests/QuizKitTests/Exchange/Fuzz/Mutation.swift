@@ -49,5 +49,10 @@ struct Mutation {
     "\\ud800", "\u{FEFF}", "\u{FFFD}", "\u{1B}[2J", "\u{3000}", "\u{A0}", "\u{202E}", "\u{85}",
     "ア", "①", "🙂", "e\u{301}", "->", "#separator:tab\n", "#tags column:0\n",
     "#tags column:99999999999\n", "#html:true\n", "-", "+", "@", "'",
+    "[*] ", "_", "[[", "]]", "|", "\\|", "A,C", "AC", "1;3", "several", "text", "number", "3..4",
+    " ± ",
+    "Choose two", "2つ選べ", "all", "50%", "%-33.33333%", "%100%", "{#", "..", ":0.1", "~#", "=*",
+    "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
+    " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
   ]
 }

@@ -77,7 +77,8 @@ import Testing
     #expect(file.contents.first?.text == "First\ngoes on?")
     #expect(file.contents.first?.choiceTexts == ["x.", "y.\nmore"])
     #expect(file.contents.first?.commentary == "because\nof that")
-    #expect(file.places == ["13:several-answers"])
+    #expect(file.contents.map(\.solution.rightChoices) == [[1], [0, 2]])
+    #expect(file.problems.isEmpty)
   }
 
   @Test func `check boxes under a heading mark the right choice`() throws {
@@ -108,25 +109,25 @@ import Testing
     #expect(content.solution.rightChoice == 1)
     #expect(content.commentary == "Why so.")
     #expect(file.questions.first?.category == "Deck")
-    #expect(file.places == ["12:no-correct-choice", "15:several-answers"])
+    #expect(file.places == ["12:no-correct-choice", "15:all-choices-right"])
+    #expect(file.contents.last?.solution == .several(SeveralSolution(correct: [0, 1])))
   }
 
   @Test func `cards with a star are questions and the others are skipped with their kind`() throws {
     let file = try read(
-      "# Which?\n- a\n* b\n---\n# Many\n[*] a\n[ ] b\n---\n# Gap\nThe _word_.\n---\n# Order\n1. a\n2. b\n"
+      "# Which?\n- a\n* b\n---\n# Gaps\nThe _word_ and _another_.\n---\n# Order\n1. a\n2. b\n"
         + "---\n# Card\nback\n", name: "deck.txt")
     #expect(file.format?.name == "hascard")
     #expect(file.contents.map(\.correctText) == ["b"])
     #expect(
       file.problems.map(\.fault) == [
-        .severalAnswers(1), .notMultipleChoice(.gaps), .notMultipleChoice(.ordering),
-        .notMultipleChoice(.card),
+        .notMultipleChoice(.gaps), .notMultipleChoice(.ordering), .notMultipleChoice(.card),
       ])
   }
 
   @Test func `quiz blocks need no heading`() throws {
     let file = try read(
-      "# Title\n\n<quiz>\nWhich?\n\n- [x] a\n- [ ] b\n\nWhy.\n</quiz>\n\n<quiz>\nFill [[this]].\n</quiz>\n"
+      "# Title\n\n<quiz>\nWhich?\n\n- [x] a\n- [ ] b\n\nWhy.\n</quiz>\n\n<quiz>\nFill [[this]] and [[that]].\n</quiz>\n"
     )
     #expect(file.contents.map(\.text) == ["Which?"])
     #expect(file.contents.first?.commentary == "Why.")
