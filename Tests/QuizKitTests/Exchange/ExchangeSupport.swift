@@ -1,4 +1,4 @@
-import QuizKit
+@testable import QuizKit
 
 /// Reads a text as a file of the given name.
 func readText(
