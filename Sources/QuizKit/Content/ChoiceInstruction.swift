@@ -17,9 +17,9 @@ struct ChoiceInstruction {
   // MARK: English
 
   private func asksInEnglish(for count: Int) -> Bool {
-    guard let number = Self.english[count] else { return false }
+    let numbers = [Self.english[count], "\(count)"].compactMap(\.self)
     return words.indices.contains { index in
-      (words[index] == number || words[index] == "\(count)") && isWhole(at: index)
+      numbers.contains(words[index]) && isWhole(at: index)
         && (isAfterVerb(index) || isBeforeAnswers(index))
     }
   }

@@ -134,8 +134,18 @@ struct SharedBanksTests {
       try QuestionFile.read(
         try SharedData.bytes("data/hascard/\(name).txt"), name: "\(name).txt", format: .hascard)
     }
-    #expect(files.map { $0.contents.map(\.kind) } == [[], [], [], []])
-    #expect(files.map(\.places) == [[], [], [], []])
+    #expect(
+      files.map { $0.contents.map(\.kind) } == [
+        [.single, .text, .several], [.single, .text, .several, .text, .text], [.single, .several],
+        [.single, .several],
+      ])
+    #expect(files.map(\.skipped) == [3, 7, 3, 3])
+    // A card whose list has no star.
+    #expect(
+      files.map { $0.places.filter { $0.hasSuffix(":no-correct-choice") } }
+        == [[], ["42:no-correct-choice"], [], []])
+    #expect(
+      files.flatMap(\.problems).filter { $0.fault == .notMultipleChoice(.gaps) }.count == 8)
   }
 
   @Test func `Aiken with faults gives two questions and four errors`() throws {
@@ -155,7 +165,7 @@ struct SharedBanksTests {
     #expect(demo.contents.last?.solution.rightChoices == [0, 2])
     #expect(demo.contents[1].solution.acceptedTexts == ["Hello world"])
     #expect(demo.contents[1].text.hasSuffix("The above code prints _____ to the terminal."))
-    #expect(demo.problems.isEmpty)
+    #expect((demo.skipped, demo.errors) == (0, 0))
   }
 
   @Test func `no question is skipped that has several answers, or asks for a text or a number`()

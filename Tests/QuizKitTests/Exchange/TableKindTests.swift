@@ -61,6 +61,11 @@ import Testing
     #expect(grades.contents.map(\.solution) == [.single(1), .single(2)])
   }
 
+  @Test func `letters in small print are a text where they are not in order`() throws {
+    let file = try read("q?,ca,x,y,ca\nr?,x,y,z,z\n")
+    #expect(file.contents.map(\.solution) == [.single(0), .single(2)])
+  }
+
   @Test func `several texts are several right choices, if all of them are choices`() throws {
     let file = try read(
       "q?,red,green,blue,red; blue\nr?,red,green,blue,\"red, blue\"\ns?,red,\"a, b\",b,\"a, b\"\n"
@@ -287,6 +292,14 @@ import Testing
         + "Choose two:,x,y,z,\"1,3\",,,,several,all,0.5|-1|0.5\r\n"
         + "s?,x,y,z,\"1,3\",,,,several,1,\r\n")
     #expect(try read(text).contents == contents)
+  }
+
+  @Test func `feedback on more answers than there are choices has its columns`() throws {
+    let accepted = ["a", "b", "c"].map { AcceptedText($0, feedback: "on \($0)") }
+    let content = QuestionContent(text: "t?", solution: .text(TextSolution(accepted: accepted)))
+    let text = try written([content])
+    #expect(text.contains("choice2,correct,") && text.contains(",feedback3,"))
+    #expect(try read(text).contents == [content])
   }
 
   @Test(arguments: [

@@ -134,6 +134,24 @@ import Testing
     #expect(file.problems.map(\.fault) == [.notMultipleChoice(.gaps)])
   }
 
+  @Test func `a quiz block with one gap asks for what is in it`() throws {
+    let file = try read(
+      "<quiz>\n```\n[[code]]\n```\nIt prints [[Hello]].\n</quiz>\n<quiz>\n2 + 2 = [[4]]\n\n---\nWhy.\n</quiz>\n"
+        + "<quiz>\nWhich?\n- [x] a\n- [ ] b\n- [x] c\n</quiz>\n")
+    #expect(
+      file.contents.map(\.text) == [
+        "```\n[[code]]\n```\nIt prints _____.", "2 + 2 = _____", "Which?",
+      ])
+    #expect(
+      file.contents.map(\.solution) == [
+        .text(TextSolution(accepted: [AcceptedText("Hello")])),
+        .number(NumberSolution(accepted: [AcceptedNumber(.value(4, tolerance: 0))])),
+        .several(SeveralSolution(correct: [0, 2])),
+      ])
+    #expect(file.contents.map(\.commentary) == ["", "Why.", ""])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test func `what looks like a mark is written so that it stays text`() throws {
     let content = QuestionContent(
       text: "3. What?\n\n# no heading\n- [x] no choice\n<!-- no comment -->",
