@@ -10,8 +10,9 @@ struct ManualPage {
   var lines: [String] {
     head + section(strings("OPTIONS", "オプション"), options) + commands
       + section(strings("KEYS", "キー"), tagged(KeyHelp.rows(strings)))
-      + section(strings("REVIEWS", "復習"), reviews)
-      + section(strings("EXAMS", "模擬試験"), exams)
+      + section(strings("ANSWERS", "回答"), texts(AnswerManual.sections(strings)))
+      + section(strings("REVIEWS", "復習"), texts(ReviewManual.sections(strings)))
+      + section(strings("EXAMS", "模擬試験"), texts(ExamManual.sections(strings)))
       + section(strings("ENVIRONMENT", "環境変数"), environment)
       + section(strings("FILES", "ファイル"), files)
       + section(strings("EXIT STATUS", "終了コード"), exits)
@@ -74,12 +75,8 @@ struct ManualPage {
       }
   }
 
-  private var reviews: [String] {
-    ReviewManual.sections(strings).flatMap { [".SS \($0.title)", escaped($0.text)] }
-  }
-
-  private var exams: [String] {
-    ExamManual.sections(strings).flatMap { [".SS \($0.title)", escaped($0.text)] }
+  private func texts(_ sections: [(title: String, text: String)]) -> [String] {
+    sections.flatMap { [".SS \($0.title)", escaped($0.text)] }
   }
 
   private var environment: [String] {

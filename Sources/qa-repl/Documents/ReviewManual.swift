@@ -30,11 +30,13 @@ enum ReviewManual {
           """
           With four choices every fourth guess is right. A right answer therefore counts for less \
           where you were not likely to know it. After two right answers in a row on different days a \
-          lucky one hardly matters any more.
+          lucky one hardly matters any more. Where several choices can be right, a guess is one of all \
+          ways to pick as many as are asked for; a typed answer is never a guess.
           """,
           """
           四択なら、知らなくても 4 回に 1 回は当たります。そのため、知らなかったと思われる質問の正解は割り引いて数えます。\
-          別の日にもう一度正解すれば、まぐれの影響はほとんどなくなります。
+          別の日にもう一度正解すれば、まぐれの影響はほとんどなくなります。複数選べる質問では、選び方の数だけ\
+          まぐれの可能性が小さくなり、入力する回答はまぐれとは見なしません。
           """)
       ),
       (
@@ -94,8 +96,8 @@ enum ReviewManual {
           """
           “export answers.csv --answers” writes one row for each answer. The columns: answered (the \
           instant, in universal time), quiz and question_id (numbers in the bank), mode (exam or \
-          practice), deck, question, choices (how many there are), choice (which one, from 1 in the \
-          author's order, empty without an answer), answer, correct (1 or 0), milliseconds (the time \
+          practice), deck, question, choices (how many there are), choice (which ones, from 1 in the \
+          author's order, empty without an answer and where it was typed), answer, correct (1 or 0), milliseconds (the time \
           it took, empty where it was not measured), and protected (yes where a cell that a \
           spreadsheet would run has an apostrophe; --raw-cells leaves that out). A backup (“export \
           bank.json --backup”) has all of them too. Anki's text files have no review history, so \
@@ -104,7 +106,7 @@ enum ReviewManual {
           """
           export answers.csv --answers は、回答を 1 件 1 行で書き出します。列は answered(日時、協定世界時)、\
           quiz と question_id(内部の番号)、mode(exam または practice)、deck(問題集)、question(質問)、\
-          choices(選択肢の数)、choice(選んだ番号、作者の順で 1 から。無回答なら空)、answer(選んだ答え)、\
+          choices(選択肢の数)、choice(選んだ番号、作者の順で 1 から。無回答か入力なら空)、answer(選んだ答え)、\
           correct(1 または 0)、milliseconds(かかった時間。記録がなければ空)、\
           protected(表計算で数式になる項目に ' を付けた行は yes。--raw-cells で付けません)です。\
           バックアップ(export bank.json --backup)にもすべて含まれます。\

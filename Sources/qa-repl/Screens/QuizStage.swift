@@ -90,8 +90,7 @@ extension RowList {
       id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
       lines: { row, columns in state.choice(row, columns: columns, look) },
-      line: { "\($0 + 1)" })
-    tick = state.kind == .several ? { "toggle \($0 + 1)" } : nil
+      line: { "\($0 + 1)" }, tick: state.kind == .several ? { "toggle \($0 + 1)" } : nil)
   }
 }
 

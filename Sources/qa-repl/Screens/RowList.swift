@@ -37,7 +37,7 @@ struct RowList {
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
   /// The line that ticks a row; `nil` for a list without ticks.
-  var tick: ((_ row: Int) -> String?)?
+  let tick: ((_ row: Int) -> String?)?
   /// The list whose end this one is: where the cursor was in it does not matter any more.
   var replaces: String?
   /// The command that loads other rows.
@@ -56,8 +56,10 @@ struct RowList {
     lines: @escaping (_ row: Int, _ columns: Int) -> [String],
     line: @escaping (_ row: Int) -> String? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
-    details: ((_ row: Int, _ look: Look) -> [String])? = nil
+    details: ((_ row: Int, _ look: Look) -> [String])? = nil,
+    tick: ((_ row: Int) -> String?)? = nil
   ) {
+    self.tick = tick
     (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
     (layOut, self.line, self.hint, self.details) = (lines, line, hint, details)
     self.filters = filters.filter { !$0.rows.isEmpty }
@@ -78,7 +80,7 @@ struct RowList {
     let loaded = first..<(first + items.count)
     (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
     (self.showsDetails, self.line, self.select, self.load) = (showsDetails, line, select, load)
-    (isSingleLine, isNumbered, filters) = (true, true, [])
+    (isSingleLine, isNumbered, filters, tick) = (true, true, [], nil)
     layOut = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]
     }

@@ -27,11 +27,14 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
-  func `it says how due days come about, and what the columns of the answers are`(
-    language: Language
-  ) {
+  func
+    `it says how answers are graded, how due days come about, and what the columns of the answers are`(
+      language: Language
+    )
+  {
     let text = page(language).joined(separator: "\n").replacing("\\-", with: "-")
-    for section in ReviewManual.sections(Strings(language: language)) {
+    let strings = Strings(language: language)
+    for section in AnswerManual.sections(strings) + ReviewManual.sections(strings) {
       #expect(text.contains(".SS \(section.title)"))
     }
     for column in AnswerTable.columns { #expect(text.contains(column)) }

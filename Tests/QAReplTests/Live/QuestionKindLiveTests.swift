@@ -83,7 +83,8 @@ import Testing
   @Test func `enter hit twice hands in once, and does not complain about the next`() throws {
     let desk = try desk("quiz", "go 3")
     desk.type("Paris\r\r")
-    #expect(desk.shows("4 of 5") && !desk.everything.contains { $0.contains("The answer is empty") })
+    #expect(
+      desk.shows("4 of 5") && !desk.everything.contains { $0.contains("The answer is empty") })
   }
 
   @Test func `practice shows what was hit, missed and wrong`() throws {

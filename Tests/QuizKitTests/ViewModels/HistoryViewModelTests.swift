@@ -47,7 +47,7 @@ import Testing
       screen.state.items == [
         HistoryState.Item(
           number: 1, started: Stamp(.init(timeIntervalSince1970: 3600), in: .gmt), title: "A",
-          mode: .exam, finished: true, score: 1, count: 2, seconds: 4, timedOut: false)
+          mode: .exam, finished: true, score: 1, points: 1, count: 2, seconds: 4, timedOut: false)
       ])
   }
 

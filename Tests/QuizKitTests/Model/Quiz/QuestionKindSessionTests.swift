@@ -217,8 +217,11 @@ import Testing
     try test.exporter.run(ExportOptions(file: "b.json", isBackup: true))
     let target = TestWorld(files: test.files.texts)
     try target.importer.run(ImportOptions(files: ["b.json"]))
-    let (before, after) = (try answers(), try target.world.store.fetch(FetchDescriptor<Answer>())
-      .sorted { $0.position < $1.position })
+    let (before, after) = (
+      try answers(),
+      try target.world.store.fetch(FetchDescriptor<Answer>())
+        .sorted { $0.position < $1.position }
+    )
     #expect(after.map(\.response) == before.map(\.response))
     #expect(after.map(\.points) == before.map(\.points))
     #expect(try target.world.store.fetch(FetchDescriptor<Attempt>()).first?.isPartial == true)
