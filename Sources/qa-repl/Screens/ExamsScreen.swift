@@ -142,7 +142,9 @@ extension RowList {
     self.init(
       id: "exams", total: state.total, first: items.first?.number, items: items,
       row: { item, columns in
-        look.row(item.name.sanitisedLine, item.summary(strings), columns, endColumns: 34)
+        // Where there is no room for all, the number of questions says most.
+        let end = columns < 70 ? strings.questions(item.questions) : item.summary(strings)
+        return look.row(item.name.sanitisedLine, end, columns, endColumns: 34)
       },
       line: { row in
         items.first { $0.number == row + 1 }.map { "exam " + CommandWord.quoted($0.name) }

@@ -91,7 +91,8 @@ extension BankModel {
   }
 
   private func concernsBank(_ state: (any Viewable)?) -> Bool {
-    !(state is NotesState || state is HistoryState || state is TrashState)
+    !(state is NotesState || state is HistoryState || state is TrashState || state is ExamsState
+      || state is ExamFormState)
   }
 
   private mutating func follow(

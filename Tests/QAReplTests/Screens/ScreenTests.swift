@@ -37,7 +37,7 @@ import Testing
     let ways = [
       [], ["quiz"], ["quiz", "finish"], ["quiz", "finish", "result"], ["manage"], ["register"],
       ["decks"], ["search capital"], ["timer"], ["notes"], ["history"], ["stats"], ["due"],
-      ["trash"],
+      ["trash"], ["exams"], ["exam new Another"],
     ]
     var visited: Set<ScreenName> = []
     for way in ways {
