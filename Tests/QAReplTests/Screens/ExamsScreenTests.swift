@@ -127,6 +127,19 @@ import Testing
     #expect(widest <= columns, "\(output)")
   }
 
+  @Test func `an exam of a day that is replayed says the same to the byte`() throws {
+    func replayed() throws -> String {
+      let program = try program()
+      program.run("exam edit Small exam", "time 24h", "save")
+      return program.run(
+        "exam Small exam --seed 7", "1", "advance 4h", "2", "advance 12h", "3", "advance 7h59m",
+        "advance 2m", "result")
+    }
+    let first = try replayed()
+    #expect(first.contains("Time ran out."))
+    #expect(try replayed() == first)
+  }
+
   @Test func `an exam has notes of its own`() throws {
     let program = try program()
     program.run("exams", "notes Small exam", "new", "title Hard", "save", "back")
