@@ -74,7 +74,7 @@ extension QuestionContent {
     let file = try #require(QuestionFormat.json.write(questions, name: "x.json"))
     #expect(file.problems.isEmpty)
     let back = try QuestionFile.read(file.bytes, name: "x.json")
-    #expect(back.problems.isEmpty)
+    #expect(back.problems.map(\.code) == ["all-choices-right"])
     #expect(back.contents == QuestionContent.eachKind)
   }
 
@@ -108,11 +108,11 @@ extension QuestionContent {
     (#""choices":["x","y"],"correct":[1],"weights":[1]"#, "bad-solution"),
     (#""choices":["x","y"],"correct":[1],"weights":["a"]"#, "wrong-type"),
     (#""kind":"text""#, "missing-field"), (#""kind":"text","accepted":[]"#, "bad-solution"),
-    (#""kind":"text","accepted":["  "]"#, "bad-solution"),
+    (#""kind":"text","accepted":["  "]"#, "empty-answer"),
     (#""kind":"text","accepted":[{}]"#, "wrong-type"),
     (#""kind":"text","accepted":["a"],"choices":["x","y"]"#, "choices-of-typed-answer"),
     (#""kind":"number","accepted":["a"]"#, "wrong-type"),
-    (#""kind":"number","accepted":[{"from":2,"to":1}]"#, "bad-solution"),
+    (#""kind":"number","accepted":[{"from":2,"to":1}]"#, "bounds-reversed"),
     (#""kind":"number","accepted":[1e999]"#, "bad-solution"),
   ])
   func `what cannot be right is named`(_ members: String, _ code: String) throws {

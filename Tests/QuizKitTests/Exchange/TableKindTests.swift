@@ -62,8 +62,9 @@ import Testing
   }
 
   @Test func `letters in small print are a text where they are not in order`() throws {
-    let file = try read("q?,ca,x,y,ca\nr?,x,y,z,z\n")
-    #expect(file.contents.map(\.solution) == [.single(0), .single(2)])
+    let file = try read("q?,ca,x,y,ca\nr?,x,y,z,B\n")
+    #expect(file.contents.map(\.solution) == [.single(0)])
+    #expect(file.places == ["2:answer-not-a-choice"])
   }
 
   @Test func `several texts are several right choices, if all of them are choices`() throws {
@@ -271,6 +272,14 @@ import Testing
       try written([single, several])
         == "question,choice1,choice2,choice3,correct,explanation,category,tags\r\n"
         + "q?,x,y,z,2,,,\r\nChoose two:,x,y,z,\"1,3\",,,\r\n")
+  }
+
+  @Test func `several with one right choice needs the column of kinds`() throws {
+    let content = QuestionContent(
+      text: "q?", choices: choices, solution: .several(SeveralSolution(correct: [1])))
+    let text = try written([content])
+    #expect(text.hasSuffix("tags,kind\r\nq?,x,y,z,2,,,,several\r\n"))
+    #expect(try read(text).contents == [content])
   }
 
   @Test func `kinds, the number to choose and weights have columns where they are needed`() throws {
