@@ -174,7 +174,7 @@ extension Fault {
   /// The fault without its numbers, so that faults of the same kind are counted together.
   fileprivate var kind: Fault {
     switch self {
-    case .severalAnswers, .bareEquals: .severalAnswers(0)
+    case .severalAnswers: .severalAnswers(0)
     default: self
     }
   }

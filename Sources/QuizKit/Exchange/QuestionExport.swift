@@ -27,7 +27,8 @@ struct QuestionExport {
   /// Examines the next questions in the first pass.
   mutating func show(_ questions: [ExportedQuestion]) {
     for question in questions {
-      survey.take(question)
+      // Of a question that is not written nothing is lost besides.
+      if format.kinds.contains(question.content.kind) { survey.take(question) }
       if let problem = unencodable(question) { unencodable.append(problem) }
       shown += 1
     }

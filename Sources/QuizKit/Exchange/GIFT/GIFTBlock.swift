@@ -8,6 +8,8 @@ struct GIFTBlock {
   var externalID: String?
   /// The values of `[tag:…]` in comments.
   var tags: [String] = []
+  /// The value of `[kind:…]` in a comment, which this program writes.
+  var severalMark: SeveralMark?
   /// The numbers of unescaped opening and closing braces.
   var opened = 0
   var closed = 0
@@ -21,6 +23,7 @@ struct GIFTBlock {
     bytes.removeAll(keepingCapacity: true)
     externalID = nil
     tags = []
+    severalMark = nil
     (opened, closed) = (0, 0)
   }
 
@@ -29,19 +32,24 @@ struct GIFTBlock {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text))
   }
 
-  /// Reads `[id:X]` and `[tag:Y]` from a comment. `\]` is an escaped `]`.
+  /// Reads `[id:X]`, `[tag:Y]` and `[kind:Z]` from a comment. `\]` is an escaped `]`.
   mutating func readComment(_ text: UnsafeBufferPointer<UInt8>.SubSequence) {
     guard text.contains(UInt8(ascii: "[")) else { return }
     var rest = text
     while let bracket = rest.firstIndex(of: UInt8(ascii: "[")) {
       rest = rest[(bracket + 1)...]
-      let isTag = rest.starts(with: "tag:".utf8)
-      guard isTag || rest.starts(with: "id:".utf8) else { continue }
-      rest = rest.dropFirst(isTag ? 4 : 3)
+      guard let name = Self.names.first(where: { rest.starts(with: $0.utf8) }) else { continue }
+      rest = rest.dropFirst(name.utf8.count)
       guard let value = Self.bracketed(&rest) else { return }
-      if isTag { tags.append(value) } else { externalID = value }
+      switch name {
+      case "tag:": tags.append(value)
+      case "id:": externalID = value
+      default: severalMark = SeveralMark(rawValue: value)
+      }
     }
   }
+
+  private static let names = ["tag:", "id:", "kind:"]
 
   /// Consumes the text up to the closing bracket and the bracket itself; `nil` if the line has
   /// none.

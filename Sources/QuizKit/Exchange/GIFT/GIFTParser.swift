@@ -7,9 +7,12 @@ struct GIFTParser {
 
   private let marks: GIFTMarks
 
+  private let severalMark: SeveralMark?
+
   init(_ block: GIFTBlock, _ bytes: UnsafeBufferPointer<UInt8>, _ marks: GIFTMarks) {
     self.bytes = bytes
     self.marks = marks
+    severalMark = block.severalMark
     question = GIFTQuestion(line: block.line)
     question.tags = block.tags
     question.externalID = block.externalID
@@ -90,29 +93,46 @@ struct GIFTParser {
   private mutating func parseAnswers(_ range: Range<Int>) -> Fault? {
     var range = range
     if let feedback = marks.lastGeneralFeedback(in: range) {
-      question.commentary = inherited(feedback + 4..<range.upperBound)
+      question.commentary = answers.text(feedback + 4..<range.upperBound)
       range = range.lowerBound..<feedback
     }
-    range = trimmed(range)
+    range = answers.trimmed(range)
     if range.isEmpty {
       question.kind = .essay
     } else if bytes[range.lowerBound] == UInt8(ascii: "#") {
       question.kind = .numerical
+      return readTyped { (typed) throws(Fault) in
+        .number(try typed.numbers(range.lowerBound + 1..<range.upperBound))
+      }
     } else if marks.first(UInt8(ascii: "~"), in: range) != nil {
       return parseChoices(range)
     } else if marks.first(UInt8(ascii: "="), in: range) != nil, holdsArrow(range) {
       question.kind = .match
     } else if !parseStatement(range) {
       question.kind = .short
+      return readTyped { (typed) throws(Fault) in .text(try typed.texts(range)) }
     }
     return nil
+  }
+
+  private mutating func readTyped(
+    _ read: (inout GIFTTypedAnswers) throws(Fault) -> Solution
+  ) -> Fault? {
+    var typed = GIFTTypedAnswers(answers)
+    defer { warnings += typed.warnings }
+    do throws(Fault) {
+      question.solution = try read(&typed)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Reads `T#when wrong#when right`, with the feedbacks in Moodle's order; returns `false` if the
   /// range is something else.
   private mutating func parseStatement(_ range: Range<Int>) -> Bool {
-    let parts = split(range, at: UInt8(ascii: "#"))
-    let word = String(decoding: bytes[trimmed(parts[0])], as: UTF8.self)
+    let parts = answers.split(range, at: UInt8(ascii: "#"))
+    let word = String(decoding: bytes[answers.trimmed(parts[0])], as: UTF8.self)
     guard ["T", "TRUE", "F", "FALSE"].contains(word.uppercased()) else { return false }
     if word != word.uppercased() { warnings.append(.trueFalseCase(word)) }
     question.kind = .trueFalse
@@ -120,9 +140,10 @@ struct GIFTParser {
     let correct = word.uppercased().hasPrefix("T") ? 0 : 1
     question.correct = correct
     question.choices[correct].isMarkedRight = true
-    if parts.count > 1 { question.choices[1 - correct].feedback = inherited(parts[1]) }
+    if parts.count > 1 { question.choices[1 - correct].feedback = answers.text(parts[1]) }
     if parts.count > 2 {
-      question.choices[correct].feedback = inherited(parts[2].lowerBound..<range.upperBound)
+      question.choices[correct].feedback = answers.text(
+        parts[2].lowerBound..<range.upperBound)
     }
     return true
   }
@@ -137,57 +158,44 @@ struct GIFTParser {
       question.choices.append(choice(mark, end))
     }
     if starts.count < 2 { return .tooFewChoices(starts.count) }
-    return grade(hasBareEquals: hasBareEquals(starts))
+    return grade(starts)
   }
 
   private mutating func choice(_ mark: Int, _ end: Int) -> GIFTQuestion.Choice {
-    var choice = GIFTQuestion.Choice()
-    choice.isMarkedRight = bytes[mark] == UInt8(ascii: "=")
-    let hash = marks.first(UInt8(ascii: "#"), in: mark + 1..<end)
-    var content = mark + 1..<(hash ?? end)
-    if let (weight, start) = readWeight(content) {
-      choice.weight = weight
-      content = start..<content.upperBound
-    }
-    choice.text = inherited(content)
-    if let hash { choice.feedback = inherited(hash + 1..<end) }
-    return choice
-  }
-
-  /// Reads `%50%` at the beginning of a choice.
-  private mutating func readWeight(_ range: Range<Int>) -> (weight: Double, start: Int)? {
-    let start = trimmed(range).lowerBound
-    guard start < range.upperBound, bytes[start] == UInt8(ascii: "%"),
-      let end = bytes[start + 1..<range.upperBound].firstIndex(of: UInt8(ascii: "%"))
-    else { return nil }
-    let digits = FieldText.make(UnsafeBufferPointer(rebasing: bytes[start + 1..<end]))
-    let isDecimal = digits.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
-    }
-    guard isDecimal, let weight = Double(digits), (-100...100).contains(weight) else {
-      warnings.append(.badWeight("%\(digits)%"))
-      return nil
-    }
-    return (weight, end + 1)
+    let answer = answers.answer(mark + 1..<end)
+    warnings += answer.warnings
+    return GIFTQuestion.Choice(
+      text: answer.text, isMarkedRight: bytes[mark] == UInt8(ascii: "="), weight: answer.weight,
+      feedback: answer.feedback)
   }
 
   /// Decides from the credits of the choices whether exactly one of them is right.
-  private mutating func grade(hasBareEquals: Bool) -> Fault? {
+  private mutating func grade(_ starts: [Int]) -> Fault? {
     let full = question.choices.indices.filter { question.choices[$0].hasFullCredit }
     let partial = question.choices.count(where: \.hasPartialCredit)
-    question.kind = .single
-    guard let correct = full.first else {
-      question.kind = .multi
-      return partial == 0 ? .noCorrectChoice(.equalsSign) : .severalAnswers(partial)
+    if severalMark == nil, full.count == 1 {
+      question.kind = .single
+      question.correct = full[0]
+      if partial > 0 {
+        warnings.append(.partialCreditDropped)
+      } else if !question.choices[full[0]].isMarkedRight {
+        warnings.append(.weightsDropped)
+      }
+      return nil
     }
-    if full.count > 1 {
-      question.kind = .multi
-      return hasBareEquals ? .bareEquals(full.count) : .severalAnswers(full.count)
+    question.kind = .multi
+    if full.isEmpty, partial == 0 { return .noCorrectChoice(.equalsSign) }
+    if severalMark != nil || full.isEmpty {
+      let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
+      question.solution = .several(SeveralSolution(weights: weights, mark: severalMark))
+      return nil
     }
-    question.correct = correct
+    question.solution = .several(SeveralSolution(correct: full))
+    if hasBareEquals(starts) { warnings.append(.bareEquals) }
+    // What is more than a whole cannot be parts of it.
     if partial > 0 {
       warnings.append(.partialCreditDropped)
-    } else if !question.choices[correct].isMarkedRight {
+    } else if question.choices.contains(where: { $0.weight.map { $0 < 0 } ?? false }) {
       warnings.append(.weightsDropped)
     }
     return nil
@@ -207,34 +215,13 @@ struct GIFTParser {
     }
   }
 
-  private func split(_ range: Range<Int>, at mark: UInt8) -> [Range<Int>] {
-    var parts: [Range<Int>] = []
-    var start = range.lowerBound
-    while let end = marks.first(mark, in: start..<range.upperBound) {
-      parts.append(start..<end)
-      start = end + 1
-    }
-    return parts + [start..<range.upperBound]
-  }
-
   private func holdsArrow(_ range: Range<Int>) -> Bool {
     range.dropLast().contains {
       bytes[$0] == UInt8(ascii: "-") && bytes[$0 + 1] == UInt8(ascii: ">")
     }
   }
 
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start < end, GIFTFormat.isBlank(bytes[start]) { start += 1 }
-    while start < end, GIFTFormat.isBlank(bytes[end - 1]) { end -= 1 }
-    return start..<end
-  }
-
   private func text(_ range: Range<Int>) -> String { GIFTText.make(bytes, range, question.format) }
 
-  /// The text of a choice or feedback. It has the question's format unless it states its own.
-  private func inherited(_ range: Range<Int>) -> String {
-    guard let prefix = GIFTFormat.prefix(bytes, range) else { return text(range) }
-    return GIFTText.make(bytes, prefix.start..<range.upperBound, prefix.format)
-  }
+  private var answers: GIFTAnswerText { GIFTAnswerText(bytes, marks, question.format) }
 }

@@ -8,14 +8,15 @@ struct GIFTQuestion {
   struct Choice {
     var text = ""
     var isMarkedRight = false
+    /// What the file says that the choice is worth, from -1 to 1.
     var weight: Double?
     var feedback = ""
 
     /// Whether this choice alone earns full credit.
-    var hasFullCredit: Bool { weight.map { $0 == 100 } ?? isMarkedRight }
+    var hasFullCredit: Bool { weight.map { $0 == 1 } ?? isMarkedRight }
 
     /// Whether this choice earns partial credit.
-    var hasPartialCredit: Bool { weight.map { $0 > 0 && $0 < 100 } ?? false }
+    var hasPartialCredit: Bool { weight.map { $0 > 0 && $0 < 1 } ?? false }
   }
 
   var line: Int
@@ -27,6 +28,8 @@ struct GIFTQuestion {
   var choices: [Choice] = []
   /// The index of the right choice, for kinds that have one.
   var correct: Int?
+  /// What is right, for the other kinds that a quiz can ask.
+  var solution: Solution?
   var commentary = ""
   var tags: [String] = []
   var externalID: String?

@@ -58,6 +58,7 @@ struct GIFTReader: QuestionReader {
     draft.kind = question.kind == .trueFalse ? .trueFalse : nil
     draft.choices = question.choices.map { Choice($0.text, feedback: $0.feedback) }
     draft.correct = question.correct
+    draft.solution = question.solution
     draft.category = question.category
     draft.title = question.title
     draft.commentary = question.commentary
@@ -71,9 +72,7 @@ extension GIFTQuestion.Kind {
   /// Why a quiz cannot ask this kind; `nil` if it can.
   fileprivate var fault: Fault? {
     switch self {
-    case .single, .trueFalse, .multi: nil
-    case .short: .notMultipleChoice(.shortAnswer)
-    case .numerical: .notMultipleChoice(.numerical)
+    case .single, .trueFalse, .multi, .short, .numerical: nil
     case .match: .notMultipleChoice(.matching)
     case .essay: .notMultipleChoice(.essay)
     case .description: .notMultipleChoice(.description)

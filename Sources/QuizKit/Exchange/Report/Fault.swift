@@ -2,7 +2,7 @@
 ///
 /// Scripts compare ``code``, which is stable and always English. The sentences are in
 /// `Fault+English.swift` and `Fault+Japanese.swift`.
-public enum Fault: Hashable, Sendable {
+public enum Fault: Error, Hashable, Sendable {
   // The whole file.
   case unreadableFile(code: String, Reason)
   case binaryFile
@@ -44,7 +44,8 @@ public enum Fault: Hashable, Sendable {
   case missingField(String)
   case wrongType(field: String, expected: String)
   case severalAnswers(Int)
-  case bareEquals(Int)
+  /// A `=` inside a word of a GIFT file, which counts as the mark of a right answer.
+  case bareEquals
   case notMultipleChoice(UnaskableKind)
   case hidden
   case partialCreditDropped
@@ -96,6 +97,8 @@ public enum Fault: Hashable, Sendable {
   // Writing.
   case lost(QuestionFormat.Feature, count: Int, format: String)
   case unwritable(format: String)
+  /// Several answers with a `->`, which GIFT takes for pairs to match.
+  case arrowInAnswers(format: String)
   case kindNotWritten(QuestionContent.Kind, format: String)
   case unencodable(String, encoding: String)
 }
@@ -131,7 +134,8 @@ extension Fault {
     case .answerNotAChoice: "answer-not-a-choice"
     case .missingField: "missing-field"
     case .wrongType: "wrong-type"
-    case .severalAnswers, .bareEquals: "several-answers"
+    case .severalAnswers: "several-answers"
+    case .bareEquals: "bare-equals"
     case .notMultipleChoice: "not-multiple-choice"
     case .hidden: "hidden"
     case .partialCreditDropped: "partial-credit-dropped"
@@ -172,6 +176,7 @@ extension Fault {
     case .noteWithoutSubject: "note-without-subject"
     case .lost(let feature, _, _): "\(feature.rawValue)-lost"
     case .unwritable: "unwritable"
+    case .arrowInAnswers: "arrow-in-answers"
     case .kindNotWritten: "kind-not-written"
     case .unencodable: "unencodable"
     }
@@ -180,13 +185,13 @@ extension Fault {
   /// Whether the question was lost, skipped on purpose, or kept with a warning.
   public var level: Problem.Level {
     switch self {
-    case .severalAnswers, .bareEquals, .notMultipleChoice, .hidden: .skipped
+    case .severalAnswers, .notMultipleChoice, .hidden: .skipped
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote,
       .columnsIgnored,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
       .blankLineInsideBraces, .newlineInCommand, .answerCase, .fenceNotClosed, .commentNotClosed,
-      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost,
+      .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost, .bareEquals,
       .allChoicesRight, .noFullCredit:
       .warning
     default: .error

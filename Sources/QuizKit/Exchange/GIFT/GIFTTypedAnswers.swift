@@ -1,0 +1,79 @@
+/// Reads the answers of a question whose answer is typed: `=no one =%50%nobody#almost`, `=3:0.1 =%50%1..5 ~#no`.
+///
+/// The rules are those of Moodle's `qformat_gift::readquestion`.
+struct GIFTTypedAnswers {
+  private(set) var warnings: [Fault] = []
+
+  private let answers: GIFTAnswerText
+
+  init(_ answers: GIFTAnswerText) {
+    self.answers = answers
+  }
+
+  /// Reads texts.
+  mutating func texts(_ range: Range<Int>) throws(Fault) -> TextSolution {
+    TextSolution(
+      accepted: parts(range).map { range in
+        let answer = read(range)
+        return AcceptedText(
+          answer.text, fraction: Self.fraction(answer), feedback: answer.feedback)
+      })
+  }
+
+  /// Reads numbers. Feedback after a `~` is for all other numbers.
+  mutating func numbers(_ range: Range<Int>) throws(Fault) -> NumberSolution {
+    let tilde = answers.first(UInt8(ascii: "~"), in: range)
+    var accepted: [AcceptedNumber] = []
+    for (number, range) in parts(range.lowerBound..<(tilde ?? range.upperBound)).enumerated() {
+      let answer = read(range)
+      if answer.text.isEmpty { throw .emptyAnswer(number: number + 1) }
+      accepted.append(
+        AcceptedNumber(
+          try Self.span(answer.text), fraction: Self.fraction(answer), feedback: answer.feedback))
+    }
+    if let tilde {
+      let other = read(tilde + 1..<range.upperBound)
+      accepted.append(AcceptedNumber(.any, fraction: 0, feedback: other.feedback))
+    }
+    return NumberSolution(accepted: accepted)
+  }
+
+  /// The answers. The first one needs no `=`.
+  private func parts(_ range: Range<Int>) -> [Range<Int>] {
+    let parts = answers.split(range, at: UInt8(ascii: "="))
+    guard let first = parts.first, answers.trimmed(first).isEmpty else { return parts }
+    return Array(parts.dropFirst())
+  }
+
+  private mutating func read(_ range: Range<Int>) -> GIFTAnswerText.Answer {
+    let answer = answers.answer(range)
+    warnings += answer.warnings
+    return answer
+  }
+
+  /// A typed answer costs nothing.
+  private static func fraction(_ answer: GIFTAnswerText.Answer) -> Double {
+    max(answer.weight ?? 1, 0)
+  }
+
+  /// Reads `3`, `3:0.1`, `1..5` or `*`.
+  private static func span(_ text: String) throws(Fault) -> NumberSpan {
+    if text == "*" { return .any }
+    if let dots = text.firstRange(of: ".."), dots.lowerBound > text.startIndex {
+      return .range(
+        try number(text[..<dots.lowerBound]), try number(text[dots.upperBound...]))
+    }
+    guard let colon = text.firstIndex(of: ":") else {
+      return .value(try number(text[...]), tolerance: 0)
+    }
+    return .value(
+      try number(text[..<colon]),
+      tolerance: abs(try number(text[text.index(after: colon)...])))
+  }
+
+  private static func number(_ text: Substring) throws(Fault) -> Double {
+    let text = FieldText.make(String(text))
+    guard let number = TypedNumber.value(of: text) else { throw .notANumber(text) }
+    return number
+  }
+}
