@@ -5,8 +5,8 @@ enum MoodlePercent {
   /// The worth from -1 to 1 that a number of percent means; `nil` when it is none. The digits are shifted, so that no error of
   /// rounding comes in.
   static func fraction(_ digits: String) -> Double? {
-    guard let worth = Double(digits + "e-2"), (-1...1).contains(worth) else { return nil }
-    return worth
+    guard let worth = Double(digits + "e-2") ?? Double(digits).map({ $0 / 100 }) else { return nil }
+    return (-1...1).contains(worth) ? worth : nil
   }
 
   /// The number of percent that ``fraction(_:)`` reads as the worth.

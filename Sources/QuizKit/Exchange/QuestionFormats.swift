@@ -14,11 +14,12 @@ extension QuestionFormat {
   private static let everything = Set(Feature.allCases)
   private static let table = everything.subtracting([.otherFields])
   private static let classic = table.subtracting([.timeLimit, .choose])
+  private static let everyKind = Set(QuestionContent.Kind.allCases)
 
   /// Moodle's text format.
   public static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
-    keeps: classic.subtracting([.severalOfOne, .letterCase]),
+    keeps: classic.subtracting([.letterCase]), kinds: everyKind,
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
   /// Moodle's simplest format.
@@ -52,8 +53,7 @@ extension QuestionFormat {
   /// The qa-repl JSON format.
   public static let json = QuestionFormat(
     name: "json", title: BackupReader.formatName, extensions: ["json"], keeps: everything,
-    kinds: Set(QuestionContent.Kind.allCases), reader: BackupReader(),
-    writer: { _, _ in BackupWriter() })
+    kinds: everyKind, reader: BackupReader(), writer: { _, _ in BackupWriter() })
 
   /// One JSON object per question.
   public static let jsonLines = QuestionFormat(
@@ -77,7 +77,8 @@ extension QuestionFormat {
   /// Moodle's lossless export format.
   public static let moodleXML = QuestionFormat(
     name: "moodle-xml", title: MoodleXMLReader.formatName, extensions: ["xml"],
-    keeps: classic, reader: MoodleXMLReader(), writer: nil)
+    keeps: classic, kinds: everyKind, reader: MoodleXMLReader(),
+    writer: { MoodleXMLWriter(encoding: $1.encoding) })
 
   /// Decks of the program hascard.
   public static let hascard = QuestionFormat(

@@ -52,6 +52,7 @@ extension SeveralSolution {
 extension TextSolution {
   /// Why a file cannot mean this; `nil` when it can.
   var draftFault: Fault? {
+    if accepted.isEmpty { return .emptyAnswer(number: 1) }
     if let empty = accepted.firstIndex(where: { $0.pattern.isBlank }) {
       return .emptyAnswer(number: empty + 1)
     }
@@ -62,6 +63,7 @@ extension TextSolution {
 extension NumberSolution {
   /// Why a file cannot mean this; `nil` when it can.
   var draftFault: Fault? {
+    if accepted.isEmpty { return .emptyAnswer(number: 1) }
     for accepted in accepted {
       guard case .range(let lower, let upper) = accepted.span, lower > upper else { continue }
       return .boundsReversed(

@@ -79,13 +79,19 @@ struct AikenReading {
     }
     if !isExact { report(.answerCase("ANSWER"), on: number) }
     if choices.count < 2 { return report(.tooFewChoices(choices.count), on: number) }
-    guard let letter = key.uppercased().first, let correct = Self.letters.firstIndex(of: letter),
-      correct < choices.count
-    else { return report(.answerNotAChoice(key), on: number) }
     var draft = QuestionDraft(line: stemLine)
     draft.text = stem.joined(separator: "\n")
     draft.choices = choices
-    draft.correct = correct
+    let letters = AikenKey.letters(key, choices: choices.count)
+    let places = letters.compactMap(Self.letters.firstIndex).filter { $0 < choices.count }
+    guard let first = places.first, places.count == letters.count else {
+      return report(.answerNotAChoice(key), on: number)
+    }
+    if places.count > 1 {
+      draft.solution = .several(SeveralSolution(correct: places))
+    } else {
+      draft.correct = first
+    }
     intake.submit(draft)
   }
 

@@ -8,9 +8,11 @@ struct AikenWriter: QuestionWriter {
     for (number, choice) in content.choices.enumerated() {
       lines += "\(Self.letter(number)). \(Self.oneLine(choice.text))\n"
     }
-    let right = content.solution.rightChoices.map { String(Self.letter($0)) }
-    lines += "ANSWER: \(right.joined(separator: ","))\n\n"
-    text += lines.utf8
+    // Moodle reads the first letter alone, so that several would become one right answer there.
+    guard let right = content.solution.rightChoice else {
+      return .kindNotWritten(content.kind, format: AikenReader.formatName)
+    }
+    text += (lines + "ANSWER: \(Self.letter(right))\n\n").utf8
     return nil
   }
 

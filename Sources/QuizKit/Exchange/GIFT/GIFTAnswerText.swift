@@ -76,6 +76,20 @@ struct GIFTAnswerText {
   /// The position of the first unescaped mark in a range.
   func first(_ mark: UInt8, in range: Range<Int>) -> Int? { marks.first(mark, in: range) }
 
+  /// Whether a `=` is attached to a word, as in `header=True`. Such a `=` is unlikely to mark a
+  /// choice.
+  func hasBareEquals(_ starts: [Int]) -> Bool {
+    starts.dropFirst().contains { mark in
+      guard bytes[mark] == UInt8(ascii: "=") else { return false }
+      switch bytes[mark - 1] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        return true
+      default: return false
+      }
+    }
+  }
+
   /// The range without the blanks at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)

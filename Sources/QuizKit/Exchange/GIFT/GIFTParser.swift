@@ -101,31 +101,29 @@ struct GIFTParser {
       question.kind = .essay
     } else if bytes[range.lowerBound] == UInt8(ascii: "#") {
       question.kind = .numerical
-      return readTyped { (typed) throws(Fault) in
-        .number(try typed.numbers(range.lowerBound + 1..<range.upperBound))
-      }
+      return parseNumbers(range.lowerBound + 1..<range.upperBound)
     } else if marks.first(UInt8(ascii: "~"), in: range) != nil {
       return parseChoices(range)
     } else if marks.first(UInt8(ascii: "="), in: range) != nil, holdsArrow(range) {
       question.kind = .match
     } else if !parseStatement(range) {
       question.kind = .short
-      return readTyped { (typed) throws(Fault) in .text(try typed.texts(range)) }
+      var typed = GIFTTypedAnswers(answers)
+      question.solution = .text(typed.texts(range))
+      warnings += typed.warnings
     }
     return nil
   }
 
-  private mutating func readTyped(
-    _ read: (inout GIFTTypedAnswers) throws(Fault) -> Solution
-  ) -> Fault? {
+  private mutating func parseNumbers(_ range: Range<Int>) -> Fault? {
     var typed = GIFTTypedAnswers(answers)
-    defer { warnings += typed.warnings }
     do throws(Fault) {
-      question.solution = try read(&typed)
-      return nil
+      question.solution = .number(try typed.numbers(range))
     } catch {
       return error
     }
+    warnings += typed.warnings
+    return nil
   }
 
   /// Reads `T#when wrong#when right`, with the feedbacks in Moodle's order; returns `false` if the
@@ -133,11 +131,11 @@ struct GIFTParser {
   private mutating func parseStatement(_ range: Range<Int>) -> Bool {
     let parts = answers.split(range, at: UInt8(ascii: "#"))
     let word = String(decoding: bytes[answers.trimmed(parts[0])], as: UTF8.self)
-    guard ["T", "TRUE", "F", "FALSE"].contains(word.uppercased()) else { return false }
+    guard let isTrue = Self.statement(word) else { return false }
     if word != word.uppercased() { warnings.append(.trueFalseCase(word)) }
     question.kind = .trueFalse
     question.choices = [GIFTQuestion.Choice(text: "True"), GIFTQuestion.Choice(text: "False")]
-    let correct = word.uppercased().hasPrefix("T") ? 0 : 1
+    let correct = isTrue ? 0 : 1
     question.correct = correct
     question.choices[correct].isMarkedRight = true
     if parts.count > 1 { question.choices[1 - correct].feedback = answers.text(parts[1]) }
@@ -146,6 +144,15 @@ struct GIFTParser {
         parts[2].lowerBound..<range.upperBound)
     }
     return true
+  }
+
+  /// What a word says about a statement; `nil` for any other word.
+  static func statement(_ word: String) -> Bool? {
+    switch word.uppercased() {
+    case "T", "TRUE": true
+    case "F", "FALSE": false
+    default: nil
+    }
   }
 
   private mutating func parseChoices(_ range: Range<Int>) -> Fault? {
@@ -185,34 +192,20 @@ struct GIFTParser {
     }
     question.kind = .multi
     if full.isEmpty, partial == 0 { return .noCorrectChoice(.equalsSign) }
-    if severalMark != nil || full.isEmpty {
+    // Several `=` are no parts of a whole.
+    if severalMark != nil || !full.contains(where: { question.choices[$0].isMarkedRight }) {
       let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
       question.solution = .several(SeveralSolution(weights: weights, mark: severalMark))
       return nil
     }
     question.solution = .several(SeveralSolution(correct: full))
-    if hasBareEquals(starts) { warnings.append(.bareEquals) }
-    // What is more than a whole cannot be parts of it.
+    if answers.hasBareEquals(starts) { warnings.append(.bareEquals) }
     if partial > 0 {
       warnings.append(.partialCreditDropped)
     } else if question.choices.contains(where: { $0.weight.map { $0 < 0 } ?? false }) {
       warnings.append(.weightsDropped)
     }
     return nil
-  }
-
-  /// Whether a `=` is attached to a word, as in `header=True`. Such a `=` is unlikely to mark a
-  /// choice.
-  private func hasBareEquals(_ starts: [Int]) -> Bool {
-    starts.dropFirst().contains { mark in
-      guard bytes[mark] == UInt8(ascii: "=") else { return false }
-      switch bytes[mark - 1] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        return true
-      default: return false
-      }
-    }
   }
 
   private func holdsArrow(_ range: Range<Int>) -> Bool {

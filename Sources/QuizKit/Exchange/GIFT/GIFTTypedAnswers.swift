@@ -11,9 +11,11 @@ struct GIFTTypedAnswers {
   }
 
   /// Reads texts.
-  mutating func texts(_ range: Range<Int>) throws(Fault) -> TextSolution {
-    TextSolution(
-      accepted: parts(range).map { range in
+  mutating func texts(_ range: Range<Int>) -> TextSolution {
+    let parts = parts(range)
+    if answers.hasBareEquals(parts.map { $0.lowerBound - 1 }) { warnings.append(.bareEquals) }
+    return TextSolution(
+      accepted: parts.map { range in
         let answer = read(range)
         return AcceptedText(
           answer.text, fraction: Self.fraction(answer), feedback: answer.feedback)
@@ -29,7 +31,7 @@ struct GIFTTypedAnswers {
       if answer.text.isEmpty { throw .emptyAnswer(number: number + 1) }
       accepted.append(
         AcceptedNumber(
-          try Self.span(answer.text), fraction: Self.fraction(answer), feedback: answer.feedback))
+          try NumberSpan(moodle: answer.text), fraction: Self.fraction(answer), feedback: answer.feedback))
     }
     if let tilde {
       let other = read(tilde + 1..<range.upperBound)
@@ -54,26 +56,5 @@ struct GIFTTypedAnswers {
   /// A typed answer costs nothing.
   private static func fraction(_ answer: GIFTAnswerText.Answer) -> Double {
     max(answer.weight ?? 1, 0)
-  }
-
-  /// Reads `3`, `3:0.1`, `1..5` or `*`.
-  private static func span(_ text: String) throws(Fault) -> NumberSpan {
-    if text == "*" { return .any }
-    if let dots = text.firstRange(of: ".."), dots.lowerBound > text.startIndex {
-      return .range(
-        try number(text[..<dots.lowerBound]), try number(text[dots.upperBound...]))
-    }
-    guard let colon = text.firstIndex(of: ":") else {
-      return .value(try number(text[...]), tolerance: 0)
-    }
-    return .value(
-      try number(text[..<colon]),
-      tolerance: abs(try number(text[text.index(after: colon)...])))
-  }
-
-  private static func number(_ text: Substring) throws(Fault) -> Double {
-    let text = FieldText.make(String(text))
-    guard let number = TypedNumber.value(of: text) else { throw .notANumber(text) }
-    return number
   }
 }

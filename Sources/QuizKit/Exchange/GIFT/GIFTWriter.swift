@@ -3,6 +3,9 @@ struct GIFTWriter: QuestionWriter {
   private var category: String?
 
   mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+    if Self.wouldMatchPairs(question.content) {
+      return .arrowInAnswers(format: GIFTReader.formatName)
+    }
     var output = GIFTOutput()
     if question.category != category {
       category = question.category
@@ -33,7 +36,7 @@ struct GIFTWriter: QuestionWriter {
     if isStatement {
       writeStatement(content, format, to: &output)
     } else {
-      writeChoices(content, format, to: &output)
+      output.writeAnswers(of: content, format)
     }
     if !content.commentary.isEmpty {
       output.raw("####")
@@ -56,22 +59,20 @@ struct GIFTWriter: QuestionWriter {
     if !right.isEmpty { output.feedback(right, format) }
   }
 
-  private static func writeChoices(
-    _ content: QuestionContent, _ format: GIFTFormat, to output: inout GIFTOutput
-  ) {
-    output.raw("\n")
-    for (index, choice) in content.choices.enumerated() {
-      output.raw(content.solution.rightChoices.contains(index) ? "\t=" : "\t~")
-      output.guardMark(choice.text, as: format)
-      output.escaped(choice.text)
-      if !choice.feedback.isEmpty { output.feedback(choice.feedback, format) }
-      output.raw("\n")
+  /// Whether the answers would be read as pairs to match. A single one needs no mark that would make it one, unless it would then
+  /// be read as true or false.
+  private static func wouldMatchPairs(_ content: QuestionContent) -> Bool {
+    guard case .text(let solution) = content.solution,
+      solution.accepted.contains(where: \.hasArrow)
+    else { return false }
+    return solution.accepted.contains {
+      solution.accepted.count > 1 || GIFTParser.statement($0.pattern) != nil
     }
   }
 
   private static func writeComment(_ content: QuestionContent, to output: inout GIFTOutput) {
     let id = content.externalID.map { [("id", $0)] } ?? []
-    let marks = id + content.tags.map { ("tag", $0) }
+    let marks = id + content.tags.map { ("tag", $0) } + severalMark(content)
     if marks.isEmpty { return }
     let words = marks.map { name, value in
       var value = oneLine(value).replacing("]", with: "\\]")
@@ -82,11 +83,19 @@ struct GIFTWriter: QuestionWriter {
     output.line("// " + words.joined(separator: " "))
   }
 
+  private static func severalMark(_ content: QuestionContent) -> [(String, String)] {
+    guard case .several(let solution) = content.solution,
+      let mark = SeveralMark(solution, among: content.choices.count)
+    else { return [] }
+    return [("kind", mark.rawValue)]
+  }
+
   private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }
 
   private static func needsItsBlanks(_ content: QuestionContent) -> Bool {
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
+      + content.solution.acceptedTexts + content.solution.feedbacks
     return texts.contains { text in
       var previous: UInt8 = 0
       for byte in text.utf8 {
@@ -97,52 +106,4 @@ struct GIFTWriter: QuestionWriter {
       return false
     }
   }
-}
-
-/// Builds the text of a GIFT file.
-private struct GIFTOutput {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func raw(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func line(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  mutating func escaped(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\n"):
-        raw("\\n")
-        continue
-      case UInt8(ascii: "\\"), UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "#"),
-        UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ":"):
-        bytes.append(UInt8(ascii: "\\"))
-      default: break
-      }
-      bytes.append(byte)
-    }
-  }
-
-  mutating func feedback(_ text: String, _ format: GIFTFormat) {
-    raw("#")
-    guardMark(text, as: format)
-    escaped(text)
-  }
-
-  /// Writes an explicit format before a text that would otherwise be read as a format, a weight, a
-  /// comment or a category.
-  mutating func guardMark(_ text: String, as format: GIFTFormat, isStem: Bool = false) {
-    let looksLikeMark =
-      starts(text, "[") || starts(text, "%")
-      || (isStem && (starts(text, "//") || starts(text, "$CATEGORY")))
-    if looksLikeMark { line(format == .markdown ? "[markdown]" : "[plain]"); bytes.removeLast() }
-  }
-
-  /// Compares bytes like the reader. `hasPrefix` would not match a mark followed by a combining
-  /// accent.
-  private func starts(_ text: String, _ mark: String) -> Bool { text.utf8.starts(with: mark.utf8) }
 }

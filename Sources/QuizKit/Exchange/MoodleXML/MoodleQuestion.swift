@@ -3,15 +3,19 @@ struct MoodleQuestion {
   private let element: MarkupElement
   private let intake: Intake
   private var draft: QuestionDraft
+  /// What this program wrote in an attribute that Moodle passes over.
+  private let marks: [String]
 
   init(_ element: MarkupElement, category: String?, _ intake: Intake) {
     self.element = element
     self.intake = intake
+    marks = (element.attributes[Self.markAttribute] ?? "").split(separator: " ").map(String.init)
     draft = QuestionDraft(line: element.line)
     draft.category = category
     draft.text = Self.plain(element["questiontext"])
     draft.commentary = Self.plain(element["generalfeedback"])
-    draft.title = Self.optional(element.wrappedText("name"))
+    draft.title =
+      marks.contains(Self.untitledMark) ? nil : Self.optional(element.wrappedText("name"))
     draft.externalID = Self.optional(element["idnumber"]?.text ?? "")
     draft.tags = (element["tags"]?.children ?? []).compactMap {
       Self.optional($0["text"]?.text ?? "")
@@ -25,18 +29,19 @@ struct MoodleQuestion {
     switch element.attributes["type"] {
     case "multichoice": submitChoices()
     case "truefalse": submitStatement()
+    case "shortanswer": submitTexts()
+    case "numerical": submitNumbers()
     case let type: intake.refuse(draft, .notMultipleChoice(Self.kind(type)))
     }
   }
 
   private func submitChoices() {
     var draft = draft
-    draft.kind = .single
+    draft.kind = marks.contains(QuestionContent.Kind.trueFalse.rawValue) ? .trueFalse : .single
     reportImages(of: element["questiontext"])
-    let answers = element.children.filter { $0.name == "answer" }
     for (number, answer) in answers.enumerated() {
       let choice = Choice(Self.plain(answer), feedback: Self.plain(answer["feedback"]))
-      if choice.text.hasPrefix("[image:"), choice.text.hasSuffix("]"),
+      if isHTML(answer), choice.text.hasPrefix("[image:"), choice.text.hasSuffix("]"),
         choice.text.count(where: { $0 == "[" }) == 1
       {
         return intake.refuse(draft, .imageOnlyChoice(number: number + 1))
@@ -44,11 +49,13 @@ struct MoodleQuestion {
       reportImages(of: answer)
       draft.choices.append(choice)
     }
-    let fractions = answers.map { Double($0.attributes["fraction"] ?? "") ?? 0 }
-    let full = fractions.indices.filter { fractions[$0] == 100 }
-    let positive = fractions.count { $0 > 0 }
-    if full.count > 1 || (full.isEmpty && positive > 0) {
-      return intake.refuse(draft, .severalAnswers(max(full.count, positive)))
+    let worths = answers.map(Self.worth)
+    let full = worths.indices.filter { worths[$0] == 1 }
+    let positive = worths.count { $0 > 0 }
+    let mark = marks.compactMap(SeveralMark.init).first
+    if mark != nil || full.count > 1 || (full.isEmpty && positive > 0) {
+      draft.solution = .several(SeveralSolution(weights: worths, mark: mark))
+      return intake.submit(draft)
     }
     draft.correct = 0
     if let fault = draft.fault { return intake.refuse(draft, fault) }
@@ -69,13 +76,67 @@ struct MoodleQuestion {
     draft.kind = .trueFalse
     reportImages(of: element["questiontext"])
     draft.choices = [Choice("True"), Choice("False")]
-    for answer in element.children where answer.name == "answer" {
+    for answer in answers {
       let place = FieldText.make(answer["text"]?.text ?? "").lowercased() == "true" ? 0 : 1
       draft.choices[place].feedback = Self.plain(answer["feedback"])
-      if Double(answer.attributes["fraction"] ?? "") == 100 { draft.correct = place }
+      if Self.worth(answer) == 1 { draft.correct = place }
     }
     if draft.correct == nil { return intake.refuse(draft, .noCorrectChoice(.fraction)) }
     intake.submit(draft)
+  }
+
+  private func submitTexts() {
+    var draft = draft
+    reportImages(of: element["questiontext"])
+    let usesCase = FieldText.make(element["usecase"]?.text ?? "")
+    draft.solution = .text(
+      TextSolution(
+        accepted: answers.map { answer in
+          AcceptedText(
+            FieldText.make(Self.typedText(answer)), fraction: max(Self.worth(answer), 0),
+            feedback: Self.plain(answer["feedback"]))
+        }, isCaseSensitive: ["1", "true"].contains(usesCase)))
+    intake.submit(draft)
+  }
+
+  private func submitNumbers() {
+    var draft = draft
+    reportImages(of: element["questiontext"])
+    var solution = NumberSolution(accepted: [])
+    for answer in answers {
+      do throws(Fault) {
+        solution.accepted.append(
+          AcceptedNumber(
+            try Self.span(answer), fraction: max(Self.worth(answer), 0),
+            feedback: Self.plain(answer["feedback"])))
+      } catch {
+        return intake.refuse(draft, error)
+      }
+    }
+    draft.solution = .number(solution)
+    if draft.fault == nil, element["units"]?["unit"] != nil {
+      intake.refuse(draft, .fieldsIgnored(["units"]))
+    }
+    intake.submit(draft)
+  }
+
+  private var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
+
+  /// What an answer is worth, from -1 to 1. Old files have an element instead of an attribute.
+  private static func worth(_ answer: MarkupElement) -> Double {
+    let percent = answer["fraction"]?.text ?? answer.attributes["fraction"] ?? ""
+    return MoodlePercent.fraction(FieldText.make(percent)) ?? 0
+  }
+
+  /// The text of an answer to be typed, which is no HTML. Old files have no element around it.
+  private static func typedText(_ answer: MarkupElement) -> String {
+    answer["text"]?.text ?? answer.text
+  }
+
+  private static func span(_ answer: MarkupElement) throws(Fault) -> NumberSpan {
+    if let range = answer.attributes[markAttribute] { return try NumberSpan(moodle: range) }
+    return try NumberSpan(
+      moodle: typedText(answer), tolerance: answer["tolerance"]?.text ?? "")
   }
 
   private func reportImages(of element: MarkupElement?) {
@@ -97,6 +158,12 @@ struct MoodleQuestion {
     return isHTML(element) ? HTMLText.markdown(text) : FieldText.make(text)
   }
 
+  /// The attribute for what Moodle has no word for.
+  static let markAttribute = "qa-repl"
+
+  /// The mark of a question whose name is only the beginning of its text.
+  static let untitledMark = "untitled"
+
   private static func optional(_ text: String) -> String? {
     let text = FieldText.make(text)
     return text.isEmpty ? nil : text
@@ -104,8 +171,7 @@ struct MoodleQuestion {
 
   private static func kind(_ type: String?) -> Fault.UnaskableKind {
     switch type {
-    case "shortanswer": .shortAnswer
-    case "numerical", "calculated", "calculatedsimple": .numerical
+    case "calculated", "calculatedsimple": .numerical
     case "matching", "ddmatch": .matching
     case "essay": .essay
     case "description": .description

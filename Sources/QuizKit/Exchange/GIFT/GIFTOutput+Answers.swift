@@ -1,0 +1,74 @@
+/// What stands between the braces.
+extension GIFTOutput {
+  /// Appends everything that is right or wrong, each answer on its own line.
+  mutating func writeAnswers(of content: QuestionContent, _ format: GIFTFormat) {
+    switch content.solution {
+    case .single(let correct), .trueFalse(let correct):
+      raw("\n")
+      for (index, choice) in content.choices.enumerated() {
+        raw(index == correct ? "\t=" : "\t~")
+        write(choice.text, choice.feedback, format)
+      }
+    case .several(let solution):
+      raw("\n")
+      let worths = solution.worths(among: content.choices.count)
+      for (choice, worth) in zip(content.choices, worths) {
+        raw("\t~")
+        writeWeight(worth, isRounded: solution.weights == nil)
+        write(choice.text, choice.feedback, format)
+      }
+    case .text(let solution): write(solution, format)
+    case .number(let solution): write(solution, format)
+    }
+  }
+
+  private mutating func write(_ solution: TextSolution, _ format: GIFTFormat) {
+    raw("\n")
+    // After `=`, an arrow would make a pair to match of the answer.
+    let needsMark = solution.accepted.count > 1 || !solution.accepted.contains { $0.hasArrow }
+    for accepted in solution.accepted {
+      raw(needsMark ? "\t=" : "\t")
+      if accepted.fraction != 1 { writeWeight(accepted.fraction, isAlways: true) }
+      write(accepted.pattern, accepted.feedback, format)
+    }
+  }
+
+  private mutating func write(_ solution: NumberSolution, _ format: GIFTFormat) {
+    raw("#\n")
+    for (index, accepted) in solution.accepted.enumerated() {
+      let isLast = index == solution.accepted.count - 1
+      if isLast, accepted.span == .any, accepted.fraction == 0, !accepted.feedback.isEmpty {
+        raw("\t~")
+      } else {
+        raw("\t=")
+        if accepted.fraction != 1 { writeWeight(accepted.fraction, isAlways: true) }
+        ascii(accepted.span.moodleText)
+      }
+      if !accepted.feedback.isEmpty { feedback(accepted.feedback, format) }
+      raw("\n")
+    }
+  }
+
+  private mutating func write(_ text: String, _ feedback: String, _ format: GIFTFormat) {
+    guardMark(text, as: format)
+    escaped(text)
+    if !feedback.isEmpty { self.feedback(feedback, format) }
+    raw("\n")
+  }
+
+  /// Nothing is what a `~` is worth anyway.
+  private mutating func writeWeight(
+    _ worth: Double, isRounded: Bool = false, isAlways: Bool = false
+  ) {
+    if worth == 0, !isAlways { return }
+    let percent = isRounded ? MoodlePercent.roundedText(of: worth) : MoodlePercent.text(of: worth)
+    ascii("%\(percent)%")
+  }
+}
+
+extension AcceptedText {
+  /// Whether the mark of a pair to match is in it, which GIFT has no escape for.
+  var hasArrow: Bool {
+    [pattern, feedback].contains { $0.utf8.contains("->".utf8) }
+  }
+}
