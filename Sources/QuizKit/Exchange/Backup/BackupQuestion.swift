@@ -22,10 +22,10 @@ struct BackupQuestion {
       draft.otherFields[member.name] = String(
         decoding: member.value.bytes, as: UTF8.self)
     }
-    do throws(BackupFault) {
+    do throws(Fault) {
       try BackupSolution.read(object, into: &draft)
     } catch {
-      fault = error.fault
+      fault = error
     }
   }
 

@@ -11,7 +11,7 @@ enum BackupSolution {
 
   static func read(
     _ object: JSONObject, into draft: inout QuestionDraft
-  ) throws(BackupFault) {
+  ) throws(Fault) {
     let isList = object["correct"]?.array != nil
     let kind = object["kind"]?.string.flatMap(QuestionContent.Kind.init)
     switch kind ?? (isList ? .several : .single) {
@@ -26,28 +26,38 @@ enum BackupSolution {
       draft.statesChoose = true
     case .text:
       draft.solution = .text(
-        TextSolution(
-          accepted: try accepted(object, text),
-          isCaseSensitive: object["caseSensitive"] == .bool(true)))
-    case .number:
-      draft.solution = .number(NumberSolution(accepted: try accepted(object, number)))
+        try texts(
+          require("accepted", object), isCaseSensitive: object["caseSensitive"] == .bool(true)))
+    case .number: draft.solution = .number(try numbers(require("accepted", object)))
     }
   }
 
-  private static func position(_ object: JSONObject) throws(BackupFault) -> Int {
+  /// Reads a list of accepted texts.
+  static func texts(
+    _ list: JSONValue, isCaseSensitive: Bool
+  ) throws(Fault) -> TextSolution {
+    TextSolution(accepted: try accepted(list, text), isCaseSensitive: isCaseSensitive)
+  }
+
+  /// Reads a list of accepted numbers.
+  static func numbers(_ list: JSONValue) throws(Fault) -> NumberSolution {
+    NumberSolution(accepted: try accepted(list, number))
+  }
+
+  private static func position(_ object: JSONObject) throws(Fault) -> Int {
     try position(try require("correct", object), expected: "1, 2, 3 …")
   }
 
   private static func position(
     _ value: JSONValue, expected: String
-  ) throws(BackupFault) -> Int {
+  ) throws(Fault) -> Int {
     guard let number = value.integer else {
-      throw BackupFault(.wrongType(field: "correct", expected: expected))
+      throw .wrongType(field: "correct", expected: expected)
     }
     return Int(truncatingIfNeeded: number &- 1)
   }
 
-  private static func several(_ object: JSONObject) throws(BackupFault) -> SeveralSolution {
+  private static func several(_ object: JSONObject) throws(Fault) -> SeveralSolution {
     let correct = try require("correct", object)
     var positions: [Int] = []
     for value in correct.array ?? [correct] {
@@ -56,14 +66,14 @@ enum BackupSolution {
     var solution = SeveralSolution(correct: positions)
     if let choose = object["choose"], choose != .null {
       guard let count = choose.integer else {
-        throw BackupFault(.wrongType(field: "choose", expected: "1, 2, 3 …"))
+        throw .wrongType(field: "choose", expected: "1, 2, 3 …")
       }
       solution.choose = Int(truncatingIfNeeded: count)
     }
     if let weights = object["weights"], weights != .null {
       let numbers = weights.array?.map(double) ?? [nil]
       guard numbers.allSatisfy({ $0 != nil }) else {
-        throw BackupFault(.wrongType(field: "weights", expected: "[0.5, -1 …]"))
+        throw .wrongType(field: "weights", expected: "[0.5, -1 …]")
       }
       solution.weights = numbers.compactMap(\.self)
     }
@@ -71,19 +81,15 @@ enum BackupSolution {
   }
 
   private static func accepted<T>(
-    _ object: JSONObject, _ read: (JSONValue) -> T?
-  ) throws(BackupFault) -> [T] {
-    let list = try require("accepted", object)
-    guard let values = list.array else {
-      throw BackupFault(.wrongType(field: "accepted", expected: "[ ]"))
-    }
+    _ list: JSONValue, _ read: (JSONValue) -> T?
+  ) throws(Fault) -> [T] {
+    guard let values = list.array else { throw .wrongType(field: "accepted", expected: "[ ]") }
     var accepted: [T] = []
     for (index, value) in values.enumerated() {
       guard let one = read(value) else {
-        throw BackupFault(
-          .wrongType(
-            field: "accepted[\(index)]",
-            expected: "{\"text\": …}, {\"value\": …}, {\"from\": …, \"to\": …}"))
+        throw .wrongType(
+          field: "accepted[\(index)]",
+          expected: "{\"text\": …}, {\"value\": …}, {\"from\": …, \"to\": …}")
       }
       accepted.append(one)
     }
@@ -105,7 +111,8 @@ enum BackupSolution {
 
   private static func span(_ value: JSONValue) -> NumberSpan? {
     if let number = double(value) { return .value(number, tolerance: 0) }
-    if value.string == "*" || value["value"]?.string == "*" { return .any }
+    if let text = value.string { return NumberSpan.written(text) }
+    if value["value"]?.string == "*" { return .any }
     if let number = value["value"].flatMap(double) {
       guard let tolerance = value["tolerance"] else { return .value(number, tolerance: 0) }
       return double(tolerance).map { .value(number, tolerance: $0) }
@@ -132,8 +139,8 @@ enum BackupSolution {
 
   private static func require(
     _ name: String, _ object: JSONObject
-  ) throws(BackupFault) -> JSONValue {
-    guard let value = object[name] else { throw BackupFault(.missingField(name)) }
+  ) throws(Fault) -> JSONValue {
+    guard let value = object[name] else { throw .missingField(name) }
     return value
   }
 
@@ -223,14 +230,5 @@ enum BackupSolution {
 
   private static func append(_ number: Double, to json: inout JSONWriter) {
     json.append(Array(TypedNumber.text(of: number).utf8))
-  }
-}
-
-/// Why what is right about a question cannot be read.
-struct BackupFault: Error {
-  let fault: Fault
-
-  init(_ fault: Fault) {
-    self.fault = fault
   }
 }

@@ -1,7 +1,8 @@
 /// Reads questions that are one JSON object each, either one per line (JSON Lines) or in a list.
 ///
 /// The members are `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, which is an
-/// index from 0 or a text. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has this form.
+/// index from 0 or a text, or a list of them. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has this form. Where an answer
+/// is typed, `accepted` lists texts or numbers as in the qa-repl JSON format, or `kind` says which of them `answer` is.
 struct JSONRecordReader: QuestionReader {
   static let formatName = "JSON Lines"
 
@@ -102,12 +103,11 @@ struct JSONRecordReader: QuestionReader {
     draft.category = text(object, "category")
     draft.externalID = text(object, "q_id", "id")
     draft.tags = tags(object["tags"]) + (text(object, "difficulty").map { [$0] } ?? [])
-    draft.correct = 0
-    if let fault = draft.fault { return intake.refuse(draft, fault) }
-    guard let key = object["label"] ?? object["answer"] ?? object["correct"] else {
-      return intake.refuse(draft, .missingField("label"))
+    do throws(Fault) {
+      try RecordSolution(object).resolve(&draft)
+    } catch {
+      return intake.refuse(draft, error)
     }
-    if let fault = draft.resolve(key: key) { return intake.refuse(draft, fault) }
     intake.submit(draft)
   }
 
@@ -134,23 +134,5 @@ struct JSONRecordReader: QuestionReader {
     if let text = value?.string { return TagList.split(text) }
     return value?.array?.compactMap { $0.string.map { FieldText.make($0) } }.filter { !$0.isEmpty }
       ?? []
-  }
-}
-
-extension QuestionDraft {
-  /// Sets the right choice from a JSON key: an index from 0, or the text of a choice.
-  fileprivate mutating func resolve(key: JSONValue) -> Fault? {
-    switch key {
-    case .number:
-      guard let index = key.integer.flatMap(Int.init(exactly:)), choices.indices.contains(index)
-      else {
-        return .answerNotAChoice(key.scalarText ?? "")
-      }
-      correct = index
-      return nil
-    case .string(let text): return resolve(key: FieldText.make(text))
-    case .array(let keys): return .severalAnswers(keys.count)
-    default: return .wrongType(field: "label", expected: "0, 1, 2 …")
-    }
   }
 }
