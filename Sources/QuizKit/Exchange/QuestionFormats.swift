@@ -58,8 +58,10 @@ extension QuestionFormat {
   /// One JSON object per question.
   public static let jsonLines = QuestionFormat(
     name: "jsonl", title: JSONRecordReader.formatName, extensions: ["jsonl", "ndjson"],
-    keeps: [.commentary, .tags, .category, .identifier, .lineBreaks], reader: JSONRecordReader(),
-    writer: nil)
+    keeps: [
+      .commentary, .weights, .severalOfOne, .letterCase, .tags, .category, .identifier,
+      .lineBreaks,
+    ], reader: JSONRecordReader(), writer: nil)
 
   /// Responses of the Open Trivia Database.
   public static let openTriviaDB = QuestionFormat(

@@ -30,6 +30,52 @@ import Testing
     #expect(try read("q?\nA. x\nB. y\nANSWER: C\n").places == ["4:answer-not-a-choice"])
   }
 
+  @Test(arguments: [
+    ("A,C", [0, 2]), ("c, a", [0, 2]), ("A and C.", [0, 2]), ("A C", [0, 2]), ("AC", [0, 2]),
+    ("A、B、C", [0, 1, 2]), ("A; B", [0, 1]), ("A & B", [0, 1]),
+  ])
+  func `several letters are several right answers`(key: String, correct: [Int]) throws {
+    let file = try read("q?\nA. x\nB. y\nC. z\nANSWER: \(key)\n")
+    #expect(file.contents.map(\.solution) == [.several(SeveralSolution(correct: correct))])
+  }
+
+  @Test(arguments: ["B. because", "B", "b", "B) y", "B, B", "BA", "Bad", "BZ", "B, see C above"])
+  func `a letter with something behind it is one right answer`(key: String) throws {
+    let file = try read("q?\nA. x\nB. y\nC. z\nANSWER: \(key)\n")
+    #expect(file.contents.map(\.solution) == [.single(1)])
+  }
+
+  @Test func `a letter beyond the choices costs the question, also among several`() throws {
+    #expect(
+      try read("q?\nA. x\nB. y\nANSWER: A, D\n").places == ["4:answer-not-a-choice"])
+    let file = try read("q?\nA. x\nB. y\nANSWER: A, B\n")
+    #expect(file.places == ["1:all-choices-right"])
+  }
+
+  @Test func `kinds that Aiken has no words for are not written, and named`() throws {
+    let contents = [
+      QuestionContent(
+        text: "s", choices: [Choice("a"), Choice("b")],
+        solution: .several(SeveralSolution(weights: [0.5, 0.5]))),
+      QuestionContent(text: "t", solution: .text(TextSolution(accepted: [AcceptedText("a")]))),
+      QuestionContent(
+        text: "n",
+        solution: .number(
+          NumberSolution(accepted: [AcceptedNumber(.any, feedback: "f")]))),
+      QuestionContent(text: "q", choices: [Choice("a"), Choice("b")], correct: 1),
+    ]
+    let file = try #require(
+      QuestionFormat.aiken.write(contents.map { ExportedQuestion(content: $0) }, name: "o"))
+    #expect(String(decoding: file.bytes, as: UTF8.self) == "q\nA. a\nB. b\nANSWER: B\n\n")
+    #expect(
+      file.problems.map(\.fault)
+        == [.several, .text, .number].map {
+          .kindNotWritten($0, format: "Aiken")
+        })
+    #expect(file.problems.map(\.question) == ["s", "t", "n"])
+    #expect(file.written == 1)
+  }
+
   @Test func `a question at the end of the file without an answer is an error`() throws {
     #expect(try read("q?\nA. x\nB. y").places == ["3:question-not-finished"])
   }

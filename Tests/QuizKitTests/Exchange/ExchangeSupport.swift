@@ -30,6 +30,7 @@ extension QuestionFormat {
   /// What is left of a question that is written in this format and read again; `nil` when the format does not hold it.
   func kept(of question: ExportedQuestion) -> ExportedQuestion? {
     guard kinds.contains(question.content.kind) else { return nil }
+    if name == "gift", GIFTWriter.wouldMatchPairs(question.content) { return nil }
     var kept = question
     if !keeps.contains(.category) { kept.category = nil }
     if !keeps.contains(.commentary) { kept.content.commentary = "" }

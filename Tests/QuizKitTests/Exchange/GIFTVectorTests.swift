@@ -77,6 +77,44 @@ struct GIFTVectorTests {
     #expect(questions == vector.expect.questions)
     #expect(problems == vector.expect.problems)
   }
+
+  @Test(arguments: GIFTVectors.all)
+  func `a vector becomes questions of its kinds`(vector: GIFTVectors.Vector) throws {
+    let file = try readText(vector.input, name: "vector.gift")
+    let expected = vector.expect.questions.filter { Self.kinds[$0.kind] != nil }
+    try #require(file.contents.count == expected.count)
+    for (content, question) in zip(file.contents, expected) {
+      #expect(content.kind == Self.kinds[question.kind])
+      #expect(content.text == question.stem)
+      #expect(content.title == question.title)
+      #expect(content.commentary == question.commentary)
+      #expect(
+        content.choices == question.choices.map { Choice($0.text, feedback: $0.feedback) })
+      let right = question.choices.indices.filter { index in
+        let choice = question.choices[index]
+        let isPart = question.kind == "multi" && (choice.weight ?? 0) > 0
+        return choice.correct || isPart
+      }
+      #expect(content.solution.rightChoices == right)
+    }
+    #expect(
+      file.contents.map(\.solution.acceptedTexts).filter { !$0.isEmpty }
+        == Self.accepted[vector.id] ?? [])
+  }
+
+  private static let kinds: [String: QuestionContent.Kind] = [
+    "single": .single, "truefalse": .trueFalse, "multi": .several, "short": .text,
+    "numerical": .number,
+  ]
+
+  /// The vectors leave out answers that are typed; these are from their inputs.
+  private static let accepted: [String: [[String]]] = [
+    "peg-giftFormatPhpExamples": [
+      ["no one", "nobody"], ["1822 ± 5"], ["Nazareth", "Nazereth", "Bethlehem"],
+      ["1822", "1822 ± 2"],
+    ],
+    "peg-shortAnswer1": [["no one", "nobody"], ["four", "4"]],
+  ]
 }
 
 extension GIFTVectors.Question {
@@ -90,7 +128,7 @@ extension GIFTVectors.Question {
     choices = question.choices.enumerated().map { index, choice in
       GIFTVectors.Choice(
         text: choice.text, correct: index == question.correct || choice.hasFullCredit,
-        weight: choice.weight, feedback: choice.feedback)
+        weight: choice.weight.map { $0 * 100 }, feedback: choice.feedback)
     }
     commentary = question.commentary
     tags = question.tags

@@ -21,6 +21,62 @@ import Testing
     #expect(file.contents.last?.commentary == "e")
   }
 
+  @Test func `a list of right answers is several, one alone is one`() throws {
+    let choices = #""question": "q?", "choices": ["x", "y", "z"]"#
+    let file = try read(
+      """
+      {\(choices), "label": [2, 0]}
+      {\(choices), "answer": ["x", "y"]}
+      {\(choices), "correct": ["y"]}
+      {\(choices), "answer": ["y"], "kind": "several"}
+      {\(choices), "answer": "y", "kind": "several"}
+      {\(choices), "answer": []}
+      {\(choices), "answer": ["x", 3]}
+      {\(choices), "answer": [null]}
+      """)
+    #expect(
+      file.contents.map(\.solution) == [
+        .several(SeveralSolution(correct: [0, 2])), .several(SeveralSolution(correct: [0, 1])),
+        .single(1), .several(SeveralSolution(correct: [1])),
+        .several(SeveralSolution(correct: [1])),
+      ])
+    #expect(file.places == ["6:no-correct-choice", "7:answer-not-a-choice", "8:wrong-type"])
+  }
+
+  @Test func `accepted answers are texts or numbers`() throws {
+    let file = try read(
+      """
+      {"question": "a?", "accepted": ["Paris", {"text": "Lutetia", "fraction": 0.5}]}
+      {"question": "b?", "accepted": [3, {"value": 3.14, "tolerance": 0.01}, {"from": 1, "to": 2}]}
+      {"question": "c?", "kind": "text", "answer": "Mars", "caseSensitive": true}
+      {"question": "d?", "kind": "number", "answer": 9.81, "tolerance": 0.02}
+      {"question": "e?", "kind": "number", "answer": "3 to 4"}
+      {"question": "f?", "answer": "no choices"}
+      {"question": "g?", "kind": "number", "answer": "many"}
+      {"question": "h?", "accepted": []}
+      {"question": "i?", "kind": "number", "answer": {"from": 4, "to": 3}}
+      {"question": "j?", "kind": "text"}
+      """)
+    #expect(
+      file.contents.map(\.solution) == [
+        .text(
+          TextSolution(accepted: [AcceptedText("Paris"), AcceptedText("Lutetia", fraction: 0.5)])),
+        .number(
+          NumberSolution(accepted: [
+            AcceptedNumber(.value(3, tolerance: 0)), AcceptedNumber(.value(3.14, tolerance: 0.01)),
+            AcceptedNumber(.range(1, 2)),
+          ])),
+        .text(TextSolution(accepted: [AcceptedText("Mars")], isCaseSensitive: true)),
+        .number(NumberSolution(accepted: [AcceptedNumber(.value(9.81, tolerance: 0.02))])),
+        .number(NumberSolution(accepted: [AcceptedNumber(.range(3, 4))])),
+      ])
+    #expect(
+      file.places == [
+        "6:too-few-choices", "7:wrong-type", "8:empty-answer", "9:bounds-reversed",
+        "10:missing-field",
+      ])
+  }
+
   @Test func `a faulty line costs itself only`() throws {
     let file = try read(
       "{\"question\": \"a?\", \"choices\": [\"x\"], \"label\": 0}\n{\"question\": oops}\n"

@@ -38,18 +38,86 @@ import Testing
     #expect(first.content.tags == ["t"])
   }
 
-  @Test func `several answers, other kinds and hidden questions are skipped`() throws {
-    let two = answer("x", "50") + answer("y", "50")
+  @Test func `other kinds and hidden questions are skipped`() throws {
     let one = answer("x", "100") + answer("y", "0")
     let file = try read(
-      "<quiz>" + question(two) + question("", type: "essay")
+      "<quiz>" + question("", type: "matching") + question("", type: "essay")
         + question(one, more: "<hidden>1</hidden>")
         + question(one, more: "<single>false</single>") + "</quiz>")
     #expect(
       file.problems.map(\.code) == [
-        "several-answers", "not-multiple-choice", "hidden", "weights-dropped",
+        "not-multiple-choice", "not-multiple-choice", "hidden", "weights-dropped",
       ])
     #expect(file.contents.count == 1)
+  }
+
+  @Test func `fractions are what choices are worth`() throws {
+    let many = "<single>false</single>"
+    let file = try read(
+      "<quiz>"
+        + question(
+          answer("x", "50") + answer("y", "-33.33333") + answer("z", "50.00000"), more: many)
+        + question(answer("x", "100") + answer("y", "100") + answer("z", "0"), more: many)
+        + question(answer("x", "50") + answer("y", "50") + answer("z", "-50"), more: many)
+        + question(answer("x", "100") + answer("y", "50"), more: many) + "</quiz>")
+    #expect(
+      file.contents.map(\.solution) == [
+        .several(SeveralSolution(weights: [0.5, -0.3333333, 0.5])),
+        .several(SeveralSolution(weights: [1, 1, 0])),
+        .several(SeveralSolution(correct: [0, 1])), .single(0),
+      ])
+    #expect(file.problems.map(\.code) == ["partial-credit-dropped"])
+  }
+
+  @Test func `short answers have their case, wildcards and feedback`() throws {
+    let file = try read(
+      "<quiz>"
+        + question(
+          answer("<![CDATA[<b>*</b>]]>", "100") + answer("y", "-20"), type: "shortanswer",
+          more: "<usecase>1</usecase>")
+        + question(answer("x", "100") + answer(" ", "0"), type: "shortanswer") + "</quiz>")
+    #expect(
+      file.contents.map(\.solution) == [
+        .text(
+          TextSolution(
+            accepted: [
+              AcceptedText("<b>*</b>", feedback: "f"),
+              AcceptedText("y", fraction: 0, feedback: "f"),
+            ], isCaseSensitive: true))
+      ])
+    #expect(file.problems.map(\.fault) == [.emptyAnswer(number: 2)])
+  }
+
+  @Test func `numbers have their tolerances, in old files too`() throws {
+    func number(_ text: String, _ tolerance: String) -> String {
+      answer(text, "100").replacing(
+        "</answer>", with: "<tolerance>\(tolerance)</tolerance></answer>")
+    }
+    let file = try read(
+      "<quiz>"
+        + question(
+          number("3.14", "0.01") + number("*", "") + "<answer>7<fraction>50</fraction></answer>",
+          type: "numerical")
+        + question(number("1e3", ""), type: "numerical", more: "<units><unit/></units>")
+        + question(number("many", ""), type: "numerical")
+        + question(number("1", "x"), type: "numerical")
+        + question(number("{x}", "0"), type: "calculated") + "</quiz>")
+    #expect(
+      file.contents.map(\.solution) == [
+        .number(
+          NumberSolution(accepted: [
+            AcceptedNumber(.value(3.14, tolerance: 0.01), feedback: "f"),
+            AcceptedNumber(.any, feedback: "f"),
+            AcceptedNumber(.value(7, tolerance: 0), fraction: 0.5),
+          ])),
+        .number(
+          NumberSolution(accepted: [AcceptedNumber(.value(1000, tolerance: 0), feedback: "f")])),
+      ])
+    #expect(
+      file.problems.map(\.fault) == [
+        .fieldsIgnored(["units"]), .notANumber("many"), .notANumber("x"),
+        .notMultipleChoice(.numerical),
+      ])
   }
 
   @Test func `a statement keeps true before false`() throws {

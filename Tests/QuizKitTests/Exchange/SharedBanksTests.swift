@@ -57,16 +57,22 @@ struct SharedBanksTests {
 
   @Test func `GIFT files give the questions that an independent reader found`() throws {
     let examples = try read("data/gift/moodle/examples.txt")
-    #expect(examples.questions.count == 21)
+    // 21 with one right answer, and all others but the three with pairs to match.
+    let kinds = examples.contents.map(\.kind)
+    #expect(
+      QuestionContent.Kind.allCases.map { kind in kinds.count { $0 == kind } } == [16, 5, 2, 9, 8])
     #expect(examples.read == 43)
     #expect(examples.errors == 0)
-    #expect(examples.problems.count { $0.code == "several-answers" } == 2)
+    #expect(
+      examples.problems.filter { $0.level == .skipped }.map(\.code)
+        == Array(repeating: "not-multiple-choice", count: 3))
     #expect(examples.problems.filter { $0.level == .warning }.map(\.line) == [115, 117, 190])
     let braces = try read("data/gift/giftplay-matematicas.gift")
     #expect(braces.questions.count == 1)
     #expect(braces.problems.map(\.line) == [5, 14, 21, 28, 36, 43, 45])
     let french = try read("data/gift/rgiftparser-test.gift")
-    #expect(french.questions.count == 27)
+    #expect(french.contents.count { $0.kind == .single } == 27)
+    #expect(french.contents.count { $0.kind == .several } == 12)
     #expect(french.read == 39)
     #expect(french.errors == 0)
   }
@@ -162,7 +168,21 @@ struct SharedBanksTests {
     #expect((demo.skipped, demo.errors) == (0, 0))
   }
 
-  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown"])
+  @Test func `no question is skipped that has several answers, or asks for a text or a number`()
+    throws
+  {
+    let names = try ["gift", "gift/moodle", "gift/peg", "moodle-xml", "aiken", "jcommonsenseqa"]
+      .flatMap { try SharedData.files(in: "data/" + $0) }.filter { $0.dropFirst(5).contains(".") }
+    let files = try names.map(read)
+    let unasked: [Fault.UnaskableKind] = [.shortAnswer, .numerical]
+    for problem in files.flatMap(\.problems) {
+      #expect(problem.code != "several-answers", "\(problem)")
+      #expect(!unasked.map(Fault.notMultipleChoice).contains(problem.fault), "\(problem)")
+    }
+    #expect(files.flatMap(\.contents).allSatisfy { $0.fault == nil })
+  }
+
+  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown", "moodle-xml"])
   func `every usable question comes back from a format as it was`(name: String) throws {
     let format = try #require(QuestionFormat.named(name))
     let all = try Self.usable.get()

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown"])
+  @Test(arguments: ["gift", "csv", "tsv", "json", "anki", "markdown", "moodle-xml"])
   func `texts full of marks come back as they were`(name: String) throws {
     let format = try #require(QuestionFormat.named(name))
     let file = try #require(format.write(questions, name: "out"))

@@ -4,7 +4,7 @@
 enum AikenKey {
   /// The letters of the right choices, in capitals. The first letter alone, unless the key is nothing but letters.
   static func letters(_ key: String, choices count: Int) -> [Character] {
-    let capitals = key.uppercased()
+    let capitals = String(key.uppercased().reversed().drop { ".。".contains($0) }.reversed())
     let parts = capitals.split { ",、，;；&＆+/ \t".contains($0) }.filter { $0 != "AND" }
     if parts.count > 1, parts.allSatisfy({ $0.count == 1 && isLetter($0[$0.startIndex]) }) {
       return distinct(parts.joined())

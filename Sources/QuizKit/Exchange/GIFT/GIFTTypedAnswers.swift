@@ -31,7 +31,8 @@ struct GIFTTypedAnswers {
       if answer.text.isEmpty { throw .emptyAnswer(number: number + 1) }
       accepted.append(
         AcceptedNumber(
-          try NumberSpan(moodle: answer.text), fraction: Self.fraction(answer), feedback: answer.feedback))
+          try NumberSpan(moodle: answer.text), fraction: Self.fraction(answer),
+          feedback: answer.feedback))
     }
     if let tilde {
       let other = read(tilde + 1..<range.upperBound)

@@ -61,7 +61,7 @@ struct GIFTWriter: QuestionWriter {
 
   /// Whether the answers would be read as pairs to match. A single one needs no mark that would make it one, unless it would then
   /// be read as true or false.
-  private static func wouldMatchPairs(_ content: QuestionContent) -> Bool {
+  static func wouldMatchPairs(_ content: QuestionContent) -> Bool {
     guard case .text(let solution) = content.solution,
       solution.accepted.contains(where: \.hasArrow)
     else { return false }

@@ -66,7 +66,9 @@ struct MoodleXMLOutput {
   /// The text as character data, as in Moodle's `qformat_xml::writetext`. The two characters that XML must not have, and that no
   /// text needs, are left out.
   private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { "<>&\"".utf8.contains($0) || $0 == 0xEF }) else { return text }
+    guard text.utf8.contains(where: { "<>&\"".utf8.contains($0) || $0 == 0xEF }) else {
+      return text
+    }
     var allowed = String.UnicodeScalarView()
     allowed += text.unicodeScalars.filter { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" }
     let text = String(allowed)

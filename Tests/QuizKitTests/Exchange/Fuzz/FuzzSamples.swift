@@ -23,6 +23,31 @@ enum FuzzSamples {
         + "Wet?{TRUE#no#yes}\n\n数{=1 ~2}\n\nn{#3:1}\n\nm{=a->b =c->d}\n\ns{=a =b}\n\ne{}\n\nopen{=a ~b\n"
     ),
     Sample(
+      name: "b.gift",
+      "// [kind:several]\nm{~%100%a#no ~%-33.33333%b}\n\nw{~%50%a\n~%50%b ~%-50%c}\n\nd{=a =b ~%-5%c}\n\n"
+        + "s{=%50%L*t\\*#f =[html]a\\=b #g\n=%0%*}\n\n[markdown]x{a->b#c}\n\n数{#\n=3.5:0.1#f\n=%50%1..5\n=%25%*\n~#no\n####why\n}\n"
+    ),
+    Sample(
+      name: "b.aiken",
+      "Which two?\nA. x\nB. y\nC. z\nANSWER: A, C\n\nr\nA) x\nB) y\nANSWER: AB\n\ns\nA. x\nB. y\nANSWER: a and b.\n"
+    ),
+    Sample(
+      name: "b.jsonl",
+      "{\"question\":\"q\",\"choices\":[\"a\",\"b\",\"c\"],\"label\":[0,\"c\"],\"kind\":\"several\"}\n"
+        + "{\"question\":\"t\",\"accepted\":[\"a*\",{\"text\":\"b\",\"fraction\":0.5}],\"caseSensitive\":true}\n"
+        + "{\"question\":\"n\",\"accepted\":[{\"value\":3,\"tolerance\":0.1},{\"from\":1,\"to\":2}]}\n"
+        + "{\"question\":\"k\",\"kind\":\"number\",\"answer\":\"3 to 4\",\"tolerance\":1}\n"
+    ),
+    Sample(
+      name: "b.xml",
+      "<quiz><question type=\"multichoice\" qa-repl=\"untitled weighted\"><name><text>n</text></name><questiontext><text>q</text></questiontext>"
+        + "<single>false</single><answer fraction=\"50\"><text>a</text></answer><answer fraction=\"-33.33333\"><text>b</text></answer></question>\n"
+        + "<question type=\"shortanswer\"><questiontext format=\"markdown\"><text>s</text></questiontext><usecase>1</usecase>"
+        + "<answer fraction=\"100\"><text><![CDATA[a*]]></text><feedback><text>f</text></feedback></answer></question>\n"
+        + "<question type=\"numerical\"><questiontext><text>n</text></questiontext><answer fraction=\"100\" qa-repl=\"1..2\"><text>1.5</text>"
+        + "<tolerance>0.5</tolerance></answer><answer fraction=\"0\"><text>*</text></answer></question></quiz>"
+    ),
+    Sample(
       name: "a.csv",
       "question,a,b,c,correct,explanation,tags\r\n\"a \"\"q\"\", x\ny\",1,2,3,B,why,t u\r\nr?,x,y,,A,,\n\"open,x,y,z,A\n"
     ),

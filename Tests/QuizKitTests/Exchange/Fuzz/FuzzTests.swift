@@ -29,7 +29,8 @@ import Testing
   private func expectReturn(
     of file: QuestionFile, seed: UInt64, _ mutation: inout Mutation
   ) throws {
-    let name = ["gift", "csv", "tsv", "json", "anki", "markdown"][mutation.below(6)]
+    let names = ["gift", "csv", "tsv", "json", "anki", "markdown", "moodle-xml"]
+    let name = names[mutation.below(names.count)]
     let format = try #require(QuestionFormat.named(name))
     let questions = file.questions.map { ExportedQuestion(content: $0.content) }
     let written = try #require(format.write(questions, name: "out"))
@@ -80,6 +81,7 @@ private struct FileFaults {
     if content.choices.count > 26 { found.append("\(content.choices.count) choices") }
     let texts =
       [content.text, content.commentary] + content.choices.flatMap { [$0.text, $0.feedback] }
+      + content.solution.acceptedTexts + content.solution.feedbacks
     for scalar in texts.joined().unicodeScalars
     where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
       found.append("control character \(scalar.value)")

@@ -51,6 +51,8 @@ struct Mutation {
     "#tags column:99999999999\n", "#html:true\n", "-", "+", "@", "'",
     "[*] ", "_", "[[", "]]", "|", "\\|", "A,C", "AC", "1;3", "several", "text", "number", "3..4",
     " ± ",
-    "Choose two", "2つ選べ", "all", "50%",
+    "Choose two", "2つ選べ", "all", "50%", "%-33.33333%", "%100%", "{#", "..", ":0.1", "~#", "=*",
+    "\\*", "// [kind:several]\n", "// [kind:weighted]\n", "ANSWER: A, C", "fraction=\"50\"",
+    " qa-repl=\"several\"", "<single>false</single>", "\"accepted\":[", "\"kind\":\"text\",",
   ]
 }
