@@ -20,7 +20,7 @@ extension QuestionFormat {
   /// Moodle's text format.
   public static let gift = QuestionFormat(
     name: "gift", title: GIFTReader.formatName, extensions: ["gift"],
-    keeps: classic.subtracting([.severalOfOne, .letterCase]), kinds: everyKind,
+    keeps: classic.subtracting([.letterCase]), kinds: everyKind,
     reader: GIFTReader(), writer: { _, _ in GIFTWriter() })
 
   /// Moodle's simplest format.
@@ -59,8 +59,10 @@ extension QuestionFormat {
   /// One JSON object per question.
   public static let jsonLines = QuestionFormat(
     name: "jsonl", title: JSONRecordReader.formatName, extensions: ["jsonl", "ndjson"],
-    keeps: [.commentary, .tags, .category, .identifier, .lineBreaks], reader: JSONRecordReader(),
-    writer: nil)
+    keeps: [
+      .commentary, .weights, .severalOfOne, .letterCase, .tags, .category, .identifier,
+      .lineBreaks,
+    ], reader: JSONRecordReader(), writer: nil)
 
   /// Responses of the Open Trivia Database.
   public static let openTriviaDB = QuestionFormat(
