@@ -92,7 +92,7 @@ public final class Intake {
     case .error: errors += 1
     case .skipped:
       skipped += 1
-      skippedKinds[problem.fault.kind, default: 0] += 1
+      skippedKinds[problem.fault, default: 0] += 1
     case .warning: break
     }
     // The limit does not apply to a problem that makes the whole file unusable.
@@ -166,16 +166,6 @@ public final class Intake {
     guard let progress else { return }
     if !progress(ReadingProgress(completedBytes: completed, totalBytes: total)) {
       throw ReadingCancelled()
-    }
-  }
-}
-
-extension Fault {
-  /// The fault without its numbers, so that faults of the same kind are counted together.
-  fileprivate var kind: Fault {
-    switch self {
-    case .severalAnswers: .severalAnswers(0)
-    default: self
     }
   }
 }

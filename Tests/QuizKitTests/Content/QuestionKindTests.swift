@@ -107,7 +107,7 @@ extension QuestionContent {
     (#""choices":["x","y"],"correct":[1],"choose":3"#, "bad-solution"),
     (#""choices":["x","y"],"correct":[1],"weights":[1]"#, "bad-solution"),
     (#""choices":["x","y"],"correct":[1],"weights":["a"]"#, "wrong-type"),
-    (#""kind":"text""#, "missing-field"), (#""kind":"text","accepted":[]"#, "bad-solution"),
+    (#""kind":"text""#, "missing-field"), (#""kind":"text","accepted":[]"#, "empty-answer"),
     (#""kind":"text","accepted":["  "]"#, "empty-answer"),
     (#""kind":"text","accepted":[{}]"#, "wrong-type"),
     (#""kind":"text","accepted":["a"],"choices":["x","y"]"#, "choices-of-typed-answer"),

@@ -177,7 +177,7 @@ import Testing
         + "q?,,,,text\nq?,,,3 ± -1,number\nq?,only,,x,text\n,,,three,number\n")
     #expect(
       file.places == [
-        "2:not-a-number", "3:bounds-reversed", "4:bad-solution", "5:empty-answer", "6:bad-solution",
+        "2:not-a-number", "3:bounds-reversed", "4:empty-answer", "5:empty-answer", "6:empty-answer",
         "7:bad-solution", "8:choices-of-typed-answer", "9:empty-stem",
       ])
     #expect(file.problems[0].excerpt == "three")

@@ -1,7 +1,7 @@
 /// Reads the texts between the braces of a block: answers, weights and feedback.
 struct GIFTAnswerText {
   /// An answer without the mark before it.
-  struct Answer {
+  struct Piece {
     var text = ""
     /// What `%50%` says, from -1 to 1; `nil` when the answer has no weight.
     var weight: Double?
@@ -29,8 +29,8 @@ struct GIFTAnswerText {
   }
 
   /// Reads `%50%text#feedback`.
-  func answer(_ range: Range<Int>) -> Answer {
-    var answer = Answer()
+  func answer(_ range: Range<Int>) -> Piece {
+    var answer = Piece()
     let hash = marks.first(UInt8(ascii: "#"), in: range)
     var content = range.lowerBound..<(hash ?? range.upperBound)
     if let (digits, start) = weightText(content) {

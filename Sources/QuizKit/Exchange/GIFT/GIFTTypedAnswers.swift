@@ -48,14 +48,14 @@ struct GIFTTypedAnswers {
     return Array(parts.dropFirst())
   }
 
-  private mutating func read(_ range: Range<Int>) -> GIFTAnswerText.Answer {
+  private mutating func read(_ range: Range<Int>) -> GIFTAnswerText.Piece {
     let answer = answers.answer(range)
     warnings += answer.warnings
     return answer
   }
 
   /// A typed answer costs nothing.
-  private static func fraction(_ answer: GIFTAnswerText.Answer) -> Double {
+  private static func fraction(_ answer: GIFTAnswerText.Piece) -> Double {
     max(answer.weight ?? 1, 0)
   }
 }

@@ -43,7 +43,6 @@ public enum Fault: Error, Hashable, Sendable {
   case answerNotAChoice(String)
   case missingField(String)
   case wrongType(field: String, expected: String)
-  case severalAnswers(Int)
   /// A `=` inside a word of a GIFT file, which counts as the mark of a right answer.
   case bareEquals
   case notMultipleChoice(UnaskableKind)
@@ -137,7 +136,6 @@ extension Fault {
     case .answerNotAChoice: "answer-not-a-choice"
     case .missingField: "missing-field"
     case .wrongType: "wrong-type"
-    case .severalAnswers: "several-answers"
     case .bareEquals: "bare-equals"
     case .notMultipleChoice: "not-multiple-choice"
     case .hidden: "hidden"
@@ -189,7 +187,7 @@ extension Fault {
   /// Whether the question was lost, skipped on purpose, or kept with a warning.
   public var level: Problem.Level {
     switch self {
-    case .severalAnswers, .notMultipleChoice, .hidden: .skipped
+    case .notMultipleChoice, .hidden: .skipped
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote,
       .columnsIgnored,

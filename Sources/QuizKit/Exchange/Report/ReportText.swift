@@ -129,7 +129,6 @@ public enum ReportText {
 
   private static func name(of skipped: Fault, _ language: Language) -> String {
     switch skipped {
-    case .severalAnswers: language.text("several answers", "正解が複数")
     case .notMultipleChoice(let kind):
       language == .english ? kind.rawValue : kind.japanese
     default: language.text("hidden", "非表示")
