@@ -43,7 +43,9 @@ extension CommandEntry {
       "marks", ["配点"], "+1, -1/3, 0", "the marks for right, wrong and unanswered",
       "正解、不正解、無回答の配点を入力します"
     ) { .marks($0) },
-    field("back", ["見直し"], "yes|no", "whether one may go back", "前の質問に戻れるかどうかを指定します") { .back($0) },
+    field("going-back", ["見直し"], "yes|no", "whether one may go back", "前の質問に戻れるかどうかを指定します") {
+      .back($0)
+    },
     field("pause", ["一時停止"], "yes|no", "whether one may pause", "一時停止できるかどうかを指定します") { .pause($0) },
     CommandEntry(
       name: "section", aliases: ["分野"], screens: [.exam], arguments: "N TEXT",
@@ -163,7 +165,8 @@ extension ExamFormState {
       Field(command: "pass", label: strings.passField, text: pass),
       Field(command: "marks", label: strings.marksField, text: marks, isOptional: true),
       Field(
-        command: "back", label: strings.backField, text: back ? "yes" : "no", suggestions: answers),
+        command: "going-back", label: strings.backField, text: back ? "yes" : "no",
+        suggestions: answers),
       Field(
         command: "pause", label: strings.pauseField, text: pause ? "yes" : "no",
         suggestions: answers),

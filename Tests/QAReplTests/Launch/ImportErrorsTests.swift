@@ -33,8 +33,8 @@ import Testing
   }
 
   @Test func `questions that are skipped or there already are no errors`() throws {
-    try write(header + "q,a,b,1\n\"r\",a,b,\"1,2\"\n", to: "x.csv")
-    let run = try program.run(["-c", "import x.csv", "-c", "import x.csv"])
+    try write("q{=a ~b}\n\nWrite an essay.{}\n", to: "x.gift")
+    let run = try program.run(["-c", "import x.gift", "-c", "import x.gift"])
     #expect(run.exit == 0)
     #expect(run.output.contains("1 duplicate"))
     #expect(run.output.contains("1 skipped"))

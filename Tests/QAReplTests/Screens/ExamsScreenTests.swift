@@ -22,6 +22,12 @@ import Testing
     return program
   }
 
+  @Test func `back leaves the form of an exam`() throws {
+    let program = try TestProgram()
+    program.run("exams", "exam new Mock", "back")
+    #expect(program.shell.screen == .exams)
+  }
+
   @Test func `an import says how many exams it brought in`() throws {
     let program = try TestProgram(files: TestFiles(contents: ["x.exam": Self.text]))
     #expect(program.run("import x.exam").contains("x.exam: 1 exam\n"))
