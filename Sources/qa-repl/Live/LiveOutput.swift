@@ -185,7 +185,7 @@ final class LiveOutput: Output {
 
   func help(_ topic: HelpTopic, at time: Duration) {
     let lines = topic.view(look)
-    guard region.fits(lines.count) else {
+    guard region.fits(lines.count, above: terminal.status.count) else {
       region.page { topic.view($0) }
       return draw()
     }

@@ -67,8 +67,9 @@ struct LiveRegion {
     pagesViewport = Viewport()
   }
 
-  /// Whether a text of so many lines fits above the prompt, with a row of what was there before.
-  func fits(_ lines: Int) -> Bool { lines <= height - 4 }
+  /// Whether a text of so many lines fits above the prompt and the region's own `rows`, with a row of
+  /// what was there before.
+  func fits(_ lines: Int, above rows: Int) -> Bool { lines + rows <= height - 4 }
 
   /// The look for what stands in the region, which has a margin at the left.
   var inner: Look { look.narrowed(to: max(8, (look.columns ?? 80) - Self.margin.count)) }

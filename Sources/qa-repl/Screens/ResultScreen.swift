@@ -141,7 +141,7 @@ extension ResultState.Item {
       correct
       ? palette.right("\(look.signs.right) " + strings("right", "正解").padded(to: 6))
       : points > 0
-        ? palette.warning("\(look.signs.wrong) " + strings.points(points).padded(to: 6))
+        ? palette.warning("\(look.signs.partly) " + strings("partly", "部分点").padded(to: 6))
         : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
     let room = columns - look.width(verdict) - 2
     return verdict + "  " + look.fitted(question.sanitisedLine, to: room)

@@ -6,8 +6,8 @@ struct Signs: Equatable {
   let chosen, unchosen: String
   /// Some of several choices: taken, and not taken.
   let checked, unchecked: String
-  /// A right answer and a wrong one. A word stands beside them.
-  let right, wrong: String
+  /// A right answer, a wrong one and one that is partly right. A word stands beside them.
+  let right, wrong, partly: String
   /// A question that the player has marked.
   let mark: String
   /// Ends the text before the line that the user types.
@@ -22,12 +22,13 @@ struct Signs: Equatable {
   /// The signs for a terminal that shows all of Unicode.
   static let unicode = Signs(
     cursor: "▸", chosen: "●", unchosen: "○", checked: "☑", unchecked: "☐", right: "✓", wrong: "×",
-    mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→",
+    partly: "△", mark: "⚑", prompt: " ›", separator: "·", upDown: "↑↓", toLeft: "←", toRight: "→",
     blocks: .unicode)
 
   /// The signs for every other terminal, and for text that programs read.
   static let ascii = Signs(
     cursor: ">", chosen: "*", unchosen: "o", checked: "[x]", unchecked: "[ ]", right: "+",
-    wrong: "x", mark: "!", prompt: ">", separator: "-", upDown: "Up Down", toLeft: "<-",
+    wrong: "x", partly: "~", mark: "!", prompt: ">", separator: "-", upDown: "Up Down",
+    toLeft: "<-",
     toRight: "->", blocks: .ascii)
 }

@@ -414,6 +414,17 @@ import Testing
     #expect(!desk.everything.contains { $0.contains("12 quizzes") })
   }
 
+  @Test func `a help that the list leaves no room for is paged`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.type("help\r")
+    let top = try #require(desk.rows.first { !$0.isEmpty })
+    desk.type("\u{1B}[B")
+    #expect(!desk.rows.contains(top))
+    desk.escape()
+    #expect(desk.shows("Question 1: "))
+  }
+
   @Test func `statistics that fit offer no key that scrolls`() throws {
     let desk = try desk(questions: 3)
     desk.type("stats\r")
