@@ -12,7 +12,7 @@ class FormTests(TerminalTest):
         program.wait(f"^▸ {field}")
 
     def test_a_question_is_registered_and_found_again(self):
-        for columns, rows in ((40, 15), (80, 30)):
+        for columns, rows in ((40, 17), (80, 30)):
             with self.subTest(columns=columns):
                 program = self.start_preview(columns=columns, rows=rows)
                 program.enter("register")
