@@ -31,6 +31,16 @@ import Testing
     #expect(try log.entries().isEmpty)
   }
 
+  @Test func `a record says among how many answers one could guess`() throws {
+    try test.start(QuizOptions()).select(1)
+    var answer = try #require(try test.world.store.fetch(FetchDescriptor<Answer>()).first)
+    answer.guesses = 6
+    let entry = try JSONDecoder().decode(
+      AnswerLog.Entry.self, from: try JSONEncoder().encode(answer))
+    #expect(entry == AnswerLog.Entry(answer))
+    #expect(entry.guesses == 6)
+  }
+
   @Test func `an answer that is given anew replaces the one before`() throws {
     let session = try test.start(QuizOptions())
     try session.select(1)

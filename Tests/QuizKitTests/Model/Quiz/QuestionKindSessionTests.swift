@@ -134,6 +134,14 @@ import Testing
     #expect(again.items[1].grade.points == (isPartial ? 0.5 : 0))
   }
 
+  @Test func `a quiz that starts again keeps its rules`() throws {
+    let quiz = try start(QuizOptions(isPartial: true))
+    quiz.restart()
+    try quiz.go(to: 1)
+    try quiz.choose([0])
+    #expect(quiz.items[1].grade.points == 0.5)
+  }
+
   @Test func `a killed quiz goes on with its answers, its ticks and its rules`() throws {
     let quiz = try start(QuizOptions(isPartial: true))
     try quiz.go(to: 1)
