@@ -17,12 +17,12 @@ struct RowSolution {
   static let all = "all"
 
   /// Sets what is right, once the choices are there.
-  func apply(to draft: inout QuestionDraft) throws(RowFault) {
+  func apply(to draft: inout QuestionDraft) throws(Fault) {
     switch kind {
     case .text(let isCaseSensitive) where isTyped(draft):
       try acceptTexts(isCaseSensitive, &draft)
     case .number where isTyped(draft): try acceptNumbers(&draft)
-    case .other(let kind) where draft.choices.count < 2: throw RowFault(.notMultipleChoice(kind))
+    case .other(let kind) where draft.choices.count < 2: throw .notMultipleChoice(kind)
     case .trueFalse where draft.choices.isEmpty: try chooseStatement(&draft)
     case .trueFalse where draft.choices.count == 2:
       draft.kind = .trueFalse
@@ -37,12 +37,12 @@ struct RowSolution {
 
   // MARK: Choices
 
-  private func markKeys(_ draft: inout QuestionDraft) throws(RowFault) {
+  private func markKeys(_ draft: inout QuestionDraft) throws(Fault) {
     var positions: [Int] = []
     for key in keys.isEmpty ? [""] : keys {
       let found = try self.positions(of: key, in: draft)
       guard found.allSatisfy(draft.choices.indices.contains) else {
-        throw RowFault(.answerNotAChoice(key))
+        throw .answerNotAChoice(key)
       }
       positions += found
     }
@@ -56,7 +56,7 @@ struct RowSolution {
     draft.solution = .several(several)
   }
 
-  private func positions(of key: String, in draft: QuestionDraft) throws(RowFault) -> [Int] {
+  private func positions(of key: String, in draft: QuestionDraft) throws(Fault) -> [Int] {
     switch column.meaning(of: key) {
     case .position(let position): return [position]
     case .positions(let positions): return positions
@@ -72,17 +72,17 @@ struct RowSolution {
         positions.append(position)
       }
     }
-    guard parts.count > 1, positions.count == parts.count else { throw RowFault(fault) }
+    guard parts.count > 1, positions.count == parts.count else { throw fault }
     return positions
   }
 
   /// The choices of a statement that is true or false, where the table has none.
-  private func chooseStatement(_ draft: inout QuestionDraft) throws(RowFault) {
+  private func chooseStatement(_ draft: inout QuestionDraft) throws(Fault) {
     draft.kind = .trueFalse
     draft.choices = [Choice("True"), Choice("False")]
-    guard let key = keys.first else { throw RowFault(.noCorrectChoice(nil)) }
+    guard let key = keys.first else { throw .noCorrectChoice(nil) }
     guard let isTrue = Self.truth[key.ofOneWidth.lowercased()] else {
-      throw RowFault(.answerNotAChoice(key))
+      throw .answerNotAChoice(key)
     }
     draft.correct = isTrue ? 0 : 1
   }
@@ -92,8 +92,8 @@ struct RowSolution {
     "false": false, "f": false, "誤り": false, "誤": false, "×": false,
   ]
 
-  private func count(_ text: String) throws(RowFault) -> Int {
-    guard let count = Int(text.ofOneWidth) else { throw RowFault(.notANumber(text)) }
+  private func count(_ text: String) throws(Fault) -> Int {
+    guard let count = Int(text.ofOneWidth) else { throw .notANumber(text) }
     return count
   }
 
@@ -101,7 +101,7 @@ struct RowSolution {
 
   private func acceptTexts(
     _ isCaseSensitive: Bool, _ draft: inout QuestionDraft
-  ) throws(RowFault) {
+  ) throws(Fault) {
     let texts = keys.isEmpty ? draft.choices.map(\.text) : keys.flatMap(AnswerCell.split)
     if keys.isEmpty { draft.choices = [] }
     var solution = TextSolution(
@@ -115,7 +115,7 @@ struct RowSolution {
     draft.solution = .text(solution)
   }
 
-  private func acceptNumbers(_ draft: inout QuestionDraft) throws(RowFault) {
+  private func acceptNumbers(_ draft: inout QuestionDraft) throws(Fault) {
     let texts = keys.isEmpty ? draft.choices.map(\.text) : keys
     if keys.isEmpty { draft.choices = [] }
     // Any number until all is read, so that the draft itself has no other fault.
@@ -131,12 +131,12 @@ struct RowSolution {
     draft.solution = .number(NumberSolution(accepted: accepted))
   }
 
-  private func spans(in cells: [String]) throws(RowFault) -> [NumberSpan] {
+  private func spans(in cells: [String]) throws(Fault) -> [NumberSpan] {
     var spans: [NumberSpan] = []
     for cell in cells {
       // A cell may be one number or a list of them.
       for text in NumberSpan.written(cell) == nil ? AnswerCell.split(cell) : [cell] {
-        guard let span = NumberSpan.written(text) else { throw RowFault(.notANumber(text)) }
+        guard let span = NumberSpan.written(text) else { throw .notANumber(text) }
         spans.append(span)
       }
     }
@@ -155,7 +155,7 @@ struct RowSolution {
   }
 
   /// The numbers of the weights' cell, from -1 to 1 or in percent; `nil` when it is empty.
-  private func fractions() throws(RowFault) -> [Double]? {
+  private func fractions() throws(Fault) -> [Double]? {
     if weights.isEmpty { return nil }
     var fractions: [Double] = []
     for text in AnswerCell.split(weights) {
@@ -163,19 +163,10 @@ struct RowSolution {
       let isPercent = digits.hasSuffix("%")
       guard let number = TypedNumber.value(of: isPercent ? String(digits.dropLast()) : digits)
       else {
-        throw RowFault(.notANumber(text))
+        throw .notANumber(text)
       }
       fractions.append(isPercent ? number / 100 : number)
     }
     return fractions
-  }
-}
-
-/// Why it cannot be said what is right in a row.
-struct RowFault: Error {
-  let fault: Fault
-
-  init(_ fault: Fault) {
-    self.fault = fault
   }
 }

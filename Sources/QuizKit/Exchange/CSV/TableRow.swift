@@ -92,22 +92,21 @@ final class TableRow {
     draft.externalID = optional(columns.id)
     draft.tags = tags
     draft.timeLimit = optional(columns.time)
-    do throws(RowFault) {
+    do throws(Fault) {
       try solve(&draft)
       intake.submit(draft)
     } catch {
-      let fault = error.fault
       // What is skipped has no choices that could be wrong.
-      if fault.level == .skipped, !draft.text.isEmpty { return intake.refuse(draft, fault) }
+      if error.level == .skipped, !draft.text.isEmpty { return intake.refuse(draft, error) }
       // A fault of the choices themselves is more helpful than saying that the key matches none of
       // them.
       draft.correct = 0
-      intake.refuse(draft, draft.fault ?? fault, excerpt: text(columns.correct))
+      intake.refuse(draft, draft.fault ?? error, excerpt: text(columns.correct))
     }
   }
 
   /// Sets the choices and what is right.
-  private func solve(_ draft: inout QuestionDraft) throws(RowFault) {
+  private func solve(_ draft: inout QuestionDraft) throws(Fault) {
     let wrong = columns.wrong.map(text).filter { !$0.isEmpty }
     if !wrong.isEmpty || !columns.wrong.isEmpty && columns.kind == nil {
       return try place(among: wrong, &draft)
@@ -122,7 +121,7 @@ final class TableRow {
       case .position(let position) = key.meaning(of: keyText)
     {
       draft.correct = position
-      if !draft.choices.indices.contains(position) { throw RowFault(.answerNotAChoice(keyText)) }
+      if !draft.choices.indices.contains(position) { throw .answerNotAChoice(keyText) }
       return
     }
     let solution = RowSolution(
@@ -137,9 +136,9 @@ final class TableRow {
   }
 
   /// Puts the texts of the right choices among the wrong ones.
-  private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(RowFault) {
+  private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(Fault) {
     let keys = keys
-    guard let first = keys.first else { throw RowFault(.noCorrectChoice(nil)) }
+    guard let first = keys.first else { throw .noCorrectChoice(nil) }
     guard keys.count > 1 || kind == .several else {
       (draft.choices, draft.correct) = StablePlace.place(first, among: wrong, of: draft.text)
       return
