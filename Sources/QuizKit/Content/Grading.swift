@@ -27,8 +27,7 @@ public struct Grading: Hashable, Sendable {
       (.choice(let position), .trueFalse(let correct)):
       position == correct ? 1 : 0
     case (.choices(let positions), .several(let solution)): worth(of: positions, to: solution)
-    case (.typed(let text), .text(let solution)): solution.match(text)?.fraction ?? 0
-    case (.typed(let text), .number(let solution)): solution.match(text)?.fraction ?? 0
+    case (.typed(let text), _): solution.match(text)?.fraction ?? 0
     default: 0
     }
   }

@@ -79,13 +79,12 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   /// The texts of what is right: of all right choices in the author's order, or of the accepted answers that are worth the whole
   /// point.
   public var rightAnswers: [String] {
-    switch solution {
-    case .single, .trueFalse, .several:
-      solution.rightChoices.filter(choices.indices.contains).map { choices[$0].text }
-    case .text(let solution): solution.accepted.filter { $0.fraction >= Grade.right }.map(\.text)
-    case .number(let solution):
-      solution.accepted.filter { $0.fraction >= Grade.right }.map(\.span.text)
-    }
+    rightChoices.map(\.text) + solution.accepted.filter(\.isRight).map(\.text)
+  }
+
+  /// The right choices that there are, in the author's order; empty where the answer is typed.
+  private var rightChoices: [Choice] {
+    solution.rightChoices.filter(choices.indices.contains).map { choices[$0] }
   }
 
   /// All texts of what is right, with `; ` between them.
@@ -100,13 +99,7 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   /// The author's feedback on an answer; empty when there is none.
   public func feedback(on response: Response) -> String {
     guard response.fits(self) else { return "" }
-    if let typed = response.typed {
-      return switch solution {
-      case .text(let solution): solution.match(typed)?.feedback ?? ""
-      case .number(let solution): solution.match(typed)?.feedback ?? ""
-      default: ""
-      }
-    }
+    if let typed = response.typed { return solution.match(typed)?.feedback ?? "" }
     return response.positions.map { choices[$0].feedback }.filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
@@ -149,20 +142,10 @@ extension QuestionContent {
   /// The fields are stored separately, so that an export can keep them apart.
   public var explanation: String {
     if !commentary.isEmpty { return commentary }
-    let feedback = feedbackOnRight
+    let feedback = (rightChoices.map(\.feedback) + solution.feedbacks).filter { !$0.isEmpty }
+      .joined(separator: "\n")
     if !feedback.isEmpty { return feedback }
     return choices.filter { !$0.feedback.isEmpty }.map { "\($0.text): \($0.feedback)" }
       .joined(separator: "\n")
-  }
-
-  private var feedbackOnRight: String {
-    let texts =
-      switch solution {
-      case .single, .trueFalse, .several:
-        solution.rightChoices.filter(choices.indices.contains).map { choices[$0].feedback }
-      case .text(let solution): solution.accepted.map(\.feedback)
-      case .number(let solution): solution.accepted.map(\.feedback)
-      }
-    return texts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }

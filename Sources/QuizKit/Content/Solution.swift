@@ -33,15 +33,6 @@ public enum Solution: Hashable, Sendable {
     }
   }
 
-  /// The texts of the answers that are accepted where one is typed, whatever they are worth; empty for choices.
-  public var acceptedTexts: [String] {
-    switch self {
-    case .single, .trueFalse, .several: []
-    case .text(let solution): solution.accepted.map(\.text)
-    case .number(let solution): solution.accepted.map(\.span.text)
-    }
-  }
-
   /// The position of the right choice where exactly one choice is to be picked; otherwise `nil`.
   public var rightChoice: Int? {
     switch self {

@@ -87,10 +87,7 @@ struct QuestionDraft {
   var oddity: Fault? {
     switch solution {
     case .several(let several): several.correct.count == choices.count ? .allChoicesRight : nil
-    case .text(let text):
-      text.accepted.contains { $0.fraction >= Grade.right } ? nil : .noFullCredit
-    case .number(let number):
-      number.accepted.contains { $0.fraction >= Grade.right } ? nil : .noFullCredit
+    case .text, .number: solution?.accepted.contains(where: \.isRight) == true ? nil : .noFullCredit
     case .single, .trueFalse, nil: nil
     }
   }

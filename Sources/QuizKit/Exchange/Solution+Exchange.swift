@@ -1,22 +1,9 @@
 /// What files say about solutions beyond what is right.
 extension Solution {
-  /// The author's feedback on each accepted answer; empty for choices, which have their own.
-  var feedbacks: [String] {
-    switch self {
-    case .single, .trueFalse, .several: []
-    case .text(let solution): solution.accepted.map(\.feedback)
-    case .number(let solution): solution.accepted.map(\.feedback)
-    }
-  }
-
   /// Whether the author wrote what answers are worth.
   var hasWeights: Bool {
-    switch self {
-    case .single, .trueFalse: false
-    case .several(let solution): solution.weights != nil
-    case .text(let solution): solution.accepted.contains { $0.fraction != 1 }
-    case .number(let solution): solution.accepted.contains { $0.fraction != 1 }
-    }
+    if case .several(let solution) = self { return solution.weights != nil }
+    return accepted.contains { $0.fraction != 1 }
   }
 
   /// How many choices the author asks for; `nil` when the question does not say.

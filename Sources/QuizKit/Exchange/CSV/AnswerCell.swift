@@ -67,10 +67,7 @@ enum AnswerCell {
 
   /// A number or range with signs that all encodings have.
   static func text(of span: NumberSpan) -> String {
-    if case .range(let lower, let upper) = span {
-      return "\(TypedNumber.text(of: lower))..\(TypedNumber.text(of: upper))"
-    }
-    return span.text
+    if case .range = span { span.moodleText } else { span.text }
   }
 }
 
@@ -87,13 +84,8 @@ extension Solution {
 
   /// The text of the column of weights: one number for each choice or accepted answer; empty when the author wrote none.
   var weightsCell: String {
-    let weights: [Double] =
-      switch self {
-      case .single, .trueFalse: []
-      case .several(let solution): solution.weights ?? []
-      case .text(let solution): hasWeights ? solution.accepted.map(\.fraction) : []
-      case .number(let solution): hasWeights ? solution.accepted.map(\.fraction) : []
-      }
+    var weights = hasWeights ? accepted.map(\.fraction) : []
+    if case .several(let solution) = self { weights = solution.weights ?? [] }
     return weights.map(TypedNumber.text).joined(separator: "|")
   }
 }
