@@ -17,6 +17,9 @@ public struct QuestionContent: Codable, Hashable, Sendable {
     case text
     /// A number that the player types.
     case number
+
+    /// Whether the player types the answer instead of picking choices.
+    public var isTyped: Bool { self == .text || self == .number }
   }
 
   /// The text of the question, which may have several lines.

@@ -20,7 +20,7 @@ public struct ExportSurvey: Sendable {
     choiceCount = max(choiceCount, question.content.choices.count)
     acceptedCount = max(acceptedCount, solution.feedbacks.count)
     needsKinds =
-      needsKinds || [.text, .number].contains(solution.kind)
+      needsKinds || solution.kind.isTyped
       || QuestionFormat.Feature.severalOfOne.isPresent(in: question)
     hasFormulas = hasFormulas || question.texts.contains(where: CellProtection.isNeeded)
   }

@@ -23,8 +23,7 @@ public struct FormFields: Encodable, Equatable, Sendable {
   init(_ form: QuestionForm) {
     question = form.text
     kind = form.kind
-    let hasChoices = kind != .text && kind != .number
-    choices = hasChoices ? form.choices.map(\.text) : []
+    choices = kind.isTyped ? [] : form.choices.map(\.text)
     rightChoices = form.correct.map { $0 + 1 }
     correct = kind == .several ? nil : rightChoices.first
     accepted = form.accepted

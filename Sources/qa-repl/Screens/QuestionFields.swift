@@ -128,7 +128,7 @@ extension FormFields {
     if kind != .single, kind != .trueFalse {
       lines += look.labelled(strings.kindField, KindWord.word(for: kind, strings.language))
     }
-    lines += kind == .text || kind == .number ? acceptedLines(look) : choiceLines(look)
+    lines += kind.isTyped ? acceptedLines(look) : choiceLines(look)
     lines += look.labelled(strings.commentary, shown(commentary, look))
     if !tags.isEmpty {
       lines += look.labelled(
@@ -202,7 +202,7 @@ extension Form {
     // Most questions have one right choice.
     start = 1
     fields +=
-      question.kind == .text || question.kind == .number
+      question.kind.isTyped
       ? Self.acceptedFields(of: question, strings) : Self.choiceFields(of: question, strings)
     fields += [
       Field(

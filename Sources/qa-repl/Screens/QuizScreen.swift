@@ -151,9 +151,6 @@ extension QuizState: Viewable {
     return isChosen ? look.palette.wrong(text + look.strings.wrongChoice) : text
   }
 
-  /// Whether choices are to be picked, and not an answer to be typed.
-  var hasChoices: Bool { kind != .text && kind != .number }
-
   /// The state as it looks when its question has been answered with a line.
   func answered(with answer: AnswerLine) -> QuizState {
     var state = self

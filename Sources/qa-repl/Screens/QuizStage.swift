@@ -36,7 +36,7 @@ extension Stage {
       keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
       return
     }
-    if !state.hasChoices {
+    if state.kind.isTyped {
       label = look.prompt(strings.answerPrompt)
       typing = Typing(
         command: AnswerLine.typing[0], text: state.typed ?? "",
@@ -154,7 +154,7 @@ extension QuizState {
       }
     }
     if let feedback {
-      if !hasChoices, !feedback.correct {
+      if kind.isTyped, !feedback.correct {
         let right = look.drawn(feedback.correctAnswer, isPainted: true)
         lines += look.labelled("  " + strings.rightAnswer, palette.right(right))
       }

@@ -74,7 +74,7 @@ public struct QuestionForm: Equatable, Sendable {
   }
 
   private mutating func addChoice(_ text: String) throws(FormProblem) {
-    guard solution.hasChoices else { throw .otherKind(.single) }
+    if solution.kind.isTyped { throw .otherKind(.single) }
     guard choices.count < QuestionContent.maximumChoices else { throw .tooManyChoices }
     choices.append(Choice(text))
     solution.noteAddedChoice()
@@ -92,7 +92,7 @@ public struct QuestionForm: Equatable, Sendable {
   }
 
   private func index(_ number: Int) throws(FormProblem) -> Int {
-    guard solution.hasChoices else { throw .otherKind(.single) }
+    if solution.kind.isTyped { throw .otherKind(.single) }
     guard choices.indices.contains(number - 1) else {
       throw .noSuchChoice(number: number, count: choices.count)
     }
@@ -100,7 +100,7 @@ public struct QuestionForm: Equatable, Sendable {
   }
 
   private func indexOfAnswer(_ number: Int) throws(FormProblem) -> Int {
-    if solution.hasChoices { throw .otherKind(.text) }
+    if !solution.kind.isTyped { throw .otherKind(.text) }
     let count = solution.accepted.count
     guard (1...max(count, 1)).contains(number), count > 0 else {
       throw .noSuchAnswer(number: number, count: count)
@@ -139,7 +139,7 @@ public struct QuestionForm: Equatable, Sendable {
   /// - Throws: The first problem, in the order of the form's fields.
   public func content() throws(FormProblem) -> QuestionContent {
     if text.isBlank { throw .emptyQuestion }
-    let choices = solution.hasChoices ? try checkedChoices() : []
+    let choices = solution.kind.isTyped ? [] : try checkedChoices()
     let solution = try solution.finished()
     if commentary.isBlank { throw .emptyCommentary }
     return QuestionContent(

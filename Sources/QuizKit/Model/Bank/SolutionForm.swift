@@ -16,9 +16,6 @@ struct SolutionForm: Equatable, Sendable {
   /// The positions of the choices that are marked as right, from 0, ascending.
   var marked: [Int] { solution?.rightChoices ?? [] }
 
-  /// Whether there are choices to pick from.
-  var hasChoices: Bool { kind != .text && kind != .number }
-
   /// The accepted answers, as one would type them.
   var accepted: [String] {
     switch solution {

@@ -49,7 +49,7 @@ extension QuizSession {
     try requireChoices(indices)
     let kind = current.question.content.kind
     guard kind == .several else {
-      throw kind == .text || kind == .number ? .takesTyped(kind) : .takesOneChoice
+      throw kind.isTyped ? .takesTyped(kind) : .takesOneChoice
     }
     let picked = Set(current.ticked ?? current.response?.positions ?? [])
     let ticked = picked.symmetricDifference(indices.map { current.order[$0] }).sorted()
@@ -65,7 +65,7 @@ extension QuizSession {
   public func answer(_ text: String) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     let kind = current.question.content.kind
-    guard kind == .text || kind == .number else {
+    guard kind.isTyped else {
       throw .takesChoices(count: current.order.count)
     }
     let text = text.trimmed
@@ -77,7 +77,7 @@ extension QuizSession {
   private func requireChoices(_ indices: [Int]) throws(QuizRefusal) {
     if let index = indices.first(where: { !current.order.indices.contains($0) }) {
       let kind = current.question.content.kind
-      if kind == .text || kind == .number { throw .takesTyped(kind) }
+      if kind.isTyped { throw .takesTyped(kind) }
       throw .noSuchChoice(number: index + 1, count: current.order.count)
     }
   }
