@@ -143,6 +143,15 @@ struct Arguments {
     return numbers
   }
 
+  /// Takes the next word as yes or no.
+  mutating func nextYesOrNo(_ name: String) throws(CommandError) -> Bool {
+    let word = try next(name)
+    if let value = YesOrNo.value(of: word) { return value }
+    throw .badValue(
+      option: command, value: word,
+      allowed: [true, false].map { YesOrNo.word(for: $0, in: language) })
+  }
+
   /// Takes the rest of the line exactly as it was typed; empty when nothing is left.
   mutating func text() -> String {
     defer { positional = [] }

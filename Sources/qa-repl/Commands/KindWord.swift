@@ -36,18 +36,3 @@ enum KindWord {
       allowed: QuestionContent.Kind.allCases.map { self.word(for: $0, arguments.language) })
   }
 }
-
-extension Arguments {
-  /// Takes the next word as yes or no.
-  ///
-  /// - Throws: ``CommandError/badValue(option:value:allowed:)``,
-  ///   ``CommandError/missingArgument(_:command:usage:)``.
-  mutating func nextYesOrNo(_ name: String) throws(CommandError) -> Bool {
-    let word = try next(name)
-    switch FullWidth.folded(word).lowercased() {
-    case "yes", "y", "はい": return true
-    case "no", "n", "いいえ": return false
-    default: throw .badValue(option: command, value: word, allowed: ["yes", "no"])
-    }
-  }
-}

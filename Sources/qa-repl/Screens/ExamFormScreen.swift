@@ -100,8 +100,8 @@ extension ExamFormState: Viewable {
     lines += look.labelled(strings.timeField, optional(time))
     lines += look.labelled(strings.passField, shown(pass))
     lines += look.labelled(strings.marksField, marks)
-    lines += look.labelled(strings.backField, strings.yesOrNo(back))
-    lines += look.labelled(strings.pauseField, strings.yesOrNo(pause))
+    lines += look.labelled(strings.backField, YesOrNo.word(for: back, in: strings.language))
+    lines += look.labelled(strings.pauseField, YesOrNo.word(for: pause, in: strings.language))
     for (index, section) in sections.enumerated() {
       lines += look.labelled(strings.sectionField(index + 1), section.sanitisedLine)
     }
@@ -153,7 +153,7 @@ extension Stage {
 extension ExamFormState {
   fileprivate func fields(_ strings: Strings) -> [Form.Field] {
     typealias Field = Form.Field
-    let answers = ["yes", "no"]
+    func word(_ value: Bool) -> String { YesOrNo.word(for: value, in: strings.language) }
     var fields = [
       Field(command: "name", label: strings.nameField, text: name),
       Field(
@@ -165,11 +165,11 @@ extension ExamFormState {
       Field(command: "pass", label: strings.passField, text: pass),
       Field(command: "marks", label: strings.marksField, text: marks, isOptional: true),
       Field(
-        command: "going-back", label: strings.backField, text: back ? "yes" : "no",
-        suggestions: answers),
+        command: "going-back", label: strings.backField, text: word(back),
+        suggestions: [word(true), word(false)]),
       Field(
-        command: "pause", label: strings.pauseField, text: pause ? "yes" : "no",
-        suggestions: answers),
+        command: "pause", label: strings.pauseField, text: word(pause),
+        suggestions: [word(true), word(false)]),
     ]
     for (index, section) in sections.enumerated() {
       fields.append(
@@ -199,10 +199,6 @@ extension Strings {
   fileprivate var pauseField: String { self("Pausing: ", "一時停止 : ") }
   fileprivate func sectionField(_ number: Int) -> String {
     self("Section \(number): ", "分野\(number) : ")
-  }
-
-  fileprivate func yesOrNo(_ isAllowed: Bool) -> String {
-    isAllowed ? self("yes", "はい") : self("no", "いいえ")
   }
 
   fileprivate var countNote: String {

@@ -248,7 +248,7 @@ extension Form {
       next,
       Field(
         command: "case", label: strings.caseField,
-        text: isCaseSensitive ? strings.yes : strings.no),
+        text: YesOrNo.word(for: isCaseSensitive, in: strings.language)),
     ]
   }
 }
@@ -272,8 +272,6 @@ extension Strings {
   fileprivate var caseCounts: String {
     self("Capital and small letters differ.", "大文字と小文字を区別します。")
   }
-  fileprivate var yes: String { self("yes", "はい") }
-  fileprivate var no: String { self("no", "いいえ") }
   fileprivate var textExample: String { self("(* stands for anything)", "(* は任意の文字列)") }
   fileprivate var numberExample: String {
     self("(3, 3.14 ± 0.01 or 3 to 4)", "(3、3.14 ± 0.01、3 to 4 など)")

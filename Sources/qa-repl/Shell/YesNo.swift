@@ -21,8 +21,8 @@ struct YesNo {
 
   /// Reads the typed answer. Empty input means ``standard``; anything else but a yes is a no.
   func take(_ answer: String) {
-    let word = FullWidth.folded(answer).trimmingCharacters(in: .whitespaces).lowercased()
-    reply(word.isEmpty ? standard : ["y", "yes", "はい"].contains(word))
+    let word = FullWidth.folded(answer).trimmingCharacters(in: .whitespaces)
+    reply(word.isEmpty ? standard : YesOrNo.value(of: word) ?? false)
   }
 
   /// The possible answers. The capital letter marks the one for Enter.

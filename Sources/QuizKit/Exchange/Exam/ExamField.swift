@@ -47,11 +47,8 @@ public enum ExamField {
   ///
   /// - Throws: ``ExamFault/notYesOrNo(_:)``.
   public static func yesOrNo(_ text: String) throws(ExamFault) -> Bool {
-    switch FullWidth.folded(text).lowercased() {
-    case "yes", "y", "はい": return true
-    case "no", "n", "いいえ": return false
-    default: throw .notYesOrNo(text)
-    }
+    guard let value = YesOrNo.value(of: text) else { throw .notYesOrNo(text) }
+    return value
   }
 
   /// Reads a section: `Security: 30% of tag domain-2, deck "IAM", time 20m`.

@@ -1,0 +1,16 @@
+/// Yes and no as people type and read them.
+public enum YesOrNo {
+  /// What a typed word means; `nil` when it is neither yes nor no. Width and case do not matter.
+  public static func value(of word: String) -> Bool? {
+    switch FullWidth.folded(word).lowercased() {
+    case "yes", "y", "はい": true
+    case "no", "n", "いいえ": false
+    default: nil
+    }
+  }
+
+  /// The word for a value, which ``value(of:)`` reads again.
+  public static func word(for value: Bool, in language: Language) -> String {
+    value ? language.text("yes", "はい") : language.text("no", "いいえ")
+  }
+}
