@@ -1,9 +1,8 @@
+import QuizKit
+
 /// Points as people read them: with at most two decimals, and without any where they are whole.
 enum PointsText {
   static func text(of points: Double) -> String {
-    let hundredths = Int((points * 100).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    Hundredths.text(Int((points * 100).rounded()))
   }
 }

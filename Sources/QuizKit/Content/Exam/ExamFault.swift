@@ -212,7 +212,7 @@ extension ExamBlueprint {
     }
     let sum = shares.reduce(0) { $0 + $1.hundredths }
     if !shares.isEmpty, !Self.sums.contains(sum) {
-      return .sharesSum(Percent.text(hundredths: sum))
+      return .sharesSum(Hundredths.text(sum))
     }
     let count = numbers.reduce(0, +)
     return numbers.isEmpty || count == questions ? nil : .numbersSum(count, questions: questions)

@@ -32,14 +32,7 @@ public struct Percent: Hashable, Comparable, Sendable {
   public var share: Double { Double(hundredths) / 10_000 }
 
   /// The share as people read it, without the sign: `24`, `12.5`.
-  public var text: String { Self.text(hundredths: hundredths) }
-
-  /// The same of any number of hundredths, such as a sum.
-  static func text(hundredths: Int) -> String {
-    let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if part == 0 { return "\(whole)" }
-    return part % 10 == 0 ? "\(whole).\(part / 10)" : "\(whole).\(part < 10 ? "0" : "")\(part)"
-  }
+  public var text: String { Hundredths.text(hundredths) }
 
   public static func < (left: Percent, right: Percent) -> Bool {
     left.hundredths < right.hundredths
