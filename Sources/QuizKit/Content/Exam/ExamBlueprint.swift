@@ -51,6 +51,9 @@ public struct ExamBlueprint: Codable, Hashable, Sendable {
     ) {
       (self.right, self.wrong, self.unanswered) = (right, wrong, unanswered)
     }
+
+    /// Whether a right answer gives something, and more than a wrong one or none.
+    var isInOrder: Bool { right.value > max(0, wrong.value, unanswered.value) }
   }
 
   /// The number of questions.

@@ -185,9 +185,7 @@ extension ExamBlueprint {
     if let time = times.compactMap(\.self).first(where: { !(1...longest).contains($0) }) {
       return .notATime("\(time)ms")
     }
-    guard marks.right.value > max(0, marks.wrong.value, marks.unanswered.value) else {
-      return .marksOutOfOrder
-    }
+    guard marks.isInOrder else { return .marksOutOfOrder }
     return sectionFault
   }
 

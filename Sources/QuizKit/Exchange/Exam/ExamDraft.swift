@@ -63,22 +63,33 @@ struct ExamDraft {
   /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
   func blueprint() throws(ExamFault) -> ExamBlueprint {
     if name.isEmpty { throw .noName }
-    guard let questions = questions ?? sum else { throw .noQuestions }
-    guard let passMark else { throw .noPassMark }
-    let blueprint = ExamBlueprint(
-      questions: questions, timeLimit: timeLimit, passMark: passMark,
+    return try ExamBlueprint(
+      written: questions, timeLimit: timeLimit, passMark: passMark,
       marks: marks ?? ExamBlueprint.Marks(), allowsBack: allowsBack ?? true,
       allowsPause: allowsPause ?? false, sections: sections)
-    if let fault = blueprint.fault { throw fault }
-    return blueprint
   }
+}
 
-  private var sum: Int? { ExamBlueprint.Section.sum(of: sections) }
+extension ExamBlueprint {
+  /// The blueprint that somebody has written. The sections may say how many questions there are.
+  ///
+  /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
+  init(
+    written questions: Int?, timeLimit: Int?, passMark: Percent?, marks: Marks, allowsBack: Bool,
+    allowsPause: Bool, sections: [Section]
+  ) throws(ExamFault) {
+    guard let questions = questions ?? Section.sum(of: sections) else { throw .noQuestions }
+    guard let passMark else { throw .noPassMark }
+    self.init(
+      questions: questions, timeLimit: timeLimit, passMark: passMark, marks: marks,
+      allowsBack: allowsBack, allowsPause: allowsPause, sections: sections)
+    if let fault { throw fault }
+  }
 }
 
 extension ExamBlueprint.Section {
   /// The questions of some sections together; `nil` unless each of them has a number.
-  static func sum(of sections: [Self]) -> Int? {
+  fileprivate static func sum(of sections: [Self]) -> Int? {
     var sum = 0
     for section in sections {
       guard case .number(let count) = section.size else { return nil }

@@ -37,9 +37,7 @@ public enum ExamField {
     let marks = ExamBlueprint.Marks(
       right: known[0], wrong: known.count > 1 ? known[1] : Fraction(0),
       unanswered: known.count > 2 ? known[2] : Fraction(0))
-    guard marks.right.value > max(0, marks.wrong.value, marks.unanswered.value) else {
-      throw .marksOutOfOrder
-    }
+    guard marks.isInOrder else { throw .marksOutOfOrder }
     return marks
   }
 

@@ -55,16 +55,10 @@ struct ExamForm: Equatable {
   /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
   func blueprint() throws(ExamFault) -> ExamBlueprint {
     if name.isBlank { throw .noName }
-    guard let questions = questions ?? sum else { throw .noQuestions }
-    guard let passMark else { throw .noPassMark }
-    let blueprint = ExamBlueprint(
-      questions: questions, timeLimit: timeLimit, passMark: passMark, marks: marks,
+    return try ExamBlueprint(
+      written: questions, timeLimit: timeLimit, passMark: passMark, marks: marks,
       allowsBack: allowsBack, allowsPause: allowsPause, sections: sections)
-    if let fault = blueprint.fault { throw fault }
-    return blueprint
   }
-
-  private var sum: Int? { ExamBlueprint.Section.sum(of: sections) }
 
   private func section(
     _ text: String, except index: Int?

@@ -51,9 +51,7 @@ struct FirstAnswerPrior {
 
   /// The chance of these answers when the section's chance is distributed so.
   private static func logLikelihood(_ right: Int, of answers: Int, _ beta: Beta) -> Double {
-    func logBeta(_ a: Double, _ b: Double) -> Double { lgamma(a) + lgamma(b) - lgamma(a + b) }
-    return logBeta(beta.a + Double(right), beta.b + Double(answers - right))
-      - logBeta(beta.a, beta.b)
+    logBeta(beta.a + Double(right), beta.b + Double(answers - right)) - logBeta(beta.a, beta.b)
   }
 
   /// The beta distribution with this mean and variance.

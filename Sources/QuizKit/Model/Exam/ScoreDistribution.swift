@@ -120,7 +120,7 @@ struct ScoreDistribution {
 }
 
 /// The logarithm of the beta function.
-private func logBeta(_ a: Double, _ b: Double) -> Double { lgamma(a) + lgamma(b) - lgamma(a + b) }
+func logBeta(_ a: Double, _ b: Double) -> Double { lgamma(a) + lgamma(b) - lgamma(a + b) }
 
 /// Logarithms of factorials.
 private enum LogFactorials {
