@@ -1,7 +1,6 @@
 extension Fault {
   /// A kind of question that a quiz cannot ask.
   public enum UnaskableKind: String, Hashable, Sendable {
-    case shortAnswer = "short"
     case numerical
     case matching = "match"
     case essay
@@ -50,7 +49,6 @@ extension Fault {
 extension Fault.UnaskableKind {
   var english: String {
     switch self {
-    case .shortAnswer: "a short-answer question"
     case .numerical: "a numerical question"
     case .matching: "a matching question"
     case .essay: "an essay question"
@@ -64,7 +62,6 @@ extension Fault.UnaskableKind {
 
   var japanese: String {
     switch self {
-    case .shortAnswer: "記述式の質問"
     case .numerical: "数値の質問"
     case .matching: "組み合わせの質問"
     case .essay: "論述の質問"
