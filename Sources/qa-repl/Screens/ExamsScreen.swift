@@ -132,7 +132,8 @@ extension ExamsState: Viewable {
       let first = names.first
     else { return nil }
     return names.count == 1
-      ? strings.deleteExam(first.sanitisedLine) : strings.deleteExams(names.count)
+      ? ExamRefusal.confirmDeletion(first.sanitisedLine).text(in: strings.language)
+      : strings.deleteExams(names.count)
   }
 }
 
@@ -197,10 +198,6 @@ extension Strings {
 
   fileprivate func passMark(_ percent: String) -> String {
     self("pass mark \(percent) %", "合格点 \(percent) %")
-  }
-
-  fileprivate func deleteExam(_ name: String) -> String {
-    self("Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")
   }
 
   fileprivate func deleteExams(_ count: Int) -> String {

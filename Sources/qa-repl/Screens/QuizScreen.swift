@@ -187,7 +187,7 @@ extension Strings {
   /// Stands after a choice to say that it is the right one.
   var rightChoice: String { self("  (right answer)", "(正解)") }
   /// Stands after a right choice that the player should have taken too.
-  fileprivate var missedChoice: String { self("  (missed)", "(選び忘れ)") }
+  var missedChoice: String { self("  (missed)", "(選び忘れ)") }
   /// Stands after a wrong choice that the player took.
   fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの回答・不正解)") }
 

@@ -81,7 +81,7 @@ extension [MarkedChoice] {
         let line =
           switch choice.mark {
           case .hit: palette.right("[x] " + text + strings.hit)
-          case .missed: palette.warning("[ ] " + text + strings.missed)
+          case .missed: palette.warning("[ ] " + text + strings.missedChoice)
           case .wrong: palette.wrong("[x] " + text + strings.wrongPick)
           }
         return look.lines("  " + line, indent: 6)
@@ -187,7 +187,6 @@ extension Strings {
   }
 
   fileprivate var hit: String { self("  (right)", "(正解)") }
-  fileprivate var missed: String { self("  (missed)", "(選び忘れ)") }
   fileprivate var wrongPick: String { self("  (wrong)", "(不正解)") }
 
   /// Says what an answer earned that was partly right.
