@@ -60,11 +60,7 @@ extension CommandEntry {
 
 extension HistoryState: Viewable {
   func view(_ look: Look) -> [String] {
-    var lines = list(look)
-    if let open {
-      let hint = open.attempt.finished ? look.strings.backToList : look.strings.resumeOrBack
-      lines = open.view(look) + [""] + look.lines(look.palette.faint(hint))
-    }
+    var lines = open.map { $0.view(look) + $0.hint(look) } ?? list(look)
     if let message {
       lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
     }
@@ -170,6 +166,14 @@ extension HistoryState.Detail {
     }
     for item in items { lines += [""] + item.view(look, finished: attempt.finished) }
     return lines
+  }
+}
+
+extension HistoryState.Detail {
+  /// What can be done with the open quiz.
+  fileprivate func hint(_ look: Look) -> [String] {
+    let hint = attempt.finished ? look.strings.backToList : look.strings.resumeOrBack
+    return [""] + look.lines(look.palette.faint(hint))
   }
 }
 
