@@ -50,7 +50,12 @@ struct Glyph: Equatable {
 func glyphs(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] {
   var plain: [Glyph] = []
   plain.reserveCapacity(text.utf8.count)
-  if PlainText.read(text, { plain.append(Glyph($0, of: $1, ambiguous)) }) { return plain }
+  let isPlain = PlainText.read(text) { plain.append(Glyph($0, of: $1, ambiguous)) }
+  return isPlain ? plain : clusters(in: text, ambiguous)
+}
+
+/// The same for every text, by Unicode's rules about clusters.
+func clusters(in text: String, _ ambiguous: AmbiguousWidth = .unknown) -> [Glyph] {
   guard text.utf8.contains(0x1B) else { return text.map { Glyph($0, ambiguous) } }
   var result: [Glyph] = []
   var rest = text.unicodeScalars[...]

@@ -19,25 +19,10 @@ import Testing
     }
   }
 
-  /// The glyphs by Unicode's rules about clusters.
-  private func clusters(_ text: String, _ ambiguous: AmbiguousWidth) -> [Glyph] {
-    var result: [Glyph] = []
-    var rest = text.unicodeScalars[...]
-    while let escape = rest.firstIndex(of: "\u{1B}") {
-      result += String(rest[..<escape]).map { Glyph($0, ambiguous) }
-      let parameters = rest[escape...].dropFirst(2)
-      let last = parameters.firstIndex { (0x40...0x7E).contains($0.value) }
-      let end = last.map { rest.index(after: $0) } ?? rest.endIndex
-      result.append(Glyph(style: String(rest[escape..<end])))
-      rest = rest[end...]
-    }
-    return result + String(rest).map { Glyph($0, ambiguous) }
-  }
-
   @Test(arguments: [AmbiguousWidth.unknown, .narrow, .wide])
   func `each pair of characters is split and measured as clusters are`(ambiguous: AmbiguousWidth) {
     for text in Self.texts {
-      let expected = clusters(text, ambiguous)
+      let expected = clusters(in: text, ambiguous)
       #expect(glyphs(in: text, ambiguous) == expected, "\(Array(text.unicodeScalars))")
       #expect(
         displayWidth(text, ambiguous) == expected.reduce(0) { $0 + $1.cells },
