@@ -141,7 +141,6 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   }
   private var window: ListWindow?
   private var message: Message?
-  private let warned = PublishSubject<FormWarning>()
 
   /// Creates the screen for the questions of `browser`.
   ///
@@ -153,7 +152,6 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
     core.start(self)
     core.follow(browser.changes) { [unowned self] in message = nil }
     core.refuse(browser.failures)
-    core.notice(warned.signal)
   }
 
   func perform(_ command: ManageCommand) throws {
@@ -213,7 +211,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
     try withEditor { editor in
       guard editor.isContested || !contested else { throw EditingRefusal.noConflict }
       try work(editor)
-      if message != nil, let warning = editor.form.warning { warned.emit(warning) }
+      if message != nil, let warning = editor.form.warning { core.notice(warning) }
       self.message = message
       self.editor = nil
     }

@@ -54,7 +54,6 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
   private var registration: Registration
   private var form: QuestionForm
   private var message: Message?
-  private let warned = PublishSubject<FormWarning>()
 
   /// Creates an empty form for `registration`.
   ///
@@ -64,7 +63,6 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
     form = QuestionForm(deck: registration.deck)
     core = ScreenCore(try RegisterState(form, registration, nil))
     core.start(self)
-    core.notice(warned.signal)
   }
 
   func perform(_ command: RegisterCommand) throws {
@@ -92,7 +90,7 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
       return nil
     case .register:
       try registration.add(try form.content(), deck: form.deck)
-      if let warning = form.warning { warned.emit(warning) }
+      if let warning = form.warning { core.notice(warning) }
       form = QuestionForm(deck: registration.deck)
       return .registered
     case .cancel:

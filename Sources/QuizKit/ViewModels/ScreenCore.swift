@@ -73,6 +73,11 @@ public final class ScreenCore<Command, State: ScreenState> {
     events.observe { [unowned self] in noticed.emit($0) }.disposed(by: bag)
   }
 
+  /// Emits a notice about the command under way.
+  func notice(_ event: any ReportableError) {
+    noticed.emit(event)
+  }
+
   /// Call this when the state must be published again.
   func changed() {
     if isPerforming {
