@@ -36,23 +36,21 @@ extension ChanceReport: Report {
   }
 
   func body(in language: Language) -> Body {
-    Body(
-      exam: exam, day: day, questions: questions, passMark: passMark,
-      chance: chance.chance.rounded(digits: 4), low: chance.low.rounded(digits: 4),
-      high: chance.high.rounded(digits: 4), expected: chance.expected.rounded(digits: 4),
-      answers: answers,
+    let chance = chance.rounded
+    return Body(
+      exam: exam, day: day, questions: questions, passMark: passMark, chance: chance.chance,
+      low: chance.low, high: chance.high, expected: chance.expected, answers: answers,
       sections: chance.sections.map { section in
         SectionBody(
           name: section.name, questions: section.questions,
-          expected: (section.right / Double(max(section.questions, 1))).rounded(digits: 4),
-          share: section.share.rounded(digits: 4), asked: section.asked, total: section.total)
+          expected: (section.right / Double(max(section.questions, 1))).shortened,
+          share: section.share.shortened, asked: section.asked, total: section.total)
       },
       plan: plan.map { plan in
-        PlanBody(
-          perDay: plan.perDay, days: plan.days, answers: plan.answers,
-          chance: plan.chance.chance.rounded(digits: 4), low: plan.chance.low.rounded(digits: 4),
-          high: plan.chance.high.rounded(digits: 4),
-          expected: plan.chance.expected.rounded(digits: 4))
+        let chance = plan.chance.rounded
+        return PlanBody(
+          perDay: plan.perDay, days: plan.days, answers: plan.answers, chance: chance.chance,
+          low: chance.low, high: chance.high, expected: chance.expected)
       })
   }
 }
@@ -72,10 +70,17 @@ extension ExamExportOutcome: Report {
   }
 }
 
-extension Double {
-  /// The number with so many decimal places.
-  fileprivate func rounded(digits: Int) -> Double {
-    let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
-    return (self * scale).rounded() / scale
+extension ExamChance {
+  /// The same with the numbers as they are written.
+  fileprivate var rounded: ExamChance {
+    var chance = self
+    (chance.chance, chance.expected) = (chance.chance.shortened, expected.shortened)
+    (chance.low, chance.high) = (low.shortened, high.shortened)
+    return chance
   }
+}
+
+extension Double {
+  /// The number with four decimal places, which is more than anybody can know of a chance.
+  fileprivate var shortened: Double { (self * 10_000).rounded() / 10_000 }
 }
