@@ -171,12 +171,25 @@ public struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// The question stays a true-or-false question only while its two choices are unchanged.
+  /// The question stays a true-or-false question only while its two choices are unchanged, and its text says how many choices to
+  /// pick unless the author has said it elsewhere.
   private func settled(_ solution: Solution, of choices: [Choice]) -> Solution {
-    guard case .trueFalse(let position) = solution, choices.map(\.text) != statements else {
-      return solution
+    switch solution {
+    case .trueFalse(let position) where choices.map(\.text) != statements:
+      return .single(position)
+    case .several(var several) where !original.statesChoose:
+      several.choose = several.choose(saidIn: text)
+      return .several(several)
+    default: return solution
     }
-    return .single(position)
+  }
+}
+
+extension QuestionContent? {
+  /// Whether the question says how many choices to pick otherwise than by its text.
+  fileprivate var statesChoose: Bool {
+    guard let self, case .several(let several) = self.solution else { return false }
+    return several.choose != several.choose(saidIn: self.text)
   }
 }
 

@@ -27,6 +27,40 @@ import Testing
     #expect(try form.content().solution == .several(SeveralSolution(correct: [0, 2, 3])))
   }
 
+  @Test func `the text says how many choices to pick, as it does in a file`() throws {
+    var form = try form(kind(.several), .question("Which are they? (Choose TWO.)"))
+    for edit in fourChoices { try form.apply(edit) }
+    try form.apply(.correct(numbers(1...2)))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [0, 1], choose: 2)))
+    try form.apply(.question("Which are they?"))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [0, 1])))
+    try form.apply(.question("次のうち正しいものを2つ選べ。"))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [0, 1], choose: 2)))
+  }
+
+  @Test func `an edited text says anew how many choices to pick`() throws {
+    let choices = ["one", "two", "three"].map { Choice($0) }
+    let content = QuestionContent(
+      text: "Choose two.", choices: choices,
+      solution: .several(SeveralSolution(correct: [0, 1], choose: 2)), commentary: "because")
+    var form = QuestionForm(content, deck: nil)
+    try form.apply(.question("Choose all that apply."))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [0, 1])))
+  }
+
+  @Test(arguments: [("Which are they?", 2), ("Choose two.", nil)])
+  func `what a file says elsewhere of how many to pick survives an edit`(
+    text: String, choose: Int?
+  ) throws {
+    let choices = ["one", "two", "three"].map { Choice($0) }
+    let content = QuestionContent(
+      text: text, choices: choices,
+      solution: .several(SeveralSolution(correct: [0, 1], choose: choose)), commentary: "because")
+    var form = QuestionForm(content, deck: nil)
+    try form.apply(.commentary("for another reason"))
+    #expect(try form.content().solution == content.solution)
+  }
+
   @Test func `one choice stays the only right one until the kind says otherwise`() throws {
     var form = try form()
     #expect(throws: FormProblem.oneRightChoice) { try form.apply(.correct(numbers(1...2))) }
