@@ -2,7 +2,11 @@ import QuizKit
 
 extension Screen {
   /// The screen for managing decks.
-  static let decks = Screen(english: "decks", japanese: "問題集", commands: CommandEntry.decks) {
+  static let decks = Screen(
+    english: "decks", japanese: "問題集",
+    commands: CommandEntry.decks
+      + .pages(of: .decks, next: DecksCommand.nextPage, previous: DecksCommand.previousPage)
+  ) {
     (route: DecksRoute, models) in
     try DecksViewModel(bank: models.bank, page: route.model)
   }
@@ -48,14 +52,6 @@ extension CommandEntry {
       english: "take this deck where none is named; none means all",
       japanese: "問題集を指定しないときに使う問題集を選びます(省略するとすべて)"
     ) { arguments throws(CommandError) in .screen(DecksCommand.select(arguments.nextIfAny())) },
-    CommandEntry(
-      name: ">>", aliases: ["次へ"], screens: [.decks],
-      english: "the next page of the list", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .screen(DecksCommand.nextPage) },
-    CommandEntry(
-      name: "<<", aliases: ["前へ"], screens: [.decks],
-      english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .screen(DecksCommand.previousPage) },
   ]
 }
 

@@ -3,7 +3,9 @@ import QuizKit
 extension Screen {
   /// The screen that lists the exams.
   static let exams = Screen(
-    english: "exams", japanese: "模擬試験", commands: CommandEntry.exams,
+    english: "exams", japanese: "模擬試験",
+    commands: CommandEntry.exams
+      + .pages(of: .exams, next: ExamsCommand.nextPage, previous: ExamsCommand.previousPage),
     undo: { $0.exams.undoHistory }
   ) { (route: ExamsRoute, models) in
     try ExamsViewModel(book: models.exams, page: route.model)
@@ -67,14 +69,6 @@ extension CommandEntry {
           ? .notes(deck: nil, words: "", order: .created)
           : .notes(onExam: words.joined(separator: " "), pageSize: ListPage.size))
     },
-    CommandEntry(
-      name: ">>", aliases: ["next", "次へ"], screens: [.exams],
-      english: "the next page of the list", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .screen(ExamsCommand.nextPage) },
-    CommandEntry(
-      name: "<<", aliases: ["prev", "前へ"], screens: [.exams],
-      english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .screen(ExamsCommand.previousPage) },
   ]
 
   private static let exam = CommandEntry(

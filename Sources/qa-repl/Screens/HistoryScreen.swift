@@ -3,7 +3,9 @@ import QuizKit
 extension Screen {
   /// The screen that lists past quizzes and their answers.
   static let history = Screen(
-    english: "history", japanese: "履歴", commands: CommandEntry.history,
+    english: "history", japanese: "履歴",
+    commands: CommandEntry.history
+      + .pages(of: .history, next: HistoryCommand.nextPage, previous: HistoryCommand.previousPage),
     back: { $0.open == nil ? nil : .close },
     undo: { $0.history.undoHistory }
   ) { (route: HistoryRoute, models) in
@@ -47,14 +49,6 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(HistoryCommand.delete(try arguments.nextNumbers("N")))
     },
-    CommandEntry(
-      name: ">>", aliases: ["次へ"], screens: [.history],
-      english: "the next page, with older quizzes", japanese: "一覧の次のページ(古いもの)"
-    ) { _ throws(CommandError) in .screen(HistoryCommand.nextPage) },
-    CommandEntry(
-      name: "<<", aliases: ["前へ"], screens: [.history],
-      english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .screen(HistoryCommand.previousPage) },
   ]
 }
 

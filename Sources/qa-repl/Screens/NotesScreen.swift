@@ -3,7 +3,9 @@ import QuizKit
 extension Screen {
   /// The screen for reading and writing notes.
   static let notes = Screen(
-    english: "notes", japanese: "メモ", commands: CommandEntry.notes,
+    english: "notes", japanese: "メモ",
+    commands: CommandEntry.notes
+      + .pages(of: .notes, next: NotesCommand.nextPage, previous: NotesCommand.previousPage),
     back: { $0.note == nil ? nil : .close },
     undo: { $0.notes.undoHistory }
   ) { (route: NotesRoute, models) in
@@ -149,14 +151,6 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
     },
-    CommandEntry(
-      name: ">>", aliases: ["次へ"], screens: [.notes],
-      english: "the next page of the list", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .screen(NotesCommand.nextPage) },
-    CommandEntry(
-      name: "<<", aliases: ["前へ"], screens: [.notes],
-      english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .screen(NotesCommand.previousPage) },
   ]
 }
 

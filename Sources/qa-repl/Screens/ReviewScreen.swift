@@ -2,7 +2,11 @@ import QuizKit
 
 extension Screen {
   /// The screen that lists the questions due for review.
-  static let review = Screen(english: "review", japanese: "復習", commands: CommandEntry.review) {
+  static let review = Screen(
+    english: "review", japanese: "復習",
+    commands: CommandEntry.review
+      + .pages(of: .review, next: ReviewCommand.nextPage, previous: ReviewCommand.previousPage)
+  ) {
     (route: ReviewRoute, models) in
     try ReviewViewModel(
       bank: models.bank, history: models.history, quizzes: models.quizzes, fitter: models.fitter,
@@ -73,14 +77,6 @@ extension CommandEntry {
       name: "cancel", aliases: ["中止"], screens: [.review],
       english: "stop the fit that is under way", japanese: "調整を中止します"
     ) { _ throws(CommandError) in .application(.cancelImport) },
-    CommandEntry(
-      name: ">>", aliases: ["次へ"], screens: [.review],
-      english: "the next page", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .screen(ReviewCommand.nextPage) },
-    CommandEntry(
-      name: "<<", aliases: ["前へ"], screens: [.review],
-      english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .screen(ReviewCommand.previousPage) },
   ]
 }
 

@@ -3,7 +3,10 @@ import QuizKit
 extension Screen {
   /// The screen that lists what was deleted and brings it back.
   static let trash = Screen(
-    english: "trash", japanese: "ごみ箱", commands: CommandEntry.trash, undo: { $0.trash.undoHistory }
+    english: "trash", japanese: "ごみ箱",
+    commands: CommandEntry.trash
+      + .pages(of: .trash, next: TrashCommand.nextPage, previous: TrashCommand.previousPage),
+    undo: { $0.trash.undoHistory }
   ) { (route: TrashRoute, models) in
     try TrashViewModel(trash: models.trash, page: route.model, world: models.world)
   }
@@ -34,14 +37,6 @@ extension CommandEntry {
       name: "empty", aliases: ["空にする"], screens: [.trash],
       english: "delete everything here for good", japanese: "ごみ箱を空にします"
     ) { _ throws(CommandError) in .screen(TrashCommand.empty) },
-    CommandEntry(
-      name: ">>", aliases: ["next", "次へ"], screens: [.trash],
-      english: "the next page of the list", japanese: "一覧の次のページ"
-    ) { _ throws(CommandError) in .screen(TrashCommand.nextPage) },
-    CommandEntry(
-      name: "<<", aliases: ["prev", "前へ"], screens: [.trash],
-      english: "the page before", japanese: "一覧の前のページ"
-    ) { _ throws(CommandError) in .screen(TrashCommand.previousPage) },
   ]
 }
 
