@@ -44,6 +44,18 @@ public struct StartState: ScreenState {
 
   /// How much of a running fit is done, in percent; `nil` if there is none.
   @Nullable public var fitting: Int?
+  /// What reviews say; `nil` until ``StartCommand/recall`` asks for it, while nothing was asked, and where there are too many
+  /// answers.
+  @Nullable public var recall: RecallOverview?
+  /// Whether somebody still has to ask for ``recall``. Not encoded, because scripts have `due`.
+  public var awaitsRecall: Bool
+  /// Whether a review is offered as what to do next. Not so while ``recall`` has come only after the screen was there, because what
+  /// a key does must not change before somebody's eyes. Not encoded for the same reason.
+  public var offersReview: Bool
+
+  private enum CodingKeys: CodingKey {
+    case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
+  }
 
   public var timeless: Self {
     var copy = self
@@ -57,6 +69,8 @@ public struct StartState: ScreenState {
 public enum StartCommand: Equatable, Sendable {
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
+  /// Find out how much is due and known, and say it whenever the screen is opened from now on.
+  case recall
 }
 
 /// The route to the start screen.
@@ -70,6 +84,10 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   private let quizzes: QuizLibrary
   private let importer: Importer
   private let fitter: Fitter
+  /// What reviews say, as long as the bank has not changed; `nil` when it is to be found out.
+  private var recall: RecallOverview??
+  private let offersReview: Bool
+  private let bag = DisposeBag()
 
   /// Creates the start screen.
   ///
@@ -79,27 +97,38 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     quizzes = models.quizzes
     importer = models.importer
     fitter = models.fitter
-    core = ScreenCore(try StartState(bank, quizzes, importer, fitter))
+    let recall = try bank.knownRecall()
+    self.recall = recall
+    offersReview = recall != nil
+    core = ScreenCore(
+      try StartState(bank, quizzes, importer, fitter, recall, offersReview: offersReview))
     core.start(self)
+    bank.changes.observe { [unowned self] in self.recall = nil }.disposed(by: bag)
     core.follow(bank.changes, atOnce: true)
     core.follow(importer.$status.skip(first: 1), atOnce: true)
     core.follow(fitter.$percent.skip(first: 1), atOnce: true)
   }
 
   func shown() throws -> StartState {
-    try StartState(bank, quizzes, importer, fitter)
+    let recall = try recall ?? bank.knownRecall()
+    self.recall = recall
+    return try StartState(bank, quizzes, importer, fitter, recall, offersReview: offersReview)
   }
 
   func perform(_ command: StartCommand) throws {
     switch command {
     case .addSamples(let language): try bank.addSamples(language: language)
+    case .recall:
+      (bank.showsRecall, recall) = (true, nil)
+      core.changed()
     }
   }
 }
 
 extension StartState {
   init(
-    _ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer, _ fitter: Fitter
+    _ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer, _ fitter: Fitter,
+    _ recall: RecallOverview?, offersReview: Bool
   ) throws {
     decks = try bank.summaries()
     questions = decks.reduce(0) { $0 + $1.questions }
@@ -109,6 +138,9 @@ extension StartState {
     canResume = !waiting.isEmpty
     importing = importer.status
     fitting = fitter.percent
+    self.recall = recall
+    awaitsRecall = !bank.showsRecall
+    self.offersReview = offersReview && (recall?.all.due ?? 0) > 0
     next = nil
     next = nextStep(selected: selected)
   }

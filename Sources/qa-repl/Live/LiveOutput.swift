@@ -26,9 +26,14 @@ final class LiveOutput: Output {
   /// tell the screen where the cursor is.
   var loads: Signal<Command> { wanted.signal }
 
+  /// Emits with each state what the screen is to be asked for when it has stood for a moment; `nil`
+  /// for nothing.
+  var afterthoughts: Signal<Command?> { later.signal }
+
   private let terminal: LiveTerminal
   private let scrollback: Scrollback
   private let wanted = PublishSubject<Command>()
+  private let later = BehaviorSubject<Command?>(nil)
   private var text: TextOutput
   private var region: LiveRegion
   private var state: (any Viewable)?
@@ -251,6 +256,7 @@ final class LiveOutput: Output {
     self.state = state
     region.show(stage)
     draw()
+    later.emit(stage.afterthought)
   }
 
   private func draw() {

@@ -11,14 +11,19 @@ final class LiveSession {
 
   private let terminal: LiveTerminal
   private let scheduler: any TimeScheduler
+  private let timing: LiveTiming
   private let over = PublishSubject<Void>()
   private let bag = DisposeBag()
   private var shell: Shell?
   private var lastInterrupt: Duration?
+  private var afterthought: Disposable?
 
-  init(terminal: LiveTerminal, scheduler: any TimeScheduler, look: Look) {
+  init(
+    terminal: LiveTerminal, scheduler: any TimeScheduler, look: Look,
+    timing: LiveTiming = LiveTiming()
+  ) {
     self.terminal = terminal
-    self.scheduler = scheduler
+    (self.scheduler, self.timing) = (scheduler, timing)
     output = LiveOutput(look: look, terminal: terminal)
     terminal.sizes.observe { [unowned output] in output.resize(to: $0) }.disposed(by: bag)
   }
@@ -33,6 +38,7 @@ final class LiveSession {
       if output.question == nil { shell.withdrawQuestion() }
     }.disposed(by: bag)
     output.loads.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
+    output.afterthoughts.observe { [unowned self] in ask(later: $0) }.disposed(by: bag)
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
     terminal.screen.enter()
   }
@@ -40,6 +46,12 @@ final class LiveSession {
   /// Asks a yes-or-no question and runs `action` on a yes. Enter means `standard`.
   func ask(_ question: String, standard: Bool, then action: @escaping () -> Void) {
     shell?.ask(YesNo(question, standard: standard) { if $0 { action() } })
+  }
+
+  private func ask(later command: Command?) {
+    afterthought = command.map { command in
+      scheduler.after(timing.afterthought) { [unowned self] in shell?.commands.emit(command) }
+    }
   }
 
   private func take(_ answer: Answer) {

@@ -16,6 +16,8 @@ struct LiveTiming {
   var answer = Duration.milliseconds(300)
   /// Within what time two clicks on one cell are a double click.
   var doubleClick = Duration.milliseconds(400)
+  /// How long a screen stands before it is asked for what may come later.
+  var afterthought = Duration.milliseconds(250)
   /// How long to wait before drawing again while the window is being resized.
   var resizing = Duration.milliseconds(30)
 }

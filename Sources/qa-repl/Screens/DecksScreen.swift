@@ -49,8 +49,8 @@ extension CommandEntry {
     },
     CommandEntry(
       name: "select", aliases: ["選択"], screens: [.decks], arguments: "[DECK]",
-      english: "take this deck where none is named; none means all",
-      japanese: "問題集を指定しないときに使う問題集を選びます(省略するとすべて)"
+      english: "play this deck where none is named, and write into it; none means all",
+      japanese: "指定しないときに出題し、登録先にする問題集を選びます(省略するとすべて)"
     ) { arguments throws(CommandError) in .screen(DecksCommand.select(arguments.nextIfAny())) },
   ]
 }

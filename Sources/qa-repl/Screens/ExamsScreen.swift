@@ -138,8 +138,9 @@ extension RowList {
       id: "exams", total: state.total, first: items.first?.number, items: items,
       row: { item, columns in
         // Where there is no room for all, the number of questions says most.
-        let end = columns < 70 ? strings.questions(item.questions) : item.summary(strings)
-        return look.row(item.name.sanitisedLine, end, columns, endColumns: 34)
+        let ends = [item.summary(strings), item.size(strings), strings.questions(item.questions)]
+        let end = ends.first { look.width($0) <= columns / 3 } ?? ends[2]
+        return look.row(item.name.sanitisedLine, end, columns, endColumns: look.width(end))
       },
       line: { row in
         items.first { $0.number == row + 1 }.map { "exam " + CommandWord.quoted($0.name) }
@@ -153,10 +154,13 @@ extension RowList {
 extension ExamsState.Item {
   /// Questions, time and pass mark.
   fileprivate func summary(_ strings: Strings) -> String {
-    var parts = [strings.questions(questions)]
-    if let seconds { parts.append(strings.examTime(seconds)) }
-    parts.append(strings.passMark(passMark.text))
-    return parts.joined(separator: strings(", ", "、"))
+    size(strings) + strings(", ", "、") + strings.passMark(passMark.text)
+  }
+
+  /// Questions and time.
+  fileprivate func size(_ strings: Strings) -> String {
+    let time = seconds.map { strings(", ", "、") + strings.examTime($0) } ?? ""
+    return strings.questions(questions) + time
   }
 
   fileprivate func details(_ look: Look) -> [String] {

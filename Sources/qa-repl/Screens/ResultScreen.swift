@@ -96,16 +96,18 @@ extension Stage {
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state)
     let wrong = state.mistakes
+    var lead: KeyBinding?
     var own: [KeyBinding] = []
     if wrong > 0 {
-      own = [.line(.right, "retry", hint: signs.toRight + strings.playsAgain(wrong))]
+      lead = .line(.right, "retry", hint: signs.toRight + strings.playsAgain(wrong))
     } else if state.more > 0 {
-      own = [.line(.right, "more", hint: signs.toRight + strings.playsMore(state.more))]
+      lead = .line(.right, "more", hint: signs.toRight + strings.playsMore(state.more))
     }
     if state.score < state.count { own.append(.filter(strings)) }
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
-      RowList(state, look), of: .result, title: strings.result + "  " + score, keys: own, look)
+      RowList(state, look), of: .result, title: strings.result + "  " + score, lead: lead,
+      keys: own, look)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
     rest = look.lines(look.palette.heading(name) + "  " + score)
@@ -150,7 +152,7 @@ extension ResultState.Item {
 
 extension Strings {
   fileprivate func playsAgain(_ count: Int) -> String {
-    self(" play the \(count) again", " 間違えた \(count) 問をもう一度")
+    self(" play the \(count) again", " \(count) 問をもう一度")
   }
 
   fileprivate func playsMore(_ count: Int) -> String {

@@ -104,12 +104,15 @@ extension ReviewState: Viewable {
     if let before = targetBefore, let price = prices.first(where: { $0.target == before }) {
       lines += look.lines(strings.targetBefore(price))
     }
-    lines += look.lines(look.palette.faint(strings.prices(prices)), indent: 2)
+    lines += look.lines(listing: strings.prices(prices), strings.pricesLabel).map {
+      look.palette.faint($0)
+    }
     let chart = ForecastChart(days: forecast, signs: look.blocks).lines(columns: look.columns ?? 80)
     if !chart.isEmpty {
       lines += ["", look.palette.heading(strings.nextDays(forecast.count))] + chart
     }
-    return lines + look.lines(strings.upcoming(upcoming), indent: 2)
+    guard !upcoming.isEmpty else { return lines + look.lines(strings.nothingPlanned) }
+    return lines + look.lines(listing: strings.upcoming(upcoming), strings.upcomingLabel)
   }
 
   func stage(_ look: Look) -> Stage {
@@ -171,7 +174,7 @@ extension Strings {
       "今日覚えている質問 : 出題した \(asked) 問のうち \(known) 問(± \(deviation))")
   }
 
-  fileprivate func reviews(_ count: Int) -> String {
+  func reviews(_ count: Int) -> String {
     self("Enter review the \(count)", "Enter \(count) 問を復習する")
   }
 
@@ -210,10 +213,10 @@ extension Strings {
       "変更前 : \(price.target) %、1 日およそ \(answers) 問。due --target \(price.target) で戻せます。")
   }
 
-  fileprivate func prices(_ prices: [ReviewState.Price]) -> String {
-    let list = prices.map { "\($0.target) %: \(decimal($0.answersPerDay))" }
-    return self("Answers a day at ", "目標ごとの 1 日の質問数 : ")
-      + list.joined(separator: self(", ", "、"))
+  fileprivate var pricesLabel: String { self("Answers a day at ", "目標ごとの 1 日の質問数 : ") }
+
+  fileprivate func prices(_ prices: [ReviewState.Price]) -> [String] {
+    prices.map { "\($0.target) %: \(decimal($0.answersPerDay))" }
   }
 
   /// The number with one decimal place.
@@ -226,10 +229,10 @@ extension Strings {
     self("Due on the next \(count) days", "これから \(count) 日間の復習")
   }
 
-  fileprivate func upcoming(_ days: [ReviewState.Upcoming]) -> String {
-    guard !days.isEmpty else { return self("Nothing else is planned.", "ほかの予定はありません。") }
-    let list = days.map { "\($0.day.text) (\($0.questions))" }
-    return self(
-      "Next: " + list.joined(separator: ", "), "今後の予定 : " + list.joined(separator: "、"))
+  fileprivate var nothingPlanned: String { self("Nothing else is planned.", "ほかの予定はありません。") }
+  fileprivate var upcomingLabel: String { self("Next: ", "今後の予定 : ") }
+
+  fileprivate func upcoming(_ days: [ReviewState.Upcoming]) -> [String] {
+    days.map { "\($0.day.text) (\($0.questions))" }
   }
 }

@@ -29,6 +29,8 @@ struct Stage {
   var answerKeys: Set<Key> = []
   /// Whether the screen is the first one, from which every way begins.
   var isFirst = false
+  /// What the screen is asked for once it has stood for a moment; `nil` for nothing. The first look at it need not wait for that.
+  var afterthought: Command?
   /// Whether something lies over the screen that has none of the keys which all screens have.
   var isOverScreen = false
   /// The form to fill in, if there is one.
@@ -74,9 +76,11 @@ struct Stage {
 
 extension Stage {
   /// A list below its title, with the message about the last command.
+  ///
+  /// - Parameter lead: The key that most people want beside Enter; a narrow window has no room for more.
   init(
     _ list: RowList, of screen: ScreenName, title: String, message: Message? = nil,
-    empty: String? = nil, keys own: [KeyBinding] = [], _ look: Look
+    empty: String? = nil, lead: KeyBinding? = nil, keys own: [KeyBinding] = [], _ look: Look
   ) {
     self.init(screen: screen, look)
     let strings = look.strings
@@ -91,12 +95,13 @@ extension Stage {
     if list.count > 0 {
       // Where Enter does something else, the whole of a row is on another key.
       if list.details != nil, list.line(0) != nil { own.insert(.whole(look), at: 0) }
-      let ofList: [KeyBinding] = [.take(), .moves(hint: look.signs.upDown + strings.chooses)]
+      let moves = KeyBinding.moves(hint: look.signs.upDown + strings.chooses)
+      let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
       // Where Tab shows other rows, it does not list the commands.
       let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
       keys = ofList + own + [.number(strings)] + (isFiltered ? [] : keys)
     } else {
-      keys = own + keys
+      keys = [lead].compactMap(\.self) + own + keys
     }
     keys.append(.explain(strings))
   }

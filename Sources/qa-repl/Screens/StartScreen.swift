@@ -155,50 +155,98 @@ extension Stage {
     let list = RowList(state, look)
     self.init(
       list, of: .start,
-      title: "qa-repl  " + strings.bank(decks: state.decks.count, questions: state.questions),
+      title: state.title(look),
       keys: [.search(strings)],
       look)
     status += progress
     isFirst = true
     keys.removeAll { $0 == .number(strings) }
+    if state.awaitsRecall { afterthought = .screen(StartCommand.recall) }
     // Somebody who closes a result with Enter twice does not begin another quiz.
     answerKeys = [.named(.enter)]
   }
 }
 
+extension StartState {
+  /// What there is, and what is due. A narrow window has no room for the program's name.
+  fileprivate func title(_ look: Look) -> String {
+    let sum = look.strings.bank(decks: decks.count, questions: questions)
+    let title = "qa-repl  " + sum + look.strings.dueToday(recall)
+    let isTooWide = recall != nil && look.columns.map { look.width(title) > $0 } ?? false
+    return isTooWide ? sum + look.strings.dueToday(recall) : title
+  }
+}
+
 extension RowList {
-  /// The quizzes that wait, all decks together, and each of them. The cursor starts on what one
-  /// probably wants next.
+  /// The quizzes that wait, the review, all decks together, and each of them. The cursor starts on
+  /// what one probably wants next.
   fileprivate init(_ state: StartState, _ look: Look) {
-    let (strings, waiting, decks) = (look.strings, state.waiting, state.decks)
-    let selected = decks.firstIndex { $0.name == state.selectedDeck }
-    let all = selected == nil && decks.count > 1 ? 1 : 0
-    func lines(_ row: Int, _ columns: Int) -> [String] {
-      if row < waiting.count {
-        return [look.fitted(strings.waits(waiting[row]), to: columns)]
-      }
-      let deck = row - waiting.count - all
-      return [
-        deck < 0
-          ? look.deckRow(strings.allDecks, questions: state.questions, columns)
-          : look.deckRow(decks[deck].name, questions: decks[deck].questions, columns)
-      ]
-    }
-    func line(_ row: Int) -> String {
-      if row < waiting.count { return "resume \(waiting[row].number)" }
-      let deck = row - waiting.count - all
-      return deck < 0 ? "quiz" : "quiz --deck " + CommandWord.quoted(decks[deck].name)
-    }
-    func hint(_ row: Int) -> String {
-      if row < waiting.count { return strings("Enter go on", "Enter 続ける") }
-      let deck = row - waiting.count - all
-      let count = min(deck < 0 ? state.questions : decks[deck].questions, QuizOptions.usualCount)
-      return strings("Enter play \(strings.questions(count))", "Enter \(count) 問を始める")
+    let rows = StartRow.rows(of: state)
+    let decks = DeckRows(
+      rows.compactMap { row in
+        guard case .deck(let name, let questions, let recall) = row else { return nil }
+        return DeckRows.Row(
+          name: name ?? look.strings.allDecks, questions: questions, recall: recall)
+      }, look)
+    let first = rows.firstIndex { if case .deck = $0 { true } else { false } } ?? rows.count
+    let selected = rows.firstIndex { row in
+      if case .deck(let name?, _, _) = row { name == state.selectedDeck } else { false }
     }
     self.init(
-      id: "start", count: waiting.count + all + decks.count,
-      start: waiting.isEmpty ? selected.map { $0 + all } ?? 0 : 0, lines: lines, line: line,
-      hint: hint)
+      id: "start", count: rows.count, start: first > 0 ? 0 : selected ?? 0,
+      lines: { row, columns in
+        [rows[row].line(columns, look) ?? decks.line(row - first, columns)]
+      },
+      line: { rows[$0].command }, hint: { rows[$0].hint(look.strings) })
+  }
+}
+
+/// A row of the first screen.
+private enum StartRow {
+  case waiting(WaitingQuiz)
+  case review(due: Int)
+  /// A deck, or all of them for `nil`.
+  case deck(String?, questions: Int, RecallOverview.Part?)
+
+  static func rows(of state: StartState) -> [StartRow] {
+    var rows = state.waiting.map { StartRow.waiting($0) }
+    if state.offersReview, let recall = state.recall { rows.append(.review(due: recall.all.due)) }
+    let isSelected = state.decks.contains { $0.name == state.selectedDeck }
+    if !isSelected, state.decks.count > 1 {
+      rows.append(.deck(nil, questions: state.questions, state.recall?.all))
+    }
+    return rows
+      + state.decks.enumerated().map { index, deck in
+        .deck(deck.name, questions: deck.questions, state.recall?.decks[index])
+      }
+  }
+
+  /// The row; `nil` for a deck, which stands in columns.
+  func line(_ columns: Int, _ look: Look) -> String? {
+    switch self {
+    case .waiting(let quiz): look.fitted(look.strings.waits(quiz), to: columns)
+    case .review(let due): look.fitted(look.strings.reviewsDue(due), to: columns)
+    case .deck: nil
+    }
+  }
+
+  /// What Enter does.
+  var command: String {
+    switch self {
+    case .waiting(let quiz): "resume \(quiz.number)"
+    case .review: "review"
+    case .deck(let name, _, _): name.map { "quiz --deck " + CommandWord.quoted($0) } ?? "quiz"
+    }
+  }
+
+  func hint(_ strings: Strings) -> String {
+    switch self {
+    case .waiting: return strings("Enter go on", "Enter 続ける")
+    case .review(let due): return strings.reviews(due)
+    case .deck(_, let questions, _):
+      let count = min(questions, QuizOptions.usualCount)
+      return strings("Enter play \(strings.questions(count))", "Enter \(count) 問を始める")
+    }
   }
 }
 
@@ -213,6 +261,16 @@ extension Strings {
     self(
       "\(questions(count)) in \(decks == 1 ? "1 deck" : "\(decks) decks")",
       "問題集 \(decks) 件、\(questions(count))")
+  }
+
+  /// Stands behind the title; empty while nothing is due.
+  fileprivate func dueToday(_ recall: RecallOverview?) -> String {
+    guard let due = recall?.all.due, due > 0 else { return "" }
+    return self("  \(due) due today", "、復習 \(due) 問")
+  }
+
+  fileprivate func reviewsDue(_ count: Int) -> String {
+    self("Review what is due: \(questions(count))", "復習する質問 \(count) 問")
   }
 
   func furtherOnes(_ count: Int) -> String {

@@ -19,6 +19,22 @@ struct Look: Equatable {
     return lines.enumerated().map { $0 == 0 ? String($1) : blank + $1 }
   }
 
+  /// A label and the items of a list behind it. A line breaks between items only.
+  func lines(listing items: [String], _ label: String) -> [String] {
+    let separator = strings(", ", "、")
+    var rows = [label]
+    for (index, item) in items.enumerated() {
+      let part = index < items.count - 1 ? item + separator : item
+      let longer = rows[rows.count - 1] + part
+      if index > 0, let columns, width(longer.trimmingTrailingBlanks) > columns {
+        rows.append("  " + part)
+      } else {
+        rows[rows.count - 1] = longer
+      }
+    }
+    return rows.flatMap { lines($0.trimmingTrailingBlanks, indent: 2) }
+  }
+
   /// The text before the line that the user types.
   func prompt(_ name: String) -> String { palette.heading(name + signs.prompt) + " " }
 

@@ -2,8 +2,8 @@ extension String {
   /// The text wrapped to lines of at most `columns` cells, by the rules of Japanese and English.
   ///
   /// A line breaks after a space or beside a wide character, but never before a character that must
-  /// not begin a line or after one that must not end it (kinsoku, JIS X 4051). A word longer than a
-  /// line is cut. Open colours are closed at a break and reopened on the next line, so that each
+  /// not begin a line or after one that must not end it (kinsoku, JIS X 4051), and never between a
+  /// number and its percent sign. A word longer than a line is cut. Open colours are closed at a break and reopened on the next line, so that each
   /// line can be printed by itself.
   ///
   /// - Parameter indent: The number of blanks before each line except the first.
@@ -46,9 +46,12 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
   var cells = 0
   var lastBreak: Int?
   var previous: Glyph?
+  var last: Glyph?
   for index in start..<glyphs.count where !glyphs[index].isStyle {
     let glyph = glyphs[index]
-    if let previous, mayBreak(between: previous, and: glyph) { lastBreak = index }
+    let isUnit = glyph.text == "%" && previous?.text == " " && last?.isDigit == true
+    if let previous, !isUnit, mayBreak(between: previous, and: glyph) { lastBreak = index }
+    if !glyph.isSpace { last = glyph }
     cells += glyph.cells
     if cells > columns, !glyph.isSpace { return lastBreak ?? max(index, start + 1) }
     // Leading blanks are indentation; do not break there.
@@ -65,6 +68,9 @@ private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
 }
 
 extension Glyph {
+  /// Whether a number may end with it.
+  fileprivate var isDigit: Bool { text.count == 1 && text.first?.isNumber == true }
+
   /// Whether it belongs to a script without spaces between words: wide characters and half-width
   /// katakana.
   fileprivate var isJapanese: Bool {

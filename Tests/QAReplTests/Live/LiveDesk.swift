@@ -16,11 +16,12 @@ final class LiveDesk {
   private let shell: Shell
   private var ending: Disposable?
 
-  /// A desk with the sample decks, or with what is in `store`.
+  /// A desk with the sample decks, or with what is in `store`, on the day of `now`.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
-    rings: Bool = true, takesMouse: Bool = true, textEditor: (any TextEditor)? = nil,
-    language: Language = .english
+    samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
+    textEditor: (any TextEditor)? = nil, language: Language = .english,
+    now: Date = Date(timeIntervalSince1970: 0)
   ) throws {
     device = PaperTerminal(size: size)
     terminal = LiveTerminal(
@@ -31,11 +32,11 @@ final class LiveDesk {
       columns: size.columns - 1)
     session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
     let world = World(
-      scheduler: scheduler, now: { Date(timeIntervalSince1970: 0) },
+      scheduler: scheduler, now: { now },
       random: RandomSource(seed: 0),
       store: StoreContext(store ?? MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
     let models = Models(world: world)
-    if store == nil { try models.bank.addSamples(language: language) }
+    if samples ?? (store == nil) { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: session.output)
     shell.caution = .ask
     shell.start(

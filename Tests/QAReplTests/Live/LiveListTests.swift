@@ -31,6 +31,28 @@ import Testing
     return try LiveDesk(size: size, store: store)
   }
 
+  @Test(arguments: [Language.english, .japanese])
+  func `in a narrow window the result offers to play the wrong ones again first`(
+    language: Language
+  ) throws {
+    let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
+    desk.type("quiz --count 12\r")
+    desk.type("finish\r")
+    desk.type("result\r")
+    #expect(desk.shows(language.text("-> play the 12 again", "-> 12 問をもう一度")))
+  }
+
+  @Test func `an exam shows of its rules what fits as a whole`() throws {
+    let exam = [
+      "exam new Mock exam", "questions 10", "time 20m", "pass 70%", "save", "home",
+    ]
+    for (columns, shown) in [(50, "  10 questions"), (80, "10 questions, 20 min")] {
+      let desk = try desk(size: ScreenSize(columns: columns, rows: 15), exam)
+      desk.type("exams\r")
+      #expect(desk.rows.contains { $0.contains("Mock exam") && $0.hasSuffix(shown) })
+    }
+  }
+
   // MARK: - Search
 
   @Test func `a search with 120 hits shows as many as fit and loads the others`() throws {

@@ -128,6 +128,15 @@ import Testing
       ForecastChart(days: days.map { .init(day: $0.day, questions: 0) }).lines(columns: 80) == [])
   }
 
+  @Test(arguments: [Language.english, .japanese])
+  func `in a narrow window each price stays with its target`(language: Language) throws {
+    let output = try program(language, columns: 40).run("due")
+    #expect(output.contains("97 %: "))
+    for line in output.split(separator: "\n") {
+      #expect(!line.hasSuffix("%:") && line.first { $0 != " " } != "%", "\(line)")
+    }
+  }
+
   @Test func `a forecast without room for a date leaves it out`() {
     let days = (0..<22).map { ReviewState.Upcoming(day: Day(number: 10957 + $0), questions: 1) }
     let lines = ForecastChart(days: days).lines(columns: 26)

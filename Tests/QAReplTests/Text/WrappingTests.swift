@@ -8,6 +8,12 @@ import Testing
     #expect("one two three".wrapped(to: 7) == ["one two", "three"])
   }
 
+  @Test func `a number stays with its percent sign`() {
+    #expect("at 70 %: 1, 95 %: 2".wrapped(to: 14) == ["at 70 %: 1,", "95 %: 2"])
+    #expect("目標は97 %です".wrapped(to: 9) == ["目標は", "97 %です"])
+    #expect("a % sign".wrapped(to: 2) == ["a", "%", "si", "gn"])
+  }
+
   @Test func `a word longer than the line is cut`() {
     #expect("abcdefgh".wrapped(to: 3) == ["abc", "def", "gh"])
   }

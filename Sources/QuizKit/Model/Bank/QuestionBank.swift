@@ -37,6 +37,10 @@ public final class QuestionBank {
   private let selection: DeckSelection
   private let selections = PublishSubject<Void>()
 
+  /// Whether the first screen says how much is due and known. That takes all answers, which a program that does not show it need
+  /// not read.
+  var showsRecall = false
+
   /// Creates a bank over the world's store.
   public init(world: World) {
     // A separate unit of work, so that undo affects decks and questions only, and not the answers of a quiz.

@@ -1,0 +1,54 @@
+/// What reviews say of the bank and of each deck, for the first screen.
+public struct RecallOverview: Encodable, Equatable, Sendable {
+  /// What they say of some questions.
+  public struct Part: Encodable, Equatable, Sendable {
+    /// How many are due.
+    public var due = 0
+    /// How many are known now, in expectation. A question that was never asked counts as not known.
+    public var known = 0.0
+  }
+
+  /// All questions.
+  public var all = Part()
+  /// The questions of each deck, in the order of the decks.
+  public var decks: [Part]
+
+  /// With more answers it would take too long to find out what nobody has asked for.
+  static let mostAnswers = 10_000
+
+  /// - Parameter decks: the questions of each deck.
+  init(_ plan: RecallPlan, decks questions: [[Identifier<Question>]]) {
+    let asked = IdentifierSet(plan.items.map(\.questionID))
+    var places = IdentifierTable<Question, Int?>(plan.items.map(\.questionID), initially: nil)
+    for (place, ids) in questions.enumerated() {
+      for id in ids where asked.contains(id) { places[id] = place }
+    }
+    decks = Array(repeating: Part(), count: questions.count)
+    for item in plan.items {
+      all.add(item, on: plan.today)
+      if let place = places[item.questionID] { decks[place].add(item, on: plan.today) }
+    }
+  }
+}
+
+extension RecallOverview.Part {
+  fileprivate mutating func add(_ item: RecallPlan.Item, on today: Day) {
+    known += item.recall
+    if item.next <= today { due += 1 }
+  }
+}
+
+extension QuestionBank {
+  /// What reviews say of all questions and of those of each deck; `nil` while nothing was asked, where it would take too long, and
+  /// until ``showsRecall``.
+  ///
+  /// - Throws: What the store throws.
+  func knownRecall() throws -> RecallOverview? {
+    guard showsRecall else { return nil }
+    let answers = try store.count(FetchDescriptor<Answer>())
+    guard (1...RecallOverview.mostAnswers).contains(answers) else { return nil }
+    let plan = try reviewPlan()
+    guard !plan.items.isEmpty else { return nil }
+    return RecallOverview(plan, decks: try decks().map { try questionIdentifiers(in: $0.id) })
+  }
+}

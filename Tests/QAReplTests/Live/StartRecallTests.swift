@@ -1,0 +1,95 @@
+import Foundation
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// What the first screen of a live terminal says of reviews.
+@Suite struct StartRecallTests {
+  /// A desk on the day after five questions of the first deck were answered.
+  private func desk(
+    columns: Int = 80, language: Language = .english, count: Int = 5
+  ) throws -> LiveDesk {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let yesterday = try LiveDesk(store: store, samples: true, language: language)
+    yesterday.type("quiz --count \(count)\r")
+    yesterday.type("finish\r")
+    yesterday.type("result\r")
+    return try LiveDesk(
+      size: ScreenSize(columns: columns, rows: 24), store: store, language: language,
+      now: Date(timeIntervalSince1970: 86_400))
+  }
+
+  @Test func `what is due and known is said a moment after the first frame`() throws {
+    let desk = try desk()
+    desk.scheduler.advance(by: .milliseconds(249))
+    #expect(!desk.shows("due"))
+    let cursor = desk.rows.first { $0.contains("> ") }
+    desk.scheduler.advance(by: .milliseconds(1))
+    #expect(desk.shows(" due today"))
+    #expect(desk.rows.contains { $0.contains("First Steps") && $0.contains(" %") })
+    #expect(cursor.map { desk.shows(String($0.prefix(12))) } == true)
+  }
+
+  @Test func `after that nothing wakes the program`() throws {
+    let desk = try desk()
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.shows(" due today"))
+    #expect(desk.scheduler.nextDeadline == nil)
+  }
+
+  @Test func `while nothing was asked there is nothing to say, and nothing wakes the program`()
+    throws
+  {
+    let desk = try LiveDesk()
+    let before = desk.rows
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.rows == before)
+    #expect(desk.scheduler.nextDeadline == nil)
+  }
+
+  @Test func `Enter does the same before and after it is said`() throws {
+    let desk = try desk()
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.shows("Enter play"))
+    desk.answer("\r")
+    #expect(desk.line == "answer>")
+    #expect(desk.shows(" of 20"))
+  }
+
+  @Test func `who comes back to the screen is offered the review first`() throws {
+    let desk = try desk()
+    desk.scheduler.advance(by: .seconds(1))
+    desk.type("stats\r")
+    desk.escape()
+    #expect(desk.shows("> Review what is due: "))
+    #expect(desk.shows("Enter review the "))
+    desk.answer("\r")
+    #expect(desk.line == "answer>")
+  }
+
+  @Test(arguments: [(40, Language.english), (40, .japanese), (80, .japanese), (120, .english)])
+  func `each row has its place at any width`(columns: Int, language: Language) throws {
+    let desk = try desk(columns: columns, language: language)
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.rows.allSatisfy { displayWidth($0) < columns })
+    let decks = desk.rows.filter { $0.contains(" %") }
+    #expect(decks.count >= 2)
+    let ends = decks.compactMap { row in
+      row.range(of: " %").map { displayWidth(String(row[..<$0.upperBound])) }
+    }
+    #expect(Set(ends).count == 1)
+  }
+
+  @Test func `in a narrow window the title stays on one row`() throws {
+    let desk = try desk(columns: 40, language: .japanese)
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.rows.contains { $0.hasPrefix("  問題集") && $0.contains("復習") })
+  }
+
+  @Test func `scripts are told nothing that they have not asked for`() throws {
+    let program = try TestProgram(json: true)
+    program.run("quiz --count 5", "finish", "result", "advance 24h", "due")
+    #expect(program.run("home").contains(#""recall":null"#))
+  }
+}
