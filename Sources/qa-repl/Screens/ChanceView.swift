@@ -22,8 +22,11 @@ extension ExamChance.Section {
     let strings = look.strings
     let columns = look.columns ?? 80
     let hundredths = Int((right / Double(max(questions, 1)) * 100).rounded())
-    let end = " \(strings.percent(Double(hundredths) / 100))  \(strings.ofLoss(share))"
     let nameColumns = max(8, min(24, columns / 3))
+    let expected = " \(strings.percent(Double(hundredths) / 100))  "
+    // The heading says what the last number is, where there is no room for its words.
+    let ends = [expected + strings.ofLoss(share), expected + strings.percent(share)]
+    let end = ends.first { look.width($0) + nameColumns + 4 <= columns } ?? ends[1]
     let bar = look.gauge(
       hundredths, of: 100, cells: min(20, columns - nameColumns - look.width(end) - 4), .accent)
     return look.cut("  " + look.filled(name.sanitisedLine, to: nameColumns) + "  " + bar + end)

@@ -138,9 +138,10 @@ extension RowList {
       id: "exams", total: state.total, first: items.first?.number, items: items,
       row: { item, columns in
         // Where there is no room for all, the number of questions says most.
-        let ends = [item.summary(strings), item.size(strings), strings.questions(item.questions)]
-        let end = ends.first { look.width($0) <= columns / 3 } ?? ends[2]
-        return look.row(item.name.sanitisedLine, end, columns, endColumns: look.width(end))
+        look.row(
+          item.name.sanitisedLine,
+          ends: [item.summary(strings), item.size(strings), strings.questions(item.questions)],
+          columns)
       },
       line: { row in
         items.first { $0.number == row + 1 }.map { "exam " + CommandWord.quoted($0.name) }

@@ -121,6 +121,9 @@ extension ReviewState: Viewable {
       RowList(due: self, look), of: .review, title: strings.due(due, today) + place, look)
     stage.status += fitting.map { look.fitRow($0) } ?? []
     if due == 0 {
+      // There are no rows to choose from, so that the keys go through the text.
+      stage.list = nil
+      stage.keys = [.scrolls(look)] + stage.keys
       stage.body =
         (asked > 0 ? outlook(look) + [""] : []) + look.lines(look.palette.faint(strings.nothingDue))
     }

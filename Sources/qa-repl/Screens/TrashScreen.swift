@@ -81,9 +81,9 @@ extension RowList {
 extension TrashState.Item {
   /// What was deleted on one line, with its kind and when that was.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    look.row(
-      text.sanitisedLine, look.strings.name(of: kind) + "  " + deletedAt.minute, columns,
-      endColumns: 26)
+    let kind = look.strings.name(of: kind)
+    let ends = [kind + "  " + deletedAt.minute, kind + "  " + deletedAt.minute.prefix(10), kind]
+    return look.row(text.sanitisedLine, ends: ends, columns)
   }
 
   fileprivate func view(_ look: Look) -> [String] {

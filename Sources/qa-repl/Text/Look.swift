@@ -26,7 +26,7 @@ struct Look: Equatable {
     for (index, item) in items.enumerated() {
       let part = index < items.count - 1 ? item + separator : item
       let longer = rows[rows.count - 1] + part
-      if index > 0, let columns, width(longer.trimmingTrailingBlanks) > columns {
+      if let columns, width(longer.trimmingTrailingBlanks) > columns {
         rows.append("  " + part)
       } else {
         rows[rows.count - 1] = longer
@@ -63,6 +63,12 @@ struct Look: Equatable {
     let room = columns - endColumns - 2
     guard room >= 22 else { return text(columns) }
     return filled(text(room), to: room) + "  " + palette.faint(fitted(end, to: endColumns))
+  }
+
+  /// A text at the left of a row and the first of `ends` at its right for which there is room.
+  func row(_ text: String, ends: [String], _ columns: Int) -> String {
+    let end = ends.first { width($0) <= columns / 3 + 2 } ?? ends.last ?? ""
+    return row(text, end, columns, endColumns: width(end))
   }
 
   /// One list line, cut to the width if there is one.

@@ -53,6 +53,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [40, 60, 80, 120])
+  func `the trash cuts no date`(columns: Int) throws {
+    let desk = try desk(
+      questions: 3, size: ScreenSize(columns: columns, rows: 15),
+      ["decks", "new Old", "delete Old", "home"])
+    desk.type("trash\r")
+    #expect(desk.shows("Old"))
+    #expect(!desk.shows(".."))
+  }
+
+  @Test func `where nothing is due the outlook begins with its first row and can be scrolled`()
+    throws
+  {
+    let desk = try desk(questions: 3, size: ScreenSize(columns: 40, rows: 15))
+    for line in ["quiz", "finish", "result", "home", "due"] { desk.type(line + "\r") }
+    #expect(desk.shows("Known today: "))
+    #expect(desk.shows("Up Down scroll"))
+    desk.type(end)
+    #expect(!desk.shows("Known today: "))
+    #expect(desk.shows("a week ahead."))
+  }
+
   // MARK: - Search
 
   @Test func `a search with 120 hits shows as many as fit and loads the others`() throws {

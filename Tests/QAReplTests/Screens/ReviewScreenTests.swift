@@ -130,10 +130,12 @@ import Testing
 
   @Test(arguments: [Language.english, .japanese])
   func `in a narrow window each price stays with its target`(language: Language) throws {
-    let output = try program(language, columns: 40).run("due")
-    #expect(output.contains("97 %: "))
-    for line in output.split(separator: "\n") {
-      #expect(!line.hasSuffix("%:") && line.first { $0 != " " } != "%", "\(line)")
+    for columns in [36, 40, 60, 78] {
+      let output = try program(language, columns: columns).run("due")
+      #expect(output.contains("97 %: "))
+      for line in output.split(separator: "\n") {
+        #expect(!line.hasSuffix("%:") && line.first { $0 != " " } != "%", "\(line)")
+      }
     }
   }
 
