@@ -237,32 +237,11 @@ extension NotesState.Item {
     let mark = "\(number). ".padded(to: 4, .trailing)
     let indent = String(repeating: " ", count: 4)
     var lines = [look.cut(mark + name.sanitisedLine)]
-    let about = question.map { strings.question + $0 } ?? deck ?? exam ?? ""
+    let about = question.map { strings.questionLabel + $0 } ?? deck ?? exam ?? ""
     let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
     lines.append(palette.faint(look.cut(place)))
     if !title.isEmpty, !preview.isEmpty {
       lines.append(look.cut(indent + preview.sanitisedLine))
-    }
-    return lines
-  }
-}
-
-extension NotesState.Page {
-  /// What the note is about.
-  fileprivate func head(_ look: Look) -> [String] {
-    let place = (deck ?? exam).map { "  [\($0.sanitisedLine)]" } ?? ""
-    let lines = look.lines(look.palette.heading(look.strings.note) + place)
-    guard let question else { return lines }
-    return lines + look.labelled(look.strings.question, question.sanitised)
-  }
-
-  fileprivate func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = head(look)
-    lines += look.labelled(strings.noteTitle, title.sanitisedLine)
-    lines += look.labelled(strings.noteBody, body.sanitised)
-    if let created, let changed {
-      lines += look.lines(palette.faint(strings.dates(created, changed)))
     }
     return lines
   }
@@ -300,31 +279,8 @@ extension RowList {
   }
 }
 
-extension Form {
-  /// The form of a note. A saved note opens for reading first.
-  fileprivate init(_ note: NotesState.Page, _ look: Look) {
-    let strings = look.strings
-    self.init(
-      name: "note \(note.created?.text ?? "")", head: note.head(look),
-      fields: [
-        Field(
-          command: "title", label: strings.noteTitleField, text: note.title, isOptional: true,
-          note: strings.mayStayEmpty),
-        Field(
-          command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
-          isOptional: true, note: strings.mayStayEmpty),
-      ],
-      end: "save", endLabel: strings.saves, isForReading: note.created != nil)
-  }
-}
-
 extension Strings {
-  fileprivate var noteTitleField: String { self("Title: ", "題名 : ") }
-  fileprivate var noteBodyField: String { self("Body: ", "本文 : ") }
-  fileprivate var note: String { self("Note", "メモ") }
-  fileprivate var question: String { self("Question: ", "質問 : ") }
-  fileprivate var noteTitle: String { self("Title: ", "題名 : ") }
-  fileprivate var noteBody: String { self("Body:  ", "本文 : ") }
+  var questionLabel: String { self("Question: ", "質問 : ") }
   fileprivate var unsavedHint: String {
     self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で取り消します。")
   }
@@ -343,12 +299,6 @@ extension Strings {
   }
 
   func searched(_ words: String) -> String { self("“\(words)”", "「\(words)」") }
-
-  fileprivate func dates(_ created: Stamp, _ changed: Stamp) -> String {
-    self(
-      "created \(created.minute), changed \(changed.minute)",
-      "作成 \(created.minute)、変更 \(changed.minute)")
-  }
 
   fileprivate func deleteNotes(_ count: Int) -> String {
     self("Delete \(count) notes?", "メモ \(count) 件を削除しますか?")
