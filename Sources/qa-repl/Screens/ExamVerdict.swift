@@ -43,8 +43,11 @@ struct ExamVerdict {
     let strings = look.strings
     let share = strings.percent(section.points / section.possible).padded(to: 5, .trailing)
     let marks = strings.marks(section.points, of: section.possible)
-    let note = section.passed ? "" : "  " + look.palette.warning(strings.belowMark)
-    return "\(share)  \(marks)\(note)"
+    // Where there is little room the bar says more than the marks.
+    let isNarrow = (look.columns ?? 80) < 60
+    let note =
+      section.passed ? "" : "  " + look.palette.warning(strings.belowMark(isShort: isNarrow))
+    return isNarrow ? share + note : "\(share)  \(marks)\(note)"
   }
 }
 
@@ -73,7 +76,9 @@ extension Strings {
       "\(self.points(points))/\(self.points(possible))")
   }
 
-  fileprivate var belowMark: String { self("below the mark", "合格点未満") }
+  fileprivate func belowMark(isShort: Bool) -> String {
+    self(isShort ? "below mark" : "below the mark", "合格点未満")
+  }
 
   fileprivate func guessedRight(_ numbers: [Int]) -> String {
     self("Guessed and right: \(list(numbers))", "勘で正解した質問 : \(list(numbers))")

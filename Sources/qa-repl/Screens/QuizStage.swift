@@ -233,7 +233,13 @@ extension QuizState {
       rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
     }
     if let section, let sectionRemaining, let sectionLimit {
-      let time = "  " + strings.remaining(sectionRemaining) + "  "
+      // As wide as the longest time, so that the bar stays where it is.
+      let widest = [sectionLimit, min(sectionLimit, 119)].map { look.width(strings.remaining($0)) }
+      let time =
+        "  "
+        + strings.remaining(sectionRemaining).padded(
+          to: widest.max() ?? 0, .leading, look.ambiguous)
+        + "  "
       let name = look.fitted(
         section.sanitisedLine, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
       let cells = min(20, columns - look.width(name + time))

@@ -165,6 +165,21 @@ import Testing
     #expect(program.run("history --exam Free").contains("Free: 2 attempts"))
   }
 
+  @Test func `what was wrong, played again, is no attempt of the exam`() throws {
+    let program = try program()
+    program.run("exam Timed", "finish", "result", "retry", "1", "1", "1", "1", "result")
+    #expect(program.state(ResultState.self)?.passed == nil)
+    #expect(program.run("history --exam Timed").contains("Timed: 1 attempt"))
+  }
+
+  @Test func `a section has its bar in forty columns too`() throws {
+    for language in Language.allCases {
+      let program = try program(language, columns: 39)
+      program.run("exam Timed", "finish")
+      #expect(program.run("result").contains("日本     [-"))
+    }
+  }
+
   @Test func `an exam that was never taken has an empty history`() throws {
     let program = try program()
     #expect(program.run("history --exam Free").contains("Free: 0 attempts"))

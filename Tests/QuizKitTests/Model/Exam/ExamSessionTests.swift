@@ -390,6 +390,20 @@ import Testing
 
   // MARK: - Backups
 
+  @Test func `a backup whose sections are not those of its exam is refused`() throws {
+    let quiz = try start(blueprint())
+    var attempt = Attempt(quiz.setup, startedAt: Date(timeIntervalSince1970: 0))
+    #expect(attempt.isPlausible)
+    attempt.items[0].section = 2
+    #expect(!attempt.isPlausible)
+    attempt.items[0].section = 0
+    attempt.exam = nil
+    #expect(!attempt.isPlausible)
+    attempt.items = []
+    attempt.exam = ExamRules(blueprint(times: (0, nil)))
+    #expect(!attempt.isPlausible)
+  }
+
   @Test func `a backup has all that an attempt keeps of its exam`() throws {
     let quiz = try start(blueprint(times: (60, 90)))
     try quiz.judge(.sure)
