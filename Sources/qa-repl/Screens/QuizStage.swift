@@ -201,6 +201,15 @@ extension QuizState {
     return lines.map(paint)
   }
 
+  /// The time that is left, as wide as it was at its longest where the limit is given.
+  private func timeText(
+    _ left: Int, of limit: Int?, _ look: Look, _ alignment: Alignment = .trailing
+  ) -> String {
+    let times = limit.map { [$0, min($0, 119)] } ?? []
+    let widest = times.map { look.width(look.strings.remaining($0)) }.max() ?? 0
+    return look.strings.remaining(left).padded(to: widest, alignment, look.ambiguous)
+  }
+
   /// The quiz's title, the position in it, and the time. Below it the time as a bar when little is
   /// left, and the time of the question.
   fileprivate func bars(_ look: Look) -> [String] {
@@ -208,7 +217,8 @@ extension QuizState {
     let columns = look.columns ?? 80
     let name = title.isEmpty ? strings.allDecks : title.sanitisedLine
     let isUrgent = remaining.map { $0 <= 10 } ?? false
-    let time = remaining.map { "   " + strings.remaining($0) } ?? ""
+    // In an exam two times change at once, and nothing else is to move.
+    let time = remaining.map { "   " + timeText($0, of: exam ? limit : nil, look) } ?? ""
     let shownTime = remaining.map { palette.time(time, seconds: $0) } ?? ""
     let mark =
       (repeated ? " " + palette.warning(strings.again) : "")
@@ -233,13 +243,7 @@ extension QuizState {
       rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
     }
     if let section, let sectionRemaining, let sectionLimit {
-      // As wide as the longest time, so that the bar stays where it is.
-      let widest = [sectionLimit, min(sectionLimit, 119)].map { look.width(strings.remaining($0)) }
-      let time =
-        "  "
-        + strings.remaining(sectionRemaining).padded(
-          to: widest.max() ?? 0, .leading, look.ambiguous)
-        + "  "
+      let time = "  " + timeText(sectionRemaining, of: sectionLimit, look, .leading) + "  "
       let name = look.fitted(
         section.sanitisedLine, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
       let cells = min(20, columns - look.width(name + time))

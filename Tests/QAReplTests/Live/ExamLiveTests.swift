@@ -11,8 +11,8 @@ import Testing
     let store = MemoryStore(schema: QuestionBank.schema)
     let program = try TestProgram(language: language, store: store)
     program.run(
-      "exam new Mock", "questions 3", "time 20m", "pass 60%",
-      "add-section Reading: 100% of deck \"First Steps\", time 10m", "save", "home")
+      "exam new Mock", "questions 3", "time 605s", "pass 60%",
+      "add-section Reading: 100% of deck \"First Steps\", time 125s", "save", "home")
     #expect(program.run("exams").contains("Mock"))
     let desk = try LiveDesk(
       size: ScreenSize(columns: columns, rows: rows), store: store, language: language)
