@@ -202,9 +202,9 @@ extension QuizState {
   }
 
   /// The time that is left, as wide as it was at its longest where the limit is given.
-  private func timeText(
-    _ left: Int, of limit: Int?, _ look: Look, _ alignment: Alignment = .trailing
-  ) -> String {
+  private func timeText(_ left: Int, of limit: Int?, _ look: Look) -> String {
+    // The word stands behind the number in English, and before it in Japanese.
+    let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
     let times = limit.map { [$0, min($0, 119)] } ?? []
     let widest = times.map { look.width(look.strings.remaining($0)) }.max() ?? 0
     return look.strings.remaining(left).padded(to: widest, alignment, look.ambiguous)
@@ -243,7 +243,7 @@ extension QuizState {
       rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
     }
     if let section, let sectionRemaining, let sectionLimit {
-      let time = "  " + timeText(sectionRemaining, of: sectionLimit, look, .leading) + "  "
+      let time = "  " + timeText(sectionRemaining, of: sectionLimit, look) + "  "
       let name = look.fitted(
         section.sanitisedLine, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
       let cells = min(20, columns - look.width(name + time))
