@@ -18,7 +18,7 @@ public enum ApplicationCommand: Equatable, Sendable {
   /// Export questions or an exam to a file.
   case exportFile(ExportOptions)
   /// Take an exam. Without a seed, any questions are drawn.
-  case exam(String, seed: Int?, isFresh: Bool)
+  case exam(String, seed: Int?, isFresh: Bool, isPartial: Bool)
   /// Delete an exam, which asks first.
   case deleteExam(String, isConfirmed: Bool)
   /// Say how likely one passes an exam.
@@ -73,8 +73,9 @@ public final class ApplicationViewModel {
       } else {
         try exporter.run(options)
       }
-    case .exam(let name, let seed, let isFresh):
-      try quizzes.start(try exams.exam(named: name), seed: seed, isFresh: isFresh)
+    case .exam(let name, let seed, let isFresh, let isPartial):
+      try quizzes.start(
+        try exams.exam(named: name), seed: seed, isFresh: isFresh, isPartial: isPartial)
     case .deleteExam(let name, let isConfirmed):
       let exam = try exams.exam(named: name)
       guard isConfirmed else { throw ExamRefusal.confirmDeletion(exam.name) }

@@ -13,7 +13,7 @@ public struct ConfirmState: ScreenState {
   public struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
     public var number: Int
-    /// The question.
+    /// The question; an ellipsis where an exam without a way back has not shown it yet.
     public var question: String
     /// The chosen answer; `nil` while unanswered.
     @Nullable public var answer: String?
@@ -40,20 +40,31 @@ public struct ConfirmState: ScreenState {
   /// Whole seconds left for the quiz, rounded up; `nil` without a limit.
   @Nullable public var remaining: Int?
 
+  /// Whether the quiz is an exam.
+  public var exam: Bool
+  /// The name of the section of the exam whose time runs; `nil` when none has a time.
+  @Nullable public var section: String?
+  /// Whole seconds left for the section, rounded up; `nil` without a limit.
+  @Nullable public var sectionRemaining: Int?
+
   public var timeless: Self {
     var copy = self
     copy.remaining = nil
+    copy.sectionRemaining = nil
     return copy
   }
 }
 
 extension ConfirmState {
-  /// The current state of `session`. `time` is that of the quiz.
-  init(_ session: QuizSession, _ time: TimerDisplayState?) {
+  /// The current state of `session`, with the times of the quiz and of the section.
+  init(_ session: QuizSession, _ displays: QuizDisplays) {
+    let sectionTime = displays.section(of: session)?.state
     title = session.setup.title
     items = session.items.enumerated().map { index, item in
       Item(
-        number: index + 1, question: item.question.content.text, answer: item.answerText,
+        number: index + 1,
+        question: session.hasShown(index) ? item.question.content.text : "…",
+        answer: item.answerText,
         selected: item.shownSelection.map { $0 + 1 },
         selection: item.response == nil ? [] : item.shownPicks.map { $0 + 1 },
         ticked: item.ticked?.isEmpty == false, flagged: item.isFlagged,
@@ -61,7 +72,10 @@ extension ConfirmState {
     }
     unanswered = items.count { $0.answer == nil }
     timedOut = session.anyTimeRanOut
-    remaining = time?.remaining
+    remaining = displays.quiz?.state.remaining
+    exam = session.setup.exam != nil
+    section = sectionTime == nil ? nil : session.section?.name
+    sectionRemaining = sectionTime?.remaining
   }
 }
 
@@ -88,28 +102,30 @@ public final class ConfirmViewModel: ViewModel, ScreenLogic {
 
   private let session: QuizSession
 
-  private let display: TimerDisplayViewModel?
+  private let displays: QuizDisplays
 
   /// Creates the screen for a quiz whose answers are to be confirmed.
   public init(session: QuizSession) {
     self.session = session
-    display = session.countdown.map(TimerDisplayViewModel.init)
-    core = ScreenCore(ConfirmState(session, display?.state), scheduler: session.scheduler)
+    displays = QuizDisplays(session)
+    core = ScreenCore(ConfirmState(session, displays), scheduler: session.scheduler)
     core.start(self)
     core.follow(session.changes)
-    if let display { core.follow(display.$state.skip(first: 1)) }
+    for display in displays.all { core.follow(display.$state.skip(first: 1)) }
   }
 
   func shown() -> ConfirmState {
     guard session.phase == .confirming else { return state }
-    return ConfirmState(session, display?.state)
+    return ConfirmState(session, displays)
   }
 
   func perform(_ command: ConfirmCommand) throws {
     switch command {
     case .go(let number): try session.go(to: number - 1)
     case .back: try session.reopen()
-    case .restart: session.restart()
+    case .restart:
+      if session.setup.exam != nil { throw QuizRefusal.noRestart }
+      session.restart()
     case .result: session.showResult()
     case .undo: try session.undoAnswer()
     }

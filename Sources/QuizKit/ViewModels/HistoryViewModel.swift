@@ -23,8 +23,15 @@ public struct HistoryState: ScreenState {
     public var finished: Bool
     /// The number of right answers; `nil` for an unfinished quiz.
     @Nullable public var score: Int?
-    /// The number of points that the answers were worth, one for each question at most; `nil` for an unfinished quiz.
+    /// The number of points that the answers were worth, one for each question at most, and the marks of an exam; `nil` for an
+    /// unfinished quiz.
     @Nullable public var points: Double?
+    /// The marks that there were; `nil` for quizzes that are no exams, and for an unfinished one.
+    @Nullable public var possible: Double?
+    /// Whether the exam was passed; `nil` for other quizzes, and for an unfinished one.
+    @Nullable public var passed: Bool?
+    /// Whether the quiz is an exam.
+    public var exam = false
     /// The number of questions.
     public var count: Int
     /// The whole seconds that the player took, without pauses; `nil` for an unfinished quiz.
@@ -71,8 +78,29 @@ public struct HistoryState: ScreenState {
     @Nullable public var commentary: String?
     /// Whether the player marked the question.
     public var flagged: Bool
+    /// How sure the player was of the answer; `nil` when the player did not say.
+    @Nullable public var certainty: Certainty?
   }
 
+  /// The marks of one attempt of an exam.
+  public struct Mark: Encodable, Equatable, Sendable {
+    /// When the attempt started.
+    public var started: Stamp
+    /// The share of the marks in percent.
+    public var percent: Int
+    /// Whether it was passed.
+    public var passed: Bool
+    /// What it took to pass.
+    public var passMark: Percent
+  }
+
+  /// The most marks in ``marks``.
+  public static let mostMarks = 20
+
+  /// The exam whose attempts are listed; `nil` for all quizzes.
+  @Nullable public var exam: String?
+  /// The marks of the last attempts of that exam, oldest first; empty for all quizzes.
+  public var marks: [Mark]
   /// The lines of the current page.
   public var items: [Item]
   /// The number of attempts in the whole list.
@@ -94,10 +122,24 @@ extension HistoryState.Item {
     mode = attempt.mode
     finished = attempt.outcome != nil
     score = attempt.outcome?.score
-    points = attempt.outcome.map { $0.points ?? Double($0.score) }
+    let marks = attempt.outcome?.exam
+    points = marks?.points ?? attempt.outcome.map { $0.points ?? Double($0.score) }
+    possible = marks?.possible
+    (passed, exam) = (marks?.passed, attempt.exam != nil)
     count = attempt.count
     seconds = attempt.outcome.map { $0.milliseconds / 1000 }
     timedOut = attempt.outcome?.timedOut ?? false
+  }
+}
+
+extension HistoryState.Mark {
+  /// The marks of an attempt; `nil` when it is no finished exam.
+  fileprivate init?(_ attempt: AttemptSummary, _ world: World) {
+    guard let exam = attempt.exam, let marks = attempt.outcome?.exam else { return nil }
+    self.init(
+      started: Stamp(attempt.startedAt, in: world.timeZone),
+      percent: Int((marks.points / marks.possible * 100).rounded()), passed: marks.passed,
+      passMark: exam.passMark)
   }
 }
 
@@ -117,6 +159,7 @@ extension HistoryState.Answered {
     correctAnswer = finished ? content?.rightAnswer : nil
     commentary = finished && !correct ? content?.explanation : nil
     flagged = entry.answer?.isFlagged ?? false
+    certainty = answered ? entry.answer?.certainty : nil
   }
 }
 
@@ -139,8 +182,21 @@ public enum HistoryCommand: Equatable, Sendable {
   case show(ListWindow)
 }
 
+/// Which quizzes of the history to list.
+public struct HistoryList: Equatable, Sendable {
+  /// The first page.
+  public var page: ListPage
+  /// Only attempts of the exam with this name; `nil` for all quizzes.
+  public var exam: String?
+
+  /// Lists all quizzes, or the attempts of an exam.
+  public init(_ page: ListPage, exam: String? = nil) {
+    (self.page, self.exam) = (page, exam)
+  }
+}
+
 /// The route to a page of the list of past quizzes.
-public typealias HistoryRoute = ScreenRoute<HistoryState, ListPage>
+public typealias HistoryRoute = ScreenRoute<HistoryState, HistoryList>
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.
 public final class HistoryViewModel: ViewModel, ScreenLogic {
@@ -150,6 +206,8 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   private let quizzes: QuizLibrary
   private let world: World
   private let list: LiveQuery<[Identifier<Attempt>]>
+  /// The exam whose attempts are listed; `nil` for all quizzes.
+  private let exam: String?
   private var page: ListPage
   private var open: Identifier<Attempt>?
   private var message: Message?
@@ -159,11 +217,11 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   public init(
     history: AttemptHistory, quizzes: QuizLibrary, page: ListPage = ListPage(1, total: 0),
-    world: World
+    exam: String? = nil, world: World
   ) throws {
     (self.history, self.quizzes, self.page, self.world) = (history, quizzes, page, world)
-    list = try history.liveList()
-    core = ScreenCore(try HistoryState(history, list.value, page: page, world: world))
+    (list, self.exam) = (try history.liveList(), exam)
+    core = ScreenCore(try HistoryState(history, list.value, exam: exam, page: page, world: world))
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
     core.follow(history.changes) { [unowned self] in message = nil }
@@ -174,15 +232,15 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
     // Showing other lines is no answer to what the message says.
     if case .show = command {} else { message = nil }
     switch command {
-    case .open(let number): open = try attempts.line(number)
+    case .open(let number): open = try attempts().line(number)
     case .resume(let number):
-      guard let chosen = try number.map({ try attempts.line($0) }) ?? open else {
+      guard let chosen = try number.map({ try attempts().line($0) }) ?? open else {
         return try quizzes.resume(number: nil)
       }
       return try quizzes.resume(chosen)
     case .close: open = nil
     case .delete(let numbers):
-      try history.delete(try attempts.lines(numbers))
+      try history.delete(try attempts().lines(numbers))
       open = nil
       message = .deleted
     case .nextPage: try turn(by: 1)
@@ -195,11 +253,14 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, page: page, open: open, message: message, world: world)
+      history, list.value, exam: exam, page: page, open: open, message: message, world: world)
   }
 
   /// The attempts in the order of the list, newest first.
-  private var attempts: ReversedCollection<[Identifier<Attempt>]> { list.value.reversed() }
+  private func attempts() throws -> [Identifier<Attempt>] {
+    guard let exam else { return list.value.reversed() }
+    return try history.summaries(of: list.value, exam: exam).map(\.id).reversed()
+  }
 
   private func turn(by pages: Int) throws {
     (page, open) = (try state.page.turned(by: pages), nil)
@@ -207,13 +268,14 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
 }
 
 extension HistoryState {
-  /// The state for a list of attempts, given oldest first, and the open attempt.
+  /// The state for a list of attempts, given oldest first, and the open attempt. Of an `exam`, only its attempts.
   init(
-    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>],
+    _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], exam: String? = nil,
     page: ListPage,
     open: Identifier<Attempt>? = nil, message: Message? = nil, world: World
   ) throws {
-    let attempts = Array(identifiers.reversed())
+    let ofExam = try exam.map { try history.summaries(of: identifiers, exam: $0) }
+    let attempts = Array((ofExam?.map(\.id) ?? identifiers).reversed())
     let page = page.adapted(to: attempts.count)
     let positions = page.positions(total: attempts.count)
     let numbers = Dictionary(uniqueKeysWithValues: positions.map { (attempts[$0], $0 + 1) })
@@ -226,6 +288,7 @@ extension HistoryState {
       return try Detail(attempt, number: position + 1, in: history, world: world)
     }
     self.init(
+      exam: exam, marks: (ofExam ?? []).compactMap { Mark($0, world) }.suffix(Self.mostMarks),
       items: items, total: attempts.count, page: page, open: detail, message: message)
   }
 }

@@ -34,6 +34,16 @@ public struct QuizState: ScreenState {
   @Nullable public var typed: String?
   /// Whether the player marked the question.
   public var flagged: Bool
+  /// How sure the player is of the answer; `nil` while the player has not said.
+  @Nullable public var certainty: Certainty?
+  /// Whether the quiz is an exam.
+  public var exam: Bool
+  /// The name of the section of the exam that the question belongs to; `nil` without sections.
+  @Nullable public var section: String?
+  /// The whole seconds left for the section, rounded up; `nil` without a limit.
+  @Nullable public var sectionRemaining: Int?
+  /// The time limit of the section in whole seconds; `nil` without a limit.
+  @Nullable public var sectionLimit: Int?
   /// Whether the question comes again because the answer was wrong.
   public var repeated: Bool
   /// The whole seconds, rounded up, until the question comes again; `nil` when it is there.
@@ -81,13 +91,16 @@ public struct QuizState: ScreenState {
     var copy = self
     copy.remaining = nil
     copy.questionRemaining = nil
+    copy.sectionRemaining = nil
     return copy
   }
 }
 
 extension QuizState {
-  /// The current state of `session`, with the times of the quiz and of the current question.
-  init(_ session: QuizSession, _ time: TimerDisplayState?, _ questionTime: TimerDisplayState?) {
+  /// The current state of `session`, with the times of the quiz, of the section and of the current question.
+  init(_ session: QuizSession, _ displays: QuizDisplays) {
+    let (time, questionTime) = (displays.quiz?.state, displays.question?.state)
+    let sectionTime = displays.section(of: session)?.state
     let item = session.current
     title = session.setup.title
     index = session.position + 1
@@ -105,7 +118,10 @@ extension QuizState {
     if case .several(let solution) = item.question.content.solution { choose = solution.choose }
     typed = item.response?.typed
     flagged = item.isFlagged
-    canGoBack = session.isRevising || session.position > 0
+    (certainty, exam) = (item.certainty, session.setup.exam != nil)
+    section = session.section?.name
+    (sectionRemaining, sectionLimit) = (sectionTime?.remaining, sectionTime?.fullCount)
+    canGoBack = session.canGoBack
     revising = session.isRevising
     canAnswer = session.canAnswer
     remaining = time?.remaining
@@ -146,6 +162,8 @@ public enum QuizCommand: Equatable, Sendable {
   case skip
   /// Mark the question, or remove the mark.
   case flag
+  /// Say how sure the answer is, or take that back.
+  case judge(Certainty)
   /// Show the question with this number, from 1.
   case go(Int)
   /// Stop the time and hide the question.
@@ -182,30 +200,23 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
 
   private let session: QuizSession
 
-  /// The time displays of the quiz and of the current question.
-  private let displays: (quiz: TimerDisplayViewModel?, question: TimerDisplayViewModel?)
+  /// The time displays of the quiz, of the sections of an exam, and of the current question.
+  private let displays: QuizDisplays
 
   /// Creates the screen for a quiz in progress.
   public init(session: QuizSession) {
     self.session = session
-    displays = (
-      session.countdown.map(TimerDisplayViewModel.init),
-      session.questionCountdown.map(TimerDisplayViewModel.init)
-    )
-    core = ScreenCore(
-      QuizState(session, displays.quiz?.state, displays.question?.state),
-      scheduler: session.scheduler)
+    displays = QuizDisplays(session)
+    core = ScreenCore(QuizState(session, displays), scheduler: session.scheduler)
     core.start(self)
     core.follow(session.changes)
-    for display in [displays.quiz, displays.question].compactMap(\.self) {
-      core.follow(display.$state.skip(first: 1))
-    }
+    for display in displays.all { core.follow(display.$state.skip(first: 1)) }
   }
 
   func shown() -> QuizState {
     // After the last question another screen is in front, so keep the state.
     guard session.phase == .asking else { return state }
-    return QuizState(session, displays.quiz?.state, displays.question?.state)
+    return QuizState(session, displays)
   }
 
   func perform(_ command: QuizCommand) throws {
@@ -216,6 +227,7 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
     case .back: try session.back()
     case .skip: try session.skip()
     case .flag: try session.flag()
+    case .judge(let certainty): try session.judge(certainty)
     case .go(let number): try session.go(to: number - 1)
     case .pause: try session.pause()
     case .resume: try session.resume()

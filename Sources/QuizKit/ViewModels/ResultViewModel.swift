@@ -34,17 +34,39 @@ public struct ResultState: ScreenState {
     public var outOfTime: Bool
     /// Whether the player marked the question.
     public var flagged: Bool
+    /// How sure the player was of the answer; `nil` when the player did not say.
+    @Nullable public var certainty: Certainty?
+    /// The name of the section of the exam that the question belongs to; `nil` without sections.
+    @Nullable public var section: String?
+  }
+
+  /// One section of an exam.
+  public struct Section: Encodable, Equatable, Sendable {
+    /// The name.
+    public var name: String
+    /// The marks for its answers.
+    public var points: Double
+    /// The marks that there were.
+    public var possible: Double
+    /// Whether they reach the pass mark of the exam.
+    public var passed: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
   public var title: String
   /// The number of right answers.
   public var score: Int
-  /// The number of points that the answers were worth. It differs from the score where answers that were partly right earned
-  /// parts of points.
+  /// The number of points that the answers were worth; in an exam, its marks. It differs from the score where answers that were
+  /// partly right earned parts of points, and where wrong answers cost marks.
   public var points: Double
-  /// The number of points that there were, one for each question.
-  public var possible: Int
+  /// The number of points that there were, one for each question; in an exam, its marks.
+  public var possible: Double
+  /// Whether the exam was passed; `nil` for other quizzes.
+  @Nullable public var passed: Bool?
+  /// What it takes to pass the exam, in percent of the marks; `nil` for other quizzes.
+  @Nullable public var passMark: Percent?
+  /// The sections of the exam.
+  public var sections: [Section]
   /// The number of questions.
   public var count: Int
   /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not right.
@@ -64,7 +86,20 @@ extension ResultState {
   init(_ session: QuizSession) {
     title = session.setup.title
     score = session.items.count(where: \.isCorrect)
-    (points, possible) = (session.points, session.items.count)
+    let rules = session.setup.exam
+    let marks = rules?.score(of: session.items)
+    points = marks?.points ?? session.points
+    possible = marks?.possible ?? Double(session.items.count)
+    (passed, passMark) = (marks?.passed, rules?.passMark)
+    sections =
+      rules.map { rules in
+        zip(rules.sections, rules.sectionScores(of: session.items)).compactMap {
+          // A section can be empty when its questions were deleted while the exam waited.
+          $1.possible == 0
+            ? nil
+            : Section(name: $0.name, points: $1.points, possible: $1.possible, passed: $1.passed)
+        }
+      } ?? []
     count = session.items.count
     mistakes = session.mistakes.count
     timedOut = session.anyTimeRanOut
@@ -77,7 +112,8 @@ extension ResultState {
         correct: item.isCorrect, points: item.grade.points, kind: content.kind,
         marks: content.marks(of: item.response), correctAnswer: content.rightAnswer,
         commentary: item.isCorrect ? nil : item.explanation, outOfTime: item.isOutOfTime,
-        flagged: item.isFlagged)
+        flagged: item.isFlagged, certainty: item.response == nil ? nil : item.certainty,
+        section: item.section.flatMap { rules?.sections[$0].name })
     }
   }
 }

@@ -42,6 +42,36 @@ enum ExamManual {
           """)
       ),
       (
+        strings("Taking an exam", "受験中のきまり"),
+        strings(
+          """
+          Nothing is right or wrong before the end. With back no each question comes once: back, go and \
+          undo are refused, and the list of answers leads back only to the question that was on the screen. \
+          Sections with a time of their own come one after the other. The time of a section runs while one \
+          of its questions, or the list of answers after it, is on the screen; when it is over its questions \
+          are closed and the next section begins. Without pause yes an exam is like an exam room: it cannot \
+          be paused, and who leaves it, even because the program was killed, finds on resume that the time \
+          has gone on by the clock of the computer, with the sections closed whose time went by. With pause \
+          yes its time stands still meanwhile. sure and guess (keys ! and ?) say how certain an answer is, \
+          and again takes that back; in an exam ? is no help key, the word help is. An attempt keeps its \
+          marks, pass mark and sections when the exam is changed or deleted later. With --partial an answer \
+          that is partly right gives that part of the marks; what is worth nothing counts as wrong. \
+          history --exam NAME lists the attempts with a chart of their marks.
+          """,
+          """
+          正誤は最後まで表示しません。back no の試験では質問は一度ずつで、back、go、undo は使えません。\
+          回答一覧から戻れるのは、直前に表示していた質問だけです。制限時間のある分野は順に出題されます。\
+          分野の時間は、その質問か、そこから開いた回答一覧を表示している間に進みます。時間が切れるとその分野の質問は閉じ、\
+          次の分野が始まります。pause yes のない試験は試験会場と同じで、一時停止できません。途中で離れても\
+          (プログラムが強制終了されても)時間はコンピューターの時計で進み続け、resume したときには時間の過ぎた分野は閉じています。\
+          pause yes の試験では離れている間は時間が止まります。sure と guess(キー ! と ?)で回答の確信度を示せ、\
+          もう一度で取り消します。模擬試験中は ? はキーの説明ではないので、help と入力してください。\
+          配点、合格点、分野は受験ごとに記録され、後で試験を変更・削除しても変わりません。--partial を付けると、\
+          一部だけ正しい回答にその分の点が付きます。価値のない回答は不正解です。\
+          history --exam 名前 で受験の一覧と得点の推移を表示します。
+          """)
+      ),
+      (
         strings("The chance of passing", "合格の見込み"),
         strings(
           """

@@ -259,9 +259,13 @@ struct Viewport: Equatable {
     let first = text.count + air
     if list.isSingleLine {
       let target = first + position
-      let lines = scrolled(first + count, target: target..<(target + 1), room: room, look) { line in
+      // The text is there again when the cursor comes back to the first row.
+      let start = position == 0 ? 0 : target
+      let lines = scrolled(first + count, target: start..<(target + 1), room: room, look) { line in
         line < text.count ? text[line] : line < first ? "" : drawn(line - first)[0]
       }
+      // The keys move the cursor here, and the text only with it.
+      lastTop = 0
       if hasCursor { aim { $0 < first ? nil : shown.isEmpty ? $0 - first : shown[$0 - first] } }
       return lines
     }

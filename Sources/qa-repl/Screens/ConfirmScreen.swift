@@ -43,6 +43,11 @@ extension ConfirmState: Viewable {
     if let remaining, remaining > 0 {
       lines += look.lines(palette.time(strings.remaining(remaining), seconds: remaining))
     }
+    if let section, let sectionRemaining, sectionRemaining > 0 {
+      lines += look.lines(
+        palette.time(
+          strings.sectionRemaining(section, sectionRemaining), seconds: sectionRemaining))
+    }
     for item in items {
       let mark = item.flagged ? " " + palette.warning(strings.flagged) : ""
       lines += look.labelled(strings.question(item.number), look.drawn(item.question) + mark)
@@ -63,7 +68,10 @@ extension ConfirmState: Viewable {
   }
 
   var timesLeft: [TimeLeft] {
-    remaining.map { [TimeLeft(countdown: .quiz, seconds: $0)] } ?? []
+    [
+      remaining.map { TimeLeft(countdown: .quiz, seconds: $0) },
+      sectionRemaining.map { TimeLeft(countdown: .section(section ?? ""), seconds: $0) },
+    ].compactMap(\.self)
   }
 
   func stage(_ look: Look) -> Stage { Stage(self, look) }
@@ -83,6 +91,9 @@ extension Stage {
         .line(.right, "result", hint: look.signs.toRight + result), .filter(strings),
       ], look)
     if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
+    if let section = state.section, let left = state.sectionRemaining, left > 0 {
+      status += look.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))
+    }
     // When time has ruled out every change, Enter does what Right does.
     if !canChange {
       keys.removeAll { $0.actions[.named(.right)] != nil }

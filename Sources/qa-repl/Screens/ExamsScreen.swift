@@ -80,16 +80,22 @@ extension CommandEntry {
       OptionEntry(
         name: "fresh", english: "prefer questions not asked for long",
         japanese: "長く出題されていない質問を優先"),
+      OptionEntry(
+        name: "partial", english: "parts of the marks for answers that are partly right",
+        japanese: "一部だけ正しい回答にも部分点を付ける"),
     ]
   ) { arguments throws(CommandError) in
     let (seed, isFresh) = (try arguments.seed(), arguments.flag("fresh"))
+    let isPartial = arguments.flag("partial")
     let name = try arguments.nextExamName()
     let (word, rest) = name.halves
     switch (word, rest) {
     case ("new", let name?): return .open(.newExam(name))
     case ("edit", let name?): return .open(.editExam(name))
     case ("delete", let name?): return .application(.deleteExam(name, isConfirmed: false))
-    default: return .application(.exam(name, seed: seed, isFresh: isFresh))
+    default:
+      return
+        .application(.exam(name, seed: seed, isFresh: isFresh, isPartial: isPartial))
     }
   }
 }

@@ -10,14 +10,21 @@ extension Screen {
     undo: { $0.history.undoHistory }
   ) { (route: HistoryRoute, models) in
     try HistoryViewModel(
-      history: models.history, quizzes: models.quizzes, page: route.model, world: models.world)
+      history: models.history, quizzes: models.quizzes, page: route.model.page,
+      exam: route.model.exam, world: models.world)
   }
 }
 
 extension Destination {
-  /// Opens the history screen.
-  static func history(_ page: ListPage) -> Destination {
-    Destination(.history, page) { _, _ in HistoryRoute(page) }
+  /// Opens the history screen, with all quizzes or with the attempts of an exam.
+  static func history(_ page: ListPage, exam: String?) -> Destination {
+    Destination(.history, HistoryList(page, exam: exam)) { models, _ in
+      // An exam that was taken may be deleted by now.
+      if let exam, try !models.history.hasAttempts(ofExam: exam) {
+        _ = try models.exams.exam(named: exam)
+      }
+      return HistoryRoute(HistoryList(page, exam: exam))
+    }
   }
 }
 
@@ -25,10 +32,18 @@ extension CommandEntry {
   fileprivate static let history: [CommandEntry] = [
     CommandEntry(
       name: "history", aliases: ["履歴"], screens: [.start, .result], isEverywhere: true,
-      arguments: "[--limit N]",
-      english: "the quizzes that were played", japanese: "これまでのクイズの履歴を表示します",
-      options: [.linesOnPage]
-    ) { arguments throws(CommandError) in .open(.history(try arguments.firstPage())) },
+      arguments: "[--exam EXAM]",
+      english: "the quizzes that were played, or the attempts of an exam",
+      japanese: "これまでのクイズ、または模擬試験の履歴を表示します",
+      options: [
+        OptionEntry(
+          name: "exam", value: "EXAM", english: "only attempts of this exam, with their marks",
+          japanese: "この模擬試験だけ(得点の推移も表示)"),
+        .linesOnPage,
+      ]
+    ) { arguments throws(CommandError) in
+      .open(.history(try arguments.firstPage(), exam: arguments.value("exam")))
+    },
     statistics,
     CommandEntry(
       name: "open", aliases: ["開く"], screens: [.history], arguments: "N",
@@ -74,9 +89,11 @@ extension HistoryState: Viewable {
   func stage(_ look: Look) -> Stage {
     let strings = look.strings
     guard let open else {
-      return Stage(
-        RowList(history: self, look), of: .history, title: strings.attempts(total),
+      var stage = Stage(
+        RowList(history: self, look), of: .history, title: title(strings),
         message: message, empty: strings.noAttempts, look)
+      if !marks.isEmpty { stage.body = chart(look) }
+      return stage
     }
     var stage = Stage(screen: .history, look)
     stage.subject = "history \(open.attempt.number)"
@@ -91,9 +108,25 @@ extension HistoryState: Viewable {
     return stage
   }
 
+  private func title(_ strings: Strings) -> String {
+    exam.map { strings.attempts(total, of: $0.sanitisedLine) } ?? strings.attempts(total)
+  }
+
+  /// The marks of an exam from attempt to attempt, with the pass mark of the last one.
+  private func chart(_ look: Look) -> [String] {
+    guard let mark = marks.last?.passMark else { return [] }
+    let chart = ScoreChart(
+      points: marks.map {
+        ScoreChart.Point(
+          day: String($0.started.text.prefix(10)), percent: $0.percent, passed: $0.passed)
+      }, passMark: mark, signs: look.blocks)
+    let title = look.strings.marks(passed: marks.count(where: \.passed), of: marks.count, mark)
+    return look.lines(title) + chart.lines(columns: look.columns ?? 80, look.palette)
+  }
+
   private func list(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
-    var lines = [palette.heading(strings.attempts(total))]
+    var lines = look.lines(palette.heading(title(strings))) + chart(look)
     for item in items { lines += item.view(look) }
     if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
     return lines + look.lines(palette.faint(total == 0 ? strings.noAttempts : strings.historyHint))
@@ -104,7 +137,8 @@ extension RowList {
   fileprivate init(history state: HistoryState, _ look: Look) {
     let (items, strings) = (state.items, look.strings)
     self.init(
-      id: "history", total: state.total, first: items.first?.number, items: items,
+      id: "history \(state.exam ?? "")", total: state.total, first: items.first?.number,
+      items: items,
       row: { item, columns in item.row(columns, look) },
       line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
       load: { .screen(HistoryCommand.show($0)) })
@@ -133,7 +167,8 @@ extension HistoryState.Item {
   private var dateAndScore: String { started.second + "  " + result }
 
   private var result: String {
-    (points.map { "\(PointsText.text(of: $0))/\(count)" } ?? "-/\(count)")
+    let most = possible.map(PointsText.text) ?? "\(count)"
+    return (points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)")
       .padded(to: 7, .trailing)
   }
 
@@ -142,6 +177,10 @@ extension HistoryState.Item {
     let strings = look.strings
     var parts = [title.isEmpty ? strings.allDecks : title.sanitisedLine]
     if !finished { parts.append(look.palette.warning(strings.unfinished)) }
+    if let passed {
+      parts.append(
+        passed ? look.palette.right(strings.passed) : look.palette.wrong(strings.notPassed))
+    }
     if mode == .practice { parts.append(strings.practice) }
     if let seconds { parts.append(strings.taken(seconds)) }
     if timedOut { parts.append(look.palette.warning(strings.ranOut)) }
@@ -182,7 +221,8 @@ extension HistoryState.Answered {
       answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
     lines += marks.view(look, answer: given)
     guard finished else { return lines }
-    lines += look.lines(palette.verdict(correct, points: points, strings))
+    let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
+    lines += look.lines(palette.verdict(correct, points: points, strings) + sureness)
     if !correct, let correctAnswer {
       lines += look.labelled(
         strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
@@ -212,6 +252,20 @@ extension Strings {
   }
   fileprivate var historyHint: String {
     self("“open N”, “delete N”, “stats”.", "open N で回答を表示、delete N で削除、stats で統計。")
+  }
+
+  fileprivate var passed: String { self("passed", "合格") }
+  fileprivate var notPassed: String { self("not passed", "不合格") }
+
+  fileprivate func attempts(_ count: Int, of exam: String) -> String {
+    self(
+      "\(exam): \(count == 1 ? "1 attempt" : "\(count) attempts")", "\(exam)の履歴 \(count) 件")
+  }
+
+  fileprivate func marks(passed: Int, of count: Int, _ mark: Percent) -> String {
+    self(
+      "Passed \(passed) of \(count); pass mark \(mark.text) %",
+      "\(count) 回のうち合格 \(passed) 回、合格点 \(mark.text) %")
   }
 
   fileprivate func attempts(_ count: Int) -> String {

@@ -47,6 +47,16 @@ extension CommandEntry {
       english: "mark this question, or take the mark away", japanese: "この質問に印を付けます(もう一度で外します)"
     ) { _ throws(CommandError) in .screen(QuizCommand.flag) },
     CommandEntry(
+      name: "sure", aliases: ["自信あり"], screens: [.quiz],
+      english: "say that you are sure of the answer, or take that back",
+      japanese: "回答に自信があることを示します(もう一度で取り消します)"
+    ) { _ throws(CommandError) in .screen(QuizCommand.judge(.sure)) },
+    CommandEntry(
+      name: "guess", aliases: ["勘"], screens: [.quiz],
+      english: "say that the answer is a guess, or take that back",
+      japanese: "回答が勘であることを示します(もう一度で取り消します)"
+    ) { _ throws(CommandError) in .screen(QuizCommand.judge(.guess)) },
+    CommandEntry(
       name: "go", aliases: ["移動"], screens: [.quiz], arguments: "N",
       english: "question number N", japanese: "N 番目の質問へ移ります"
     ) { arguments throws(CommandError) in .screen(QuizCommand.go(try arguments.nextNumber("N"))) },
@@ -118,8 +128,14 @@ extension QuizState: Viewable {
     ]
     if repeated { parts.append(palette.warning(strings.again)) }
     if flagged { parts.append(palette.warning(strings.flagged)) }
+    if let certainty { parts.append(palette.chosen(strings.certainty(certainty))) }
     if let remaining, remaining > 0 {
       parts.append(palette.time(strings.remaining(remaining), seconds: remaining))
+    }
+    if let section, let sectionRemaining, sectionRemaining > 0 {
+      parts.append(
+        palette.time(
+          strings.sectionRemaining(section, sectionRemaining), seconds: sectionRemaining))
     }
     if let questionRemaining, questionRemaining > 0 {
       parts.append(
@@ -131,6 +147,7 @@ extension QuizState: Viewable {
   var timesLeft: [TimeLeft] {
     [
       remaining.map { TimeLeft(countdown: .quiz, seconds: $0) },
+      sectionRemaining.map { TimeLeft(countdown: .section(section ?? ""), seconds: $0) },
       questionRemaining.map { TimeLeft(countdown: .question(index), seconds: $0) },
     ].compactMap(\.self)
   }
@@ -231,6 +248,19 @@ extension Strings {
       : self(
         "Questions \(part.first) to \(part.last) of \(part.total).",
         "全 \(part.total) 問のうち \(part.first)〜\(part.last) 問目です。")
+  }
+
+  /// How sure the player is of an answer.
+  func certainty(_ certainty: Certainty) -> String {
+    switch certainty {
+    case .sure: self("(sure)", "(自信あり)")
+    case .guess: self("(a guess)", "(勘)")
+    }
+  }
+
+  func sectionRemaining(_ name: String, _ seconds: Int) -> String {
+    self(
+      "\(name.sanitisedLine): \(remaining(seconds))", "\(name.sanitisedLine) \(remaining(seconds))")
   }
 
   func questionRemaining(_ seconds: Int) -> String {

@@ -25,6 +25,8 @@ extension Stage {
     }
     let back = KeyBinding.line(.left, "back", hint: signs.toLeft + strings(" back", " 前へ"))
     let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
+    let last: [KeyBinding] =
+      state.exam ? .certainty(strings) + [mark] : [mark, .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
       body = (body ?? []) + state.answered(look)
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
@@ -45,9 +47,8 @@ extension Stage {
         [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))]
         + (state.canGoBack ? [back] : [])
         + [
-          .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ")), mark,
-          .explain(strings),
-        ]
+          .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))
+        ] + last
       return
     }
     list = RowList(choices: state, look)
@@ -63,9 +64,10 @@ extension Stage {
       ]
       keys += state.canGoBack ? [back] : []
       keys += [
-        .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ")),
-        .explain(strings),
+        .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))
       ]
+      // The space bar ticks here.
+      keys += state.exam ? .certainty(strings) : [.explain(strings)]
       return
     }
     let digits = KeyBinding.digits(state.choices.count)
@@ -77,9 +79,9 @@ extension Stage {
     ]
     keys += state.canGoBack ? [back] : []
     keys += [
-      .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ")), mark,
-      .explain(strings),
+      .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))
     ]
+    keys += last
   }
 }
 
@@ -91,6 +93,17 @@ extension RowList {
       isSingleLine: false,
       lines: { row, columns in state.choice(row, columns: columns, look) },
       line: { "\($0 + 1)" }, tick: state.kind == .several ? { "toggle \($0 + 1)" } : nil)
+  }
+}
+
+extension [KeyBinding] {
+  /// The keys that say how sure an answer is. In an exam the question mark is one of them, so the word
+  /// `help` says what can be done.
+  fileprivate static func certainty(_ strings: Strings) -> [KeyBinding] {
+    var certainty = KeyBinding(hint: strings("! ? sure/guess", "! ? 自信/勘"))
+    for key in ["!", "！"] { certainty.actions[.text(key)] = .line("sure") }
+    for key in ["?", "？"] { certainty.actions[.text(key)] = .line("guess") }
+    return [certainty, KeyBinding(hint: strings("help commands", "help コマンド"))]
   }
 }
 
@@ -188,6 +201,15 @@ extension QuizState {
     return lines.map(paint)
   }
 
+  /// The time that is left, as wide as it was at its longest where the limit is given.
+  private func timeText(_ left: Int, of limit: Int?, _ look: Look) -> String {
+    // The word stands behind the number in English, and before it in Japanese.
+    let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
+    let times = limit.map { [$0, min($0, 119)] } ?? []
+    let widest = times.map { look.width(look.strings.remaining($0)) }.max() ?? 0
+    return look.strings.remaining(left).padded(to: widest, alignment, look.ambiguous)
+  }
+
   /// The quiz's title, the position in it, and the time. Below it the time as a bar when little is
   /// left, and the time of the question.
   fileprivate func bars(_ look: Look) -> [String] {
@@ -195,11 +217,13 @@ extension QuizState {
     let columns = look.columns ?? 80
     let name = title.isEmpty ? strings.allDecks : title.sanitisedLine
     let isUrgent = remaining.map { $0 <= 10 } ?? false
-    let time = remaining.map { "   " + strings.remaining($0) } ?? ""
+    // In an exam two times change at once, and nothing else is to move.
+    let time = remaining.map { "   " + timeText($0, of: exam ? limit : nil, look) } ?? ""
     let shownTime = remaining.map { palette.time(time, seconds: $0) } ?? ""
     let mark =
       (repeated ? " " + palette.warning(strings.again) : "")
       + (flagged ? " " + palette.warning(strings.flagged(look.signs)) : "")
+      + (certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
     let counter = strings.position(index, of: count)
     let taken = look.width(counter + time) + look.width(mark) + 2
     let cells = min(20, columns - taken - 2 - min(look.width(name), 16))
@@ -217,6 +241,15 @@ extension QuizState {
     }
     if let remaining, let limit, isUrgent {
       rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
+    }
+    if let section, let sectionRemaining, let sectionLimit {
+      let time = "  " + timeText(sectionRemaining, of: sectionLimit, look) + "  "
+      let name = look.fitted(
+        section.sanitisedLine, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
+      let cells = min(20, columns - look.width(name + time))
+      rows.append(
+        name + palette.time(time, seconds: sectionRemaining)
+          + look.timeBar(sectionRemaining, of: sectionLimit, cells: cells))
     }
     if let questionRemaining, let questionLimit {
       let label = strings.questionRemaining(questionRemaining) + "  "

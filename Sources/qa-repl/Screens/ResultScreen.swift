@@ -35,6 +35,8 @@ extension ResultState: Viewable {
       lines += item.view(look) + [""]
     }
     lines += look.lines(palette.heading(strings.score(self)))
+    let verdict = ExamVerdict(state: self)
+    lines += verdict.headline(look) + verdict.sections(look) + verdict.certainties(look)
     if more > 0 { lines += look.lines(strings.offersMore(more)) }
     let hint =
       mistakes > 0
@@ -50,7 +52,8 @@ extension ResultState.Item {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.labelled(strings.question(number), look.drawn(question))
     lines += marks.view(look, answer: answer.map { look.drawn($0) } ?? strings.unanswered)
-    lines += look.lines(palette.verdict(correct, points: points, strings))
+    let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
+    lines += look.lines(palette.verdict(correct, points: points, strings) + sureness)
     guard !correct else { return lines }
     lines += look.labelled(
       strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
@@ -103,7 +106,9 @@ extension Stage {
     } else if state.more > 0 {
       lead = .line(.right, "more", hint: signs.toRight + strings.playsMore(state.more))
     }
-    if state.score < state.count { own.append(.filter(strings)) }
+    if state.score < state.count || !state.items.guessedRight.isEmpty {
+      own.append(.filter(strings))
+    }
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
       RowList(state, look), of: .result, title: strings.result + "  " + score, lead: lead,
@@ -113,6 +118,11 @@ extension Stage {
     rest = look.lines(look.palette.heading(name) + "  " + score)
     answerKeys = [.named(.enter), .named(.right)]
     if state.timedOut { status += look.lines(look.palette.warning(strings.timedOut)) }
+    let verdict = ExamVerdict(state: state)
+    status += verdict.headline(look)
+    rest += verdict.headline(look)
+    // Many sections page together with the list.
+    body = verdict.sections(look) + verdict.certainties(look)
   }
 }
 
@@ -127,6 +137,8 @@ extension RowList {
       filters: [
         Filter(name: strings("all", "すべて"), rows: Array(items.indices)),
         Filter(name: strings("wrong", "不正解"), rows: wrong),
+        Filter(name: strings("guessed, right", "勘で正解"), rows: items.guessedRight),
+        Filter(name: strings("sure, wrong", "自信あり不正解"), rows: items.sureWrong),
         Filter(name: strings("marked", "印"), rows: flagged),
       ],
       lines: { row, columns in [items[row].row(columns, look)] },
@@ -201,13 +213,13 @@ extension Strings {
 
   /// How many answers were right or, where parts of points were earned, how many points there are.
   fileprivate func score(_ state: ResultState) -> String {
-    guard state.points != Double(state.score) else {
+    guard state.passed == nil, state.points != Double(state.score) else {
       return score(state.score, of: state.count, seconds: state.seconds)
     }
     let points = points(state.points)
     return self(
-      "\(points) of \(state.possible) points, \(state.score) right, in \(taken(state.seconds))",
-      "\(state.possible) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
+      "\(points) of \(self.points(state.possible)) points, \(state.score) right, in \(taken(state.seconds))",
+      "\(self.points(state.possible)) 点中 \(points) 点、\(state.score) 問正解(\(taken(state.seconds)))")
   }
 
   func score(_ score: Int, of count: Int, seconds: Int) -> String {

@@ -1,3 +1,5 @@
+import QuizKit
+
 /// A chart of scores from old to new. Each score is one point, with its number below it.
 struct ScoreChart {
   /// One score.
@@ -5,17 +7,27 @@ struct ScoreChart {
     /// The day of the score.
     let day: String
     let percent: Int
+    /// Whether it reached the pass mark; `nil` where there is none.
+    var passed: Bool?
   }
 
   /// The scores, oldest first.
   let points: [Point]
+  /// What it takes to pass, which has a row of its own.
+  var passMark: Percent?
   let signs: BlockSigns
 
-  /// The number of steps on the axis. The rows stand for 100, 75, 50, 25 and 0 percent.
-  private static let steps = 4
+  /// What the rows stand for without a pass mark, in percent.
+  private static let usualLevels = [0, 25, 50, 75, 100]
   private static let axisWidth = 6
   /// The cells from one number below the chart to the next.
   private static let numberWidth = 4
+
+  /// The pass mark in whole percent.
+  private var mark: Int? { passMark.map { Int(($0.share * 100).rounded()) } }
+
+  /// What the rows stand for, in percent, from the lowest up.
+  private var levels: [Int] { Set(Self.usualLevels + [mark].compactMap(\.self)).sorted() }
 
   /// The chart, at most `columns` wide. Leaves out the oldest scores when there is no room for all.
   func lines(columns: Int, _ palette: Palette = Palette()) -> [String] {
@@ -24,8 +36,9 @@ struct ScoreChart {
     let pitch = max(1, min(6, room / max(shown.count, 1)))
     let margin = String(repeating: " ", count: Self.axisWidth)
     let area = drawing(shown, pitch)
-    let rows = (0...Self.steps).reversed().map { step in
-      let axis = "\(step * 100 / Self.steps)% ".padded(to: Self.axisWidth - 1, .trailing)
+    let levels = levels
+    let rows = levels.indices.reversed().map { step in
+      let axis = "\(levels[step])% ".padded(to: Self.axisWidth - 1, .trailing)
       return palette.faint(axis + signs.axisStep)
         + palette.accent(area[step].joined().trimmingTrailingBlanks)
     }
@@ -39,14 +52,18 @@ struct ScoreChart {
   /// The cells of each row, from 0 percent up.
   private func drawing(_ shown: [Point], _ pitch: Int) -> [[String]] {
     let row = Array(repeating: " ", count: shown.count * pitch)
-    var area = Array(repeating: row, count: Self.steps + 1)
+    let levels = levels
+    var area = Array(repeating: row, count: levels.count)
+    if let mark, let step = levels.firstIndex(of: mark) {
+      area[step] = row.map { _ in signs.days[0] }
+    }
     for (index, point) in shown.enumerated() {
       let column = Self.column(index, pitch)
-      let step = Self.step(of: point.percent)
+      let step = step(of: point)
       area[step][column] = signs.point
       guard let curve = signs.curve, pitch > 1, index > 0 else { continue }
       connect(
-        Self.step(of: shown[index - 1].percent), step, column - pitch, column, curve, &area)
+        self.step(of: shown[index - 1]), step, column - pitch, column, curve, &area)
     }
     return area
   }
@@ -91,9 +108,17 @@ struct ScoreChart {
   /// The column of a point in its part of the row.
   private static func column(_ index: Int, _ pitch: Int) -> Int { index * pitch + pitch / 2 }
 
-  /// The step nearest to `percent`.
-  private static func step(of percent: Int) -> Int {
-    (min(max(percent, 0), 100) * steps + 50) / 100
+  /// The row nearest to a point, on its side of the pass mark.
+  private func step(of point: Point) -> Int {
+    let levels = levels
+    let side = levels.indices.filter { step in
+      guard let mark, let passed = point.passed else { return true }
+      return passed == (levels[step] >= mark)
+    }
+    // Of two rows as near, the upper one.
+    return side.min {
+      (abs(levels[$0] - point.percent), -$0) < (abs(levels[$1] - point.percent), -$1)
+    } ?? 0
   }
 }
 

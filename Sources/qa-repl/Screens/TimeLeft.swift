@@ -5,6 +5,8 @@ struct TimeLeft: Equatable {
     case quiz
     /// The question with this number, from 1.
     case question(Int)
+    /// The section of an exam with this name.
+    case section(String)
     case timer
   }
 
@@ -38,6 +40,11 @@ struct PassedTime {
       // The question is gone from the screen because its time is up.
       times.append(TimeLeft(countdown: .question(number), seconds: 0))
     }
+    for case (.section(let name), 1...) in earlier.map({ ($0.countdown, $0.seconds) })
+    where !isQuizOver && !later.contains(where: { $0.countdown == .section(name) }) {
+      // Another section is on the screen because the time of this one is up.
+      times.append(TimeLeft(countdown: .section(name), seconds: 0))
+    }
     self.times = times
   }
 
@@ -51,6 +58,7 @@ struct PassedTime {
   func lines(_ strings: Strings, isTick: Bool) -> [String] {
     times.filter { isTick || ($0.seconds == 0 && $0.countdown != .timer) }.map {
       switch $0.countdown {
+      case .section(let name): strings.sectionRemaining(name, $0.seconds)
       case .question: strings.questionRemaining($0.seconds)
       case .quiz, .timer: strings.remaining($0.seconds)
       }

@@ -32,7 +32,10 @@ extension Strings {
     let title = quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine
     return [
       title, self("question \(quiz.index) of \(quiz.count)", "\(quiz.count) 問中 \(quiz.index) 問目"),
-      quiz.remaining.map { remaining($0) },
+      quiz.remaining.map { left in
+        guard quiz.runsOn, left > 0 else { return remaining(left) }
+        return remaining(left) + self(" and running", "(進行中)")
+      },
     ].compactMap(\.self).joined(separator: self(", ", "、"))
   }
 

@@ -13,6 +13,17 @@ import Testing
     return ScoreChart(points: points, signs: signs)
   }
 
+  @Test func `a point stands on its side of the pass mark`() {
+    let points = [(69, false), (70, true), (74, true), (20, true)].map {
+      ScoreChart.Point(day: "", percent: $0, passed: $1)
+    }
+    let chart = ScoreChart(points: points, passMark: Percent("70"), signs: .ascii)
+    let rows = chart.lines(columns: 40)
+    #expect(rows[2].hasPrefix(" 70% |....."))
+    #expect(rows[3].hasPrefix(" 50% |   *"))
+    #expect(rows[2].filter { $0 == "*" }.count == 2 && rows[1].filter { $0 == "*" }.count == 1)
+  }
+
   @Test func `a score is drawn at the nearest quarter, above its number`() {
     #expect(
       chart([0, 30, 60, 100]).lines(columns: 30) == [

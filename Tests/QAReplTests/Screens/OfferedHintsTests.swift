@@ -13,7 +13,9 @@ import Testing
     ["decks"], ["search a"], ["/"], ["/", "zzz"], ["notes"], ["notes", "open 1"],
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
-    ["exams"], ["exam new Another"], ["exam edit Small"],
+    ["exams"], ["exam new Another"], ["exam edit Small"], ["exam Small"], ["exam Small", "1"],
+    ["exam Small", "!", "1", "finish"], ["exam Small", "?", "1", "1", "1", "result"],
+    ["exam Small", "finish", "result", "history --exam Small"],
   ]
 
   /// Questions of each kind: several choices, a text, the commands beside it, and what comes after the answer.
@@ -30,7 +32,7 @@ import Testing
     "q": ["q"], "Up": ["\u{1B}[A"], "Down": ["\u{1B}[B"], "->": ["\u{1B}[C"], "<-": ["\u{1B}[D"],
     "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"],
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
-    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [],
+    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "help": ["help\r"],
   ]
 
   private func desk(_ way: [String], _ language: Language, _ columns: Int = 160) throws -> LiveDesk
@@ -53,7 +55,7 @@ import Testing
         desk.escape()
         continue
       }
-      desk.type(line == "/" || line == "zzz" || line == "1" ? line : line + "\r")
+      desk.type(["/", "zzz", "1", "!", "?"].contains(line) ? line : line + "\r")
     }
     desk.scheduler.advance(by: .milliseconds(1200))
     return desk

@@ -30,7 +30,7 @@ struct PlayedAttempt {
     attempt.startedAt == other.attempt.startedAt && attempt.title == other.attempt.title
       && attempt.mode == other.attempt.mode && attempt.timeLimit == other.attempt.timeLimit
       && attempt.questionTimeLimit == other.attempt.questionTimeLimit
-      && attempt.isPartial == other.attempt.isPartial
+      && attempt.isPartial == other.attempt.isPartial && attempt.exam == other.attempt.exam
       && hasSameItems(as: other)
   }
 

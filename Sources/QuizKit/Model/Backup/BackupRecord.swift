@@ -26,6 +26,10 @@ extension StudyNote: BackupRecord {
 extension Attempt: BackupRecord {
   var isPlausible: Bool {
     startedAt.isOnCalendars && items.allSatisfy(\.isPlausible)
+      && (exam?.isPlausible ?? true)
+      && items.allSatisfy {
+        $0.section.map { exam?.sections.indices.contains($0) ?? false } ?? true
+      }
       && [timeLimit, questionTimeLimit].allSatisfy { $0.map(Backup.times.contains) ?? true }
       && (outcome.map { $0.isPlausible(for: items.count) } ?? true)
   }
@@ -44,6 +48,7 @@ extension Attempt.Outcome {
     finishedAt.isOnCalendars && (0...count).contains(score)
       && (points.map { (Double(score)...Double(count)).contains($0) } ?? true)
       && Backup.times.contains(milliseconds)
+      && (exam.map { $0.points.isFinite && $0.possible.isFinite && $0.possible > 0 } ?? true)
   }
 }
 
@@ -51,6 +56,8 @@ extension AttemptProgress: BackupRecord {
   var isPlausible: Bool {
     position >= 0 && Backup.times.contains(elapsed)
       && [timeLeft, questionTimeLeft].allSatisfy { $0.map(Backup.times.contains) ?? true }
+      && (sectionTimesLeft?.allSatisfy(Backup.times.contains) ?? true)
+      && (runningSince?.isOnCalendars ?? true)
   }
 }
 

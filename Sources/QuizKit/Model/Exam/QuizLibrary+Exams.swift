@@ -4,14 +4,21 @@ extension QuizLibrary {
   /// - Parameters:
   ///   - seed: decides which questions are drawn, and their order; `nil` for any.
   ///   - isFresh: whether questions that were not asked for long are preferred.
+  ///   - isPartial: whether an answer that is partly right earns a part of the marks.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``, ``BankError``; what the store throws.
-  public func start(_ exam: Exam, seed: Int?, isFresh: Bool) throws {
+  public func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
     var random = world.random
     let seed = seed ?? Int.random(in: 1...999_999, using: &random)
     let paper = try ExamPaper(of: exam, seed: seed, isFresh: isFresh, from: bank)
-    try begin(
-      QuizSetup(
-        title: paper.name, items: paper.items, mode: .exam,
-        time: paper.blueprint.timeLimit.map { .milliseconds($0) }))
+    let rules = ExamRules(paper.blueprint)
+    var items = paper.items
+    if !rules.sections.isEmpty {
+      for index in items.indices { items[index].section = paper.places[index] }
+    }
+    var setup = QuizSetup(
+      title: paper.name, items: items, mode: .exam,
+      time: paper.blueprint.timeLimit.map { .milliseconds($0) })
+    (setup.exam, setup.grading) = (rules, Grading(isPartial: isPartial))
+    try begin(setup)
   }
 }

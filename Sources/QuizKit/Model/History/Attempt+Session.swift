@@ -9,6 +9,7 @@ extension Attempt {
     questionTimeLimit = setup.perQuestion?.wholeMilliseconds
     repeatsMistakes = setup.repeatsMistakes ? true : nil
     isPartial = setup.grading.isPartial ? true : nil
+    exam = setup.exam
     self.startedAt = startedAt
     items = setup.items.map(Item.init)
   }
@@ -20,13 +21,18 @@ extension Attempt.Item {
     let isAuthors = item.order == Array(item.question.content.choices.indices)
     self.init(
       questionID: item.question.id, order: isAuthors ? nil : item.order,
-      after: item.repetition?.precedingPlace)
+      after: item.repetition?.precedingPlace, section: item.section)
   }
 }
 
 extension AttemptProgress {
   /// Creates the record of how far a quiz has come.
-  init(_ attemptID: Identifier<Attempt>, _ progress: QuizProgress, position: Int) {
+  ///
+  /// - Parameter runningSince: the date, where the time runs on while the player is away.
+  init(
+    _ attemptID: Identifier<Attempt>, _ progress: QuizProgress, position: Int,
+    runningSince: Date?
+  ) {
     self.attemptID = attemptID
     self.position = position
     isConfirming = progress.isConfirming
@@ -35,11 +41,14 @@ extension AttemptProgress {
     elapsed = progress.elapsed.wholeMilliseconds
     timeLeft = progress.timeLeft?.wholeMilliseconds
     questionTimeLeft = progress.questionTimeLeft?.wholeMilliseconds
+    sectionTimesLeft = progress.sectionTimesLeft?.map(\.wholeMilliseconds)
+    self.runningSince = runningSince
   }
 
   /// Replaces everything but the identifiers with the quiz's current progress.
-  mutating func update(_ progress: QuizProgress, position: Int) {
-    let updated = AttemptProgress(attemptID, progress, position: position)
+  mutating func update(_ progress: QuizProgress, position: Int, runningSince: Date?) {
+    let updated = AttemptProgress(
+      attemptID, progress, position: position, runningSince: runningSince)
     let id = id
     self = updated
     self.id = id
@@ -54,7 +63,7 @@ extension Answer {
     questionID = item.question.id
     (response, ticked) = (item.response, item.ticked)
     (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
-    isFlagged = item.isFlagged
+    (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
     choices = item.question.content.choices.count
@@ -68,7 +77,7 @@ extension Answer {
     if response != item.response || item.response == nil { self.changedAt = changedAt }
     (response, ticked) = (item.response, item.ticked)
     (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
-    isFlagged = item.isFlagged
+    (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
     choices = item.question.content.choices.count
@@ -78,6 +87,7 @@ extension Answer {
   /// Whether the record already matches `item`.
   func says(_ item: QuizItem) -> Bool {
     response == item.response && ticked == item.ticked && isFlagged == item.isFlagged
+      && certainty == item.certainty
       && timeLeft == item.timeLeft?.wholeMilliseconds
   }
 }

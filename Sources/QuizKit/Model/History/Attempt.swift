@@ -15,6 +15,8 @@ public struct Attempt: StoredRecord {
     /// Where the question comes again because the answer to it was wrong: after the question at this
     /// position; `nil` when it does not.
     public var after: Int?
+    /// The section of the exam that the question belongs to, from 0; `nil` outside exams with sections.
+    public var section: Int?
   }
 
   /// How an attempt ended.
@@ -29,6 +31,8 @@ public struct Attempt: StoredRecord {
     public var milliseconds: Int
     /// Whether time ran out, for the whole quiz or for any question.
     public var timedOut: Bool
+    /// The marks of an exam; `nil` for other quizzes.
+    public var exam: ExamScore?
   }
 
   public var id: Identifier<Attempt> = .unassigned
@@ -44,6 +48,8 @@ public struct Attempt: StoredRecord {
   public var repeatsMistakes: Bool?
   /// Whether an answer that was partly right earned a part of the point; `nil` means no.
   public var isPartial: Bool?
+  /// The rules of the exam that was taken, as they were then; `nil` for other quizzes.
+  public var exam: ExamRules?
   /// When the quiz started.
   public var startedAt: Date
   /// The questions, in the order in which they were asked; after them those that came again.
@@ -77,6 +83,11 @@ public struct AttemptProgress: StoredRecord {
   public var timeLeft: Int?
   /// The time left for the question on the screen, in milliseconds; `nil` when its time was not running.
   public var questionTimeLeft: Int?
+  /// The time left for each section of an exam, in milliseconds, 0 for those without a time of their own;
+  /// `nil` when no section has one.
+  public var sectionTimesLeft: [Int]?
+  /// When this was saved, where the time runs on while the player is away; `nil` where it stands still.
+  public var runningSince: Date?
 }
 
 /// What a player did with one question of an attempt.
@@ -104,6 +115,8 @@ public struct Answer: StoredRecord {
   public var points: Double?
   /// Whether the player marked the question.
   public var isFlagged: Bool
+  /// How sure the player was; `nil` when the player did not say.
+  public var certainty: Certainty?
   /// The time left for this question, in milliseconds; `nil` when there is no limit.
   public var timeLeft: Int?
   /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while

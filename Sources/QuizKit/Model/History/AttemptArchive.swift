@@ -12,9 +12,11 @@ struct AttemptArchive {
   }
 
   private let store: StoreContext
+  private let now: Date
 
-  init(_ store: StoreContext) {
-    self.store = store
+  /// - Parameter now: how far an exam has come whose time runs on while the player is away.
+  init(_ store: StoreContext, now: Date) {
+    (self.store, self.now) = (store, now)
   }
 
   /// The unfinished attempts with how far they have come, the one that was started last first.
@@ -43,6 +45,9 @@ struct AttemptArchive {
       var restored = QuizItem(
         question: question, item: item, answer: byPosition[index], mode: attempt.mode)
       restored.place = index
+      restored.section = item.section.flatMap {
+        attempt.exam?.sections.indices.contains($0) == true ? $0 : nil
+      }
       guard let after = item.after else {
         items.append(restored)
         continue
@@ -63,16 +68,29 @@ struct AttemptArchive {
       perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) })
     setup.repeatsMistakes = attempt.repeatsMistakes ?? false
     setup.grading = Grading(isPartial: attempt.isPartial ?? false)
+    setup.exam = attempt.exam
+    var reached = QuizProgress(
+      position: position, isConfirming: progress.isConfirming,
+      isRevising: progress.isRevising, isTimedOut: progress.isTimedOut,
+      elapsed: .milliseconds(progress.elapsed),
+      timeLeft: progress.timeLeft.map { .milliseconds($0) },
+      // The remaining time belongs to one question.
+      questionTimeLeft: onScreen != nil
+        ? progress.questionTimeLeft.map { .milliseconds($0) } : nil,
+      sectionTimesLeft: progress.sectionTimesLeft?.map { .milliseconds($0) })
+    if let exam = setup.exam { reached.runOn(for: progress.absence(at: now), exam, items) }
     return Saved(
       attempt: attempt, progressRecord: progress, answers: answers, setup: setup,
-      progress: QuizProgress(
-        position: position, isConfirming: progress.isConfirming,
-        isRevising: progress.isRevising, isTimedOut: progress.isTimedOut,
-        elapsed: .milliseconds(progress.elapsed),
-        timeLeft: progress.timeLeft.map { .milliseconds($0) },
-        // The remaining time belongs to one question.
-        questionTimeLeft: onScreen != nil
-          ? progress.questionTimeLeft.map { .milliseconds($0) } : nil))
+      progress: reached)
+  }
+}
+
+extension AttemptProgress {
+  /// How long the time has run on while the player was away; zero where it stands still, and when the
+  /// clock of the computer was set back.
+  func absence(at now: Date) -> Duration {
+    let seconds = runningSince.map { now.timeIntervalSince($0) } ?? 0
+    return seconds > 0 ? .milliseconds(Int((min(seconds, 1e9) * 1000).rounded())) : .zero
   }
 }
 
@@ -87,7 +105,7 @@ extension QuizItem {
     let isUnchanged = order.sorted() == positions
     self.init(question: question, order: isUnchanged ? order : nil)
     guard let answer else { return }
-    isFlagged = answer.isFlagged
+    (isFlagged, certainty) = (answer.isFlagged, answer.certainty)
     timeLeft = answer.timeLeft.map { .milliseconds($0) }
     taken = answer.milliseconds.map { .milliseconds($0) }
     if isUnchanged, let response = answer.response, response.fits(question.content) {

@@ -45,6 +45,18 @@ public final class AttemptHistory {
     try store.savedParts(of: ids)
   }
 
+  /// The attempts of an exam among those with these identifiers, in the same order.
+  func summaries(
+    of ids: [Identifier<Attempt>], exam name: String
+  ) throws -> [AttemptSummary] {
+    try summaries(of: ids).filter { $0.exam != nil && $0.title == name }
+  }
+
+  /// Whether an exam of this name was ever begun. It may have another name by now, or be deleted.
+  public func hasAttempts(ofExam name: String) throws -> Bool {
+    try !summaries(of: identifiers(), exam: name).isEmpty
+  }
+
   /// One question of an attempt, in its current version.
   public struct Entry {
     /// The question; `nil` when it was deleted.

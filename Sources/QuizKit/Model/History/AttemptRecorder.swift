@@ -35,7 +35,9 @@ final class AttemptRecorder {
     answers = [:]
     attempt = Attempt(session.setup, startedAt: world.now())
     attempt.id = store.insert(attempt)
-    progress = AttemptProgress(attempt.id, session.progress, position: 0)
+    progress = AttemptProgress(
+      attempt.id, session.progress, position: 0,
+      runningSince: session.setup.runsOn ? world.now() : nil)
     progress.id = store.insert(progress)
     try save()
     listen()
@@ -79,15 +81,18 @@ final class AttemptRecorder {
     if session.phase == .finished { try finish() } else { try writeProgress() }
   }
 
-  /// Saves the remaining time at intervals, because a killed program gets no warning.
+  /// Saves the remaining time at intervals, because a killed program gets no warning. Where the time runs
+  /// on without the program, the last save says enough.
   private func recordTime() throws {
-    guard scheduler.now - timeWrittenAt >= timeInterval else { return }
+    guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= timeInterval else { return }
     try writeProgress()
   }
 
   private func writeProgress() throws {
     timeWrittenAt = scheduler.now
-    progress.update(session.progress, position: session.current.place)
+    progress.update(
+      session.progress, position: session.current.place,
+      runningSince: session.setup.runsOn ? now() : nil)
     try store.update(progress)
   }
 
@@ -145,7 +150,8 @@ final class AttemptRecorder {
     return Attempt.Outcome(
       finishedAt: now(), score: score,
       points: session.points == Double(score) ? nil : session.points,
-      milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut)
+      milliseconds: session.elapsed.wholeMilliseconds, timedOut: session.anyTimeRanOut,
+      exam: attempt.exam?.score(of: session.items))
   }
 
   /// Takes what the session has dropped out of the record, and gives the answers to the others their

@@ -8,6 +8,8 @@ public struct AttemptSummary: RecordPart {
   public var title: String
   /// When the player saw the right answers.
   public var mode: QuizOptions.Mode
+  /// The rules of the exam that was taken; `nil` for other quizzes.
+  public var exam: ExamRules?
   /// When the quiz started.
   public var startedAt: Date
   /// How many questions were asked.
@@ -18,14 +20,14 @@ public struct AttemptSummary: RecordPart {
   public init(_ attempt: Attempt) {
     id = attempt.id
     title = attempt.title
-    mode = attempt.mode
+    (mode, exam) = (attempt.mode, attempt.exam)
     startedAt = attempt.startedAt
     count = attempt.items.count
     outcome = attempt.outcome
   }
 
   private enum CodingKeys: CodingKey {
-    case id, title, mode, startedAt, items, outcome
+    case id, title, mode, exam, startedAt, items, outcome
   }
 
   public init(from decoder: any Decoder) throws {
@@ -33,6 +35,7 @@ public struct AttemptSummary: RecordPart {
     id = try attempt.decode(Identifier<Attempt>.self, forKey: .id)
     title = try attempt.decode(String.self, forKey: .title)
     mode = try attempt.decode(QuizOptions.Mode.self, forKey: .mode)
+    exam = try attempt.decodeIfPresent(ExamRules.self, forKey: .exam)
     startedAt = try attempt.decode(Date.self, forKey: .startedAt)
     // The store's decoder counts the elements without decoding them.
     count = try attempt.nestedUnkeyedContainer(forKey: .items).count ?? 0

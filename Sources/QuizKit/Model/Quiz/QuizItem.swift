@@ -19,6 +19,12 @@ public struct QuizItem: Equatable, Sendable {
   /// The time left for this question; `nil` when there is no limit, or when the question has not been shown yet.
   public internal(set) var timeLeft: Duration?
 
+  /// How sure the player is of the answer; `nil` while the player has not said.
+  public internal(set) var certainty: Certainty?
+
+  /// The section of the exam that the question belongs to, from 0; `nil` outside exams with sections.
+  public internal(set) var section: Int?
+
   /// Whether the right choice has been shown, as practice mode does after an answer.
   public internal(set) var isRevealed = false
 
@@ -106,6 +112,7 @@ public struct QuizItem: Equatable, Sendable {
     item.place = place
     item.grading = grading
     item.repetition = repetition
+    item.section = section
     return item
   }
 }
@@ -113,7 +120,6 @@ public struct QuizItem: Equatable, Sendable {
 extension [QuizItem] {
   /// How many points the answers are worth, each at most one. Sums such as thirds that make a whole are whole.
   var points: Double {
-    let sum = reduce(0) { $0 + $1.grade.points }
-    return abs(sum - sum.rounded()) < 1e-6 ? sum.rounded() : sum
+    reduce(0) { $0 + $1.grade.points }.settled
   }
 }

@@ -30,8 +30,9 @@ public final class QuizLibrary {
 
   /// The unfinished quizzes, the one that was started last first.
   public func waiting() throws -> [WaitingQuiz] {
-    try AttemptArchive(world.store).waiting().enumerated().map { index, waiting in
-      WaitingQuiz(waiting.attempt, waiting.progress, number: index + 1)
+    let now = world.now()
+    return try AttemptArchive(world.store, now: now).waiting().enumerated().map { index, waiting in
+      WaitingQuiz(waiting.attempt, waiting.progress, number: index + 1, now: now)
     }
   }
 
@@ -82,6 +83,8 @@ public final class QuizLibrary {
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
     setup.items = items
     setup.isPart = setup.isPart && !onlyMistakes
+    // The questions that were wrong are no exam.
+    if onlyMistakes, setup.exam != nil { (setup.exam, setup.time) = (nil, nil) }
     try begin(setup)
   }
 
@@ -106,7 +109,7 @@ public final class QuizLibrary {
       throw BankError.nothingToResume
     }
     guard attempt.outcome == nil else { throw BankError.alreadyFinished }
-    let archive = AttemptArchive(world.store)
+    let archive = AttemptArchive(world.store, now: world.now())
     guard var saved = try archive.saved(attempt) else { throw BankError.nothingToResume }
     if let session, recorder?.records(id) == true {
       // The time of the quiz under way is not in the store yet.

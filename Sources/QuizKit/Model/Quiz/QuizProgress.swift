@@ -14,4 +14,7 @@ public struct QuizProgress: Equatable, Sendable {
   public var timeLeft: Duration?
   /// The time left for the question on the screen; `nil` when its time was not running.
   public var questionTimeLeft: Duration?
+  /// The time left for each section of an exam, zero for those without a time of their own; `nil` when
+  /// no section has one.
+  public var sectionTimesLeft: [Duration]?
 }

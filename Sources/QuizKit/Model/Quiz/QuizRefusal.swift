@@ -22,6 +22,14 @@ public enum QuizRefusal: ReportableError, Equatable {
   case atFirstQuestion
   /// Time ran out before the question was answered, so it stays unanswered.
   case timeIsUp
+  /// The time of the exam's section of this name is over.
+  case sectionClosed(String)
+  /// The exam shows no question twice.
+  case noGoingBack
+  /// The exam cannot be paused.
+  case noPause
+  /// The exam cannot be started again before its result.
+  case noRestart
   /// The quiz is paused.
   case paused
   /// The quiz is not paused.
@@ -48,6 +56,10 @@ public enum QuizRefusal: ReportableError, Equatable {
     case .noSuchQuestion: "no-such-question"
     case .atFirstQuestion: "at-first-question"
     case .timeIsUp: "time-is-up"
+    case .sectionClosed: "section-closed"
+    case .noGoingBack: "no-going-back"
+    case .noPause: "no-pause"
+    case .noRestart: "no-restart"
     case .paused: "paused"
     case .notPaused: "not-paused"
     case .alreadyRevealed: "already-revealed"
@@ -103,6 +115,21 @@ public enum QuizRefusal: ReportableError, Equatable {
       language.text(
         "Time is up: what was not answered in time stays unanswered.",
         "時間切れです。時間内に答えなかった質問は未回答のままです。")
+    case .sectionClosed(let name):
+      language.text(
+        "The time of the section “\(name)” is over: its questions are closed.",
+        "分野「\(name)」は時間切れです。その質問はもう開けません。")
+    case .noGoingBack:
+      language.text(
+        "In this exam the questions come one after the other and none comes back; “next” goes on.",
+        "この模擬試験では質問が順に出され、前の質問には戻れません。next で次へ進みます。")
+    case .noPause:
+      language.text(
+        "This exam cannot be paused: its time runs on.", "この模擬試験は一時停止できません。時間は進み続けます。")
+    case .noRestart:
+      language.text(
+        "An exam cannot be started again before its result; “result” ends it.",
+        "模擬試験は結果を見るまでやり直せません。result で終わります。")
     case .paused:
       language.text("The quiz is paused; “resume” goes on.", "一時停止中です。resume で再開します。")
     case .notPaused:

@@ -107,6 +107,7 @@ extension QuizSession {
     try requireRunning()
     guard let step = answers.nextUndo else { throw UndoRefusal.nothingToUndo }
     if items[step.position].isRevealed { throw QuizRefusal.alreadyRevealed }
+    if let refusal = examRefusal(toShow: step.position) { throw refusal }
     if isTimedOut || items[step.position].isOutOfTime { throw QuizRefusal.timeIsUp }
     let isRevising = isRevising || phase == .confirming
     answers.undo()
@@ -121,6 +122,7 @@ extension QuizSession {
   public func redoAnswer() throws {
     try requireRunning()
     guard let step = answers.nextRedo else { throw UndoRefusal.nothingToRedo }
+    if let refusal = examRefusal(toShow: step.position) { throw refusal }
     if isTimedOut || items[step.position].isOutOfTime { throw QuizRefusal.timeIsUp }
     keepQuestionTime()
     answers.redo()
@@ -142,6 +144,7 @@ extension QuizSession {
     if isPaused { return .paused }
     if current.isRevealed { return .alreadyRevealed }
     if untilAgain != nil { return .notYetAgain }
+    if setup.exam != nil { return examRefusal(toShow: position) }
     if isRevising, current.response != nil { return nil }
     return isTimedOut || current.isOutOfTime ? .timeIsUp : nil
   }
@@ -152,12 +155,12 @@ extension QuizSession {
 
   /// Moves to what follows the question on the screen, without emitting a change.
   func goOn() {
-    if isRevising || position == items.count - 1 {
+    if !isRevising, let next = nextOpen {
+      position = next
+    } else {
       phase = setup.mode == .practice ? .finished : .confirming
       isRevising = false
       if phase == .finished { dropUnreached() }
-    } else {
-      position += 1
     }
     runClock()
   }

@@ -11,6 +11,7 @@ extension QuizSession {
   public func back() throws(QuizRefusal) {
     try requireRunning()
     if isRevising { return confirm() }
+    if setup.exam?.allowsBack == false { throw .noGoingBack }
     guard position > 0 else { throw .atFirstQuestion }
     try go(to: position - 1)
   }
@@ -18,21 +19,26 @@ extension QuizSession {
   /// Shows the question at `index`, counted from 0. From the list of answers, this is how to change an answer.
   ///
   /// - Throws: ``QuizRefusal`` when there is no such question, when it stayed unanswered after time ran out,
-  ///   or when the quiz is paused.
+  ///   when the exam does not go back or has closed the section, or when the quiz is paused.
   public func go(to index: Int) throws(QuizRefusal) {
     try requireRunning()
     guard items.indices.contains(index) else {
       throw .noSuchQuestion(number: index + 1, count: items.count)
     }
+    if let refusal = examRefusal(toShow: index) { throw refusal }
     if phase == .confirming {
       guard canRevise(index) else { throw .timeIsUp }
     }
-    show(index, revising: isRevising || phase == .confirming)
+    let revises = isRevising || phase == .confirming
+    show(index, revising: revises && setup.exam?.allowsBack != false)
   }
 
   /// Pauses the time and hides the question.
+  ///
+  /// - Throws: ``QuizRefusal`` when the quiz is paused already, or is an exam that cannot be.
   public func pause() throws(QuizRefusal) {
     try requireRunning()
+    if setup.exam?.allowsPause == false { throw .noPause }
     isPaused = true
     keepQuestionTime()
     runClock()
@@ -53,6 +59,7 @@ extension QuizSession {
   ///   ``QuizRefusal/paused``.
   public func reopen() throws(QuizRefusal) {
     try requireRunning()
+    if let refusal = examRefusal(toShow: position) { throw refusal }
     guard canRevise(position) else { throw .timeIsUp }
     show(position, revising: isTimedOut)
   }

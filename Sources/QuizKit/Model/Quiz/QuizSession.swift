@@ -23,6 +23,8 @@ public final class QuizSession {
     case ticked(Int)
     /// The question at this position was marked or unmarked.
     case flagged(Int)
+    /// The player said how sure the answer to the question at this position is, or took that back.
+    case judged(Int)
     /// Another question is on the screen, or the same one again after the list of answers.
     case moved
     /// The quiz was paused or resumed.
@@ -31,6 +33,8 @@ public final class QuizSession {
     case time
     /// The time of the question at this position ran out.
     case questionTimedOut(Int)
+    /// The time of the section at this position in the exam ran out.
+    case sectionTimedOut(Int)
     /// The time of the whole quiz ran out.
     case timedOut
     /// The list of answers was opened or closed, or the quiz was finished.
@@ -81,12 +85,15 @@ public final class QuizSession {
     for index in items.indices { items[index].grading = setup.grading }
     if progress == nil { for index in items.indices { items[index].place = index } }
     self.scheduler = scheduler
-    clock = QuizClock(time: setup.time, perQuestion: setup.perQuestion, scheduler: scheduler)
+    clock = QuizClock(
+      time: setup.time, perQuestion: setup.perQuestion, sections: setup.exam?.sectionTimes ?? [],
+      scheduler: scheduler)
     clock.events.observe { [unowned self] event in
       switch event {
       case .tick: changed.emit(.time)
       case .ended: timeRanOut()
       case .questionEnded: questionTimeRanOut()
+      case .sectionEnded(let section): sectionTimeRanOut(section)
       }
     }.disposed(by: bag)
     if let progress {
@@ -96,7 +103,8 @@ public final class QuizSession {
       isRevising = progress.isRevising
       for item in items { shownTimes[item.place] = item.taken }
       if let left = progress.questionTimeLeft { items[position].timeLeft = left }
-      clock.restore(elapsed: progress.elapsed, left: progress.timeLeft)
+      clock.restore(
+        elapsed: progress.elapsed, left: progress.timeLeft, sections: progress.sectionTimesLeft)
     }
     runClock()
   }
@@ -124,7 +132,7 @@ public final class QuizSession {
     QuizProgress(
       position: position, isConfirming: phase == .confirming, isRevising: isRevising,
       isTimedOut: isTimedOut, elapsed: clock.elapsed, timeLeft: clock.timeLeft,
-      questionTimeLeft: clock.questionTimeLeft)
+      questionTimeLeft: clock.questionTimeLeft, sectionTimesLeft: clock.sectionTimesLeft)
   }
 
   /// Whether the question on the screen can be answered now.
@@ -133,15 +141,16 @@ public final class QuizSession {
   /// How many points the answers are worth, each at most one.
   public var points: Double { items.points }
 
-  /// Whether time ran out, for the whole quiz or for any question.
+  /// Whether time ran out, for the whole quiz, for a section or for any question.
   public var anyTimeRanOut: Bool {
-    isTimedOut || items.contains(where: \.isOutOfTime)
+    isTimedOut || items.indices.contains { items[$0].isOutOfTime || isClosed($0) }
   }
 
   /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False only for a question that was
-  /// not answered in time.
+  /// not answered in time, and for what an exam does not show again.
   public func canRevise(_ index: Int) -> Bool {
-    items[index].response != nil || !(isTimedOut || items[index].isOutOfTime)
+    if setup.exam != nil { return examRefusal(toShow: index) == nil }
+    return items[index].response != nil || !(isTimedOut || items[index].isOutOfTime)
   }
 
   /// Runs the times that should be running in the current state. The question's time stands still while an answer is shown, and
@@ -156,9 +165,12 @@ public final class QuizSession {
     }
     let counts = phase != .finished && !isPaused && !isTimedOut
     let asks = phase == .asking && !current.isRevealed && wait == nil
+    let isOn = counts && (asks || phase == .confirming)
+    // The list of answers is a part of an exam, in which one could think as well.
     clock.run(
-      stopwatch: counts && asks, quiz: counts && (asks || phase == .confirming),
-      question: counts && asks, questionLeft: current.timeLeft)
+      stopwatch: setup.exam == nil ? counts && asks : isOn, quiz: isOn,
+      section: isOn ? current.section : nil, question: counts && asks,
+      questionLeft: current.timeLeft)
     visit = asks ? (current.place, clock.elapsed) : nil
   }
 

@@ -12,6 +12,8 @@ public struct QuizSetup: Equatable, Sendable {
   public var perQuestion: Duration?
   /// How the answers are graded.
   public var grading = Grading()
+  /// The rules of the exam that the quiz is; `nil` for other quizzes.
+  public var exam: ExamRules?
   /// Whether a question comes again when its answer was wrong. Only in practice, because an exam does
   /// not say what was wrong.
   var repeatsMistakes = false
@@ -19,6 +21,9 @@ public struct QuizSetup: Equatable, Sendable {
   var remainder: QuizRemainder?
   /// Whether the questions are the ones before the remainder, and not some of them.
   var isPart = true
+
+  /// Whether the time goes on while the player is away, as in an exam that cannot be paused.
+  var runsOn: Bool { exam?.allowsPause == false && (time != nil || exam?.timesSections == true) }
 
   /// Creates a setup.
   public init(

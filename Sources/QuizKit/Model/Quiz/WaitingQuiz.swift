@@ -1,3 +1,5 @@
+import Foundation
+
 /// An unfinished quiz that can be resumed, as a list shows it.
 public struct WaitingQuiz: Encodable, Equatable, Sendable {
   /// The attempt.
@@ -12,6 +14,8 @@ public struct WaitingQuiz: Encodable, Equatable, Sendable {
   public var count: Int
   /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
   @Nullable public var remaining: Int?
+  /// Whether the time runs on although nobody is there. Not encoded: who reads ``remaining`` has asked now.
+  public var runsOn = false
 
   private enum CodingKeys: CodingKey {
     case number, title, index, count, remaining
@@ -20,13 +24,17 @@ public struct WaitingQuiz: Encodable, Equatable, Sendable {
 
 extension WaitingQuiz {
   /// The line for an attempt and how far it has come.
-  init(_ attempt: AttemptSummary, _ progress: AttemptProgress, number: Int) {
+  init(_ attempt: AttemptSummary, _ progress: AttemptProgress, number: Int, now: Date) {
     id = attempt.id
     self.number = number
     title = attempt.title
     index = progress.position + 1
     count = attempt.count
-    remaining = progress.timeLeft.map { Duration.milliseconds($0).secondsRoundedUp }
+    runsOn = progress.runningSince != nil
+    let absence = progress.absence(at: now)
+    remaining = progress.timeLeft.map {
+      max(.milliseconds($0) - absence, .zero).secondsRoundedUp
+    }
   }
 }
 

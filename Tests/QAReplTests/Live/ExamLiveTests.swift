@@ -1,0 +1,76 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// An exam at a live terminal.
+@Suite struct ExamLiveTests {
+  private func desk(
+    _ language: Language = .english, columns: Int = 80, rows: Int = 24
+  ) throws -> LiveDesk {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let program = try TestProgram(language: language, store: store)
+    program.run(
+      "exam new Mock", "questions 3", "time 605s", "pass 60%",
+      "add-section Reading: 100% of deck \"First Steps\", time 125s", "save", "home")
+    #expect(program.run("exams").contains("Mock"))
+    let desk = try LiveDesk(
+      size: ScreenSize(columns: columns, rows: rows), store: store, language: language)
+    desk.type("exam Mock\r")
+    desk.scheduler.advance(by: .milliseconds(500))
+    return desk
+  }
+
+  @Test(arguments: ["!", "！"]) func `an exclamation mark says that one is sure`(key: String) throws
+  {
+    let desk = try desk()
+    desk.type(key)
+    #expect(desk.shows("(sure)"))
+    desk.type(key)
+    #expect(!desk.shows("(sure)"))
+  }
+
+  @Test(arguments: ["?", "？"]) func `a question mark says that one guesses, and help is a word`(
+    key: String
+  ) throws {
+    let desk = try desk()
+    desk.type(key)
+    #expect(desk.shows("(a guess)") && desk.shows("1 of 3"))
+    #expect(desk.rows.last?.contains("help commands") == true)
+    desk.type("help\r")
+    #expect(desk.everything.contains { $0.contains("say that the answer is a guess") })
+  }
+
+  @Test func `outside exams a question mark explains the keys`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 3\r")
+    desk.scheduler.advance(by: .milliseconds(500))
+    desk.type("?")
+    #expect(desk.shows("Keys") && !desk.shows("(a guess)"))
+  }
+
+  @Test func `a tick of both clocks takes at most 200 bytes`() throws {
+    for (columns, language) in [(80, Language.english), (40, .japanese), (80, .japanese)] {
+      let desk = try desk(language, columns: columns, rows: 15)
+      desk.scheduler.advance(by: .milliseconds(600))
+      for _ in 0..<70 {
+        let before = desk.device.written.utf8.count
+        desk.scheduler.advance(by: .seconds(1))
+        #expect(desk.device.written.utf8.count - before <= 200)
+      }
+    }
+  }
+
+  @Test func `the result shows the verdict and lists what was guessed and right`() throws {
+    let desk = try desk()
+    for _ in 0..<3 {
+      desk.type("?")
+      desk.scheduler.advance(by: .milliseconds(500))
+      desk.answer("1")
+      desk.scheduler.advance(by: .milliseconds(500))
+    }
+    desk.answer("\u{1B}[C")
+    desk.scheduler.advance(by: .milliseconds(500))
+    #expect(desk.shows("assed: ") && desk.shows("(pass mark 60 %)") && desk.shows("Reading"))
+  }
+}

@@ -1,0 +1,236 @@
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// An exam from its first question to its history.
+@Suite struct ExamPlayTests {
+  private static let text = """
+    exam Timed
+    questions 4, time 10m, pass 60%, marks +1 -1/3 0, back no
+    section Reading: 2 of deck "First Steps", time 1m
+    section 日本: 2 of deck はじめての一問一答, time 2m
+    exam Free
+    questions 4, pass 50%, pause yes
+    section Reading: 2 of deck "First Steps"
+    section 日本: 2 of deck はじめての一問一答
+    """
+
+  private func program(
+    _ language: Language = .english, json: Bool = false, columns: Int? = nil
+  ) throws -> TestProgram {
+    let program = try TestProgram(
+      language: language, json: json, files: TestFiles(contents: ["x.exam": Self.text]),
+      columns: columns)
+    program.shell.caution = .none
+    program.run("import x.exam")
+    return program
+  }
+
+  @Test func `the result says passed or not, and shows each section beside the pass mark`() throws {
+    let program = try program(columns: 79)
+    program.run("exam Timed --seed 7")
+    for _ in 0..<4 { program.run("1") }
+    let output = program.run("result")
+    let state = try #require(program.state(ResultState.self))
+    #expect(state.possible == 4 && state.sections.map(\.possible) == [2, 2])
+    let wrong = 4 - state.score
+    #expect(abs(state.points - (Double(state.score) - Double(wrong) / 3)) < 1e-6)
+    #expect(state.passed == (state.points >= 2.4))
+    #expect(output.contains(state.passed == true ? "Passed: " : "Not passed: "))
+    #expect(output.contains("(pass mark 60 %)"))
+    #expect(output.contains("Reading") && output.contains("日本"))
+    for section in state.sections {
+      #expect(section.passed == (section.points >= 1.2))
+    }
+    #expect(output.contains("below the mark") == !state.sections.allSatisfy(\.passed))
+  }
+
+  @Test func `nothing is right or wrong before the end`() throws {
+    for json in [false, true] {
+      let program = try program(json: json)
+      var output = program.run("exam Timed --seed 7")
+      for line in ["1", "sure", "2", "finish", "state", "history", "open 1"] {
+        output += program.run(line)
+      }
+      for word in ["Correct:", "Right answer", "\"correctAnswer\":\"", "\"feedback\":{"] {
+        #expect(!output.contains(word), "\(word)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Language.english, "none comes back; “next” goes on", "This exam cannot be paused"),
+    (.japanese, "前の質問には戻れません", "一時停止できません"),
+  ])
+  func `what an exam does not allow is refused in plain words`(
+    language: Language, back: String, pause: String
+  ) throws {
+    let program = try program(language)
+    program.run("exam Timed --seed 7", "1")
+    for line in ["back", "go 1", "go 3", "undo"] {
+      let output = program.run(line)
+      #expect(output.contains("error[no-going-back]") && output.contains(back), "\(line)")
+    }
+    let output = program.run("pause")
+    #expect(output.contains("error[no-pause]") && output.contains(pause))
+    program.run("finish")
+    #expect(program.run("go 1").contains("error[no-going-back]"))
+    #expect(program.run("restart").contains("error[no-restart]"))
+    program.run("home", "exam Free", "1", "pause")
+    #expect(program.state(QuizState.self)?.paused == true)
+    program.run("resume", "back")
+    #expect(program.state(QuizState.self)?.index == 1)
+  }
+
+  @Test func `a section's time is told, and its end`() throws {
+    let program = try program()
+    #expect(program.run("exam Timed --seed 7").contains("Reading: 60 s left"))
+    let output = program.run("advance 1m")
+    #expect(output.contains("Reading: 30 s left") && output.contains("Reading: 0 s left"))
+    #expect(output.contains("3/4") && output.contains("日本: 2:00 left"))
+    #expect(program.run("finish").contains("日本: 2:00 left"))
+    #expect(program.run("go 1").contains("error[section-closed]"))
+    #expect(program.run("back", "advance 2m").contains("日本: 0 s left"))
+    #expect(program.shell.screen == .confirm)
+    #expect(program.run("state").contains("Time ran out."))
+  }
+
+  @Test func `the time goes on while one is away, where there is no pause`() throws {
+    let program = try program()
+    program.run("exam Timed --seed 7", "1", "home", "advance 70s")
+    #expect(program.run("history", "home").contains("8:50 left and running"))
+    program.run("resume")
+    let state = try #require(program.state(QuizState.self))
+    #expect(state.remaining == 530 && state.section == "日本" && state.sectionRemaining == 110)
+    program.run("home", "exam Free", "home")
+    #expect(program.run("history").contains("(not finished)"))
+  }
+
+  @Test func `the result tells what was guessed and right, and what was sure and wrong`() throws {
+    let program = try program()
+    program.run("exam Timed --seed 7")
+    for index in 0..<4 { program.run(index % 2 == 0 ? "sure" : "guess", "1") }
+    let output = program.run("result")
+    let items = try #require(program.state(ResultState.self)).items
+    #expect(items.map(\.certainty) == [.sure, .guess, .sure, .guess])
+    let guessed = items.filter { $0.certainty == .guess && $0.correct }.map { "\($0.number)" }
+    let sure = items.filter { $0.certainty == .sure && !$0.correct }.map { "\($0.number)" }
+    #expect(
+      output.contains("Guessed and right: \(guessed.joined(separator: ", "))")
+        == !guessed.isEmpty)
+    #expect(output.contains("Sure and wrong: \(sure.joined(separator: ", "))") == !sure.isEmpty)
+    #expect(!(guessed + sure).isEmpty)
+    #expect(program.run("history", "open 1").contains("(sure)"))
+  }
+
+  @Test func `a question that was not answered is neither sure nor wrong`() throws {
+    let program = try program()
+    program.run("exam Timed --seed 7", "sure", "next", "next", "next", "next")
+    #expect(!program.run("result").contains("Sure and wrong"))
+  }
+
+  @Test func `certainty can be said with words and taken back`() throws {
+    let program = try program(.japanese)
+    program.run("exam Timed --seed 7")
+    #expect(program.run("自信あり").contains("(自信あり)"))
+    #expect(program.state(QuizState.self)?.certainty == .sure)
+    #expect(program.run("勘").contains("(勘)"))
+    program.run("guess")
+    #expect(program.state(QuizState.self)?.certainty == nil)
+  }
+
+  @Test func `the history names the exam and whether it was passed, and shows its marks`() throws {
+    let program = try program(columns: 79)
+    for _ in 0..<3 {
+      program.run("exam Free", "1", "1", "1", "1", "result", "home")
+    }
+    program.run("quiz --count 2", "1", "1", "result", "exam Timed", "finish", "result")
+    let all = program.run("history")
+    #expect(all.contains("5 quizzes played"))
+    #expect(all.contains("0/4  Timed  not passed"))
+    let output = program.run("history --exam Free")
+    let state = try #require(program.state(HistoryState.self))
+    #expect(state.total == 3 && state.marks.count == 3 && state.exam == "Free")
+    #expect(output.contains("Free: 3 attempts"))
+    let passed = state.marks.count(where: \.passed)
+    #expect(output.contains("Passed \(passed) of 3; pass mark 50 %"))
+    program.run("open 3")
+    #expect(program.state(HistoryState.self)?.open?.attempt.title == "Free")
+    #expect(program.state(HistoryState.self)?.open?.attempt.number == 3)
+    #expect(program.run("back", "delete 1").contains("Free: 2 attempts"))
+    #expect(program.run("history").contains("4 quizzes played"))
+    #expect(program.run("history --exam Fre").contains("error[unknown-exam]"))
+    program.run("exam delete Free")
+    #expect(program.run("history --exam Free").contains("Free: 2 attempts"))
+  }
+
+  @Test func `what was wrong, played again, is no attempt of the exam`() throws {
+    let program = try program()
+    program.run("exam Timed", "finish", "result", "retry", "1", "1", "1", "1", "result")
+    #expect(program.state(ResultState.self)?.passed == nil)
+    #expect(program.run("history --exam Timed").contains("Timed: 1 attempt"))
+  }
+
+  @Test func `a section has its bar in forty columns too`() throws {
+    for language in Language.allCases {
+      let program = try program(language, columns: 39)
+      program.run("exam Timed", "finish")
+      #expect(program.run("result").contains("日本     [-"))
+    }
+  }
+
+  @Test func `an exam that was never taken has an empty history`() throws {
+    let program = try program()
+    #expect(program.run("history --exam Free").contains("Free: 0 attempts"))
+  }
+
+  @Test func `what scripts read of an exam is there`() throws {
+    let program = try program(json: true)
+    var output = program.run("exam Timed --seed 7", "sure")
+    for key in [
+      "\"section\":\"Reading\"", "\"sectionRemaining\":60", "\"certainty\":\"sure\"",
+      "\"exam\":true",
+    ] { #expect(output.contains(key), "\(key)") }
+    output = program.run("finish", "result")
+    for key in [
+      "\"passed\":false", "\"points\":0", "\"possible\":4",
+      "\"sections\":[{\"name\":\"Reading\",\"passed\":false,\"points\":0,\"possible\":2}",
+    ] { #expect(output.contains(key), "\(key) in \(output)") }
+    output = program.run("quiz --count 1", "1", "result")
+    #expect(output.contains("\"passed\":null") && output.contains("\"sections\":[]"))
+    #expect(output.contains("\"certainty\":null"))
+  }
+
+  @Test func `a second of both clocks is one tick`() throws {
+    let program = try program(json: true)
+    program.run("exam Timed --seed 7")
+    let ticks = program.run("advance 3s").split(separator: "\n")
+    #expect(ticks.count == 3 && ticks.allSatisfy { $0.contains("\"type\":\"tick\"") })
+  }
+
+  @Test func `an exam of a day is replayed to the byte`() throws {
+    func replayed() throws -> String {
+      let program = try program()
+      program.run("exam edit Timed", "time 24h", "save")
+      return program.run(
+        "exam Timed --seed 7", "sure", "1", "advance 70s", "1", "home", "advance 23h",
+        "resume", "state", "result")
+    }
+    let first = try replayed()
+    #expect(first.contains("Time ran out."))
+    #expect(try replayed() == first)
+  }
+
+  @Test(arguments: Language.allCases, [39, 79])
+  func `no line of an exam is wider than the terminal`(language: Language, columns: Int) throws {
+    let program = try program(language, columns: columns)
+    let output =
+      [
+        "exam Timed --seed 7", "sure", "1", "back", "pause", "guess", "1", "1", "advance 90s",
+        "go 1", "1", "restart", "result", "history", "history --exam Timed", "open 1",
+      ].map { program.run($0) }.joined()
+    let widest = output.split(separator: "\n").map { displayWidth(String($0)) }.max() ?? 0
+    #expect(widest <= columns, "\(output)")
+  }
+}
