@@ -6,7 +6,8 @@ public final class QuestionBank {
   /// The types of records that the program stores.
   public static let schema = Schema(
     version: 1, Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self,
-    StudyNote.self, TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self)
+    StudyNote.self, TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self,
+    SyncFolder.self, SyncedRecord.self, LostText.self)
 
   /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
   public var changes: Signal<Void> {
