@@ -52,22 +52,37 @@ struct SharedFolder {
   }
 }
 
-/// Why a folder could not be synchronized at all.
+/// Why a folder could not be synchronized at all, or a value not be put back.
 public enum SyncRefusal: ReportableError, Equatable {
   /// There is no such folder.
   case noFolder(String)
+  /// The record to which the value belongs was deleted.
+  case recordGone
 
-  public var code: String { "sync-no-folder" }
+  public var code: String {
+    switch self {
+    case .noFolder: "sync-no-folder"
+    case .recordGone: "sync-record-gone"
+    }
+  }
 
   public var file: String? {
     switch self {
     case .noFolder(let path): path
+    case .recordGone: nil
     }
   }
 
   public func text(in language: Language) -> String {
-    language.text(
-      "The folder is not there. Make it, or connect the drive, and try again.",
-      "フォルダーがありません。作成するか、ドライブを接続してから、もう一度試してください。")
+    switch self {
+    case .noFolder:
+      language.text(
+        "The folder is not there. Make it, or connect the drive, and try again.",
+        "フォルダーがありません。作成するか、ドライブを接続してから、もう一度試してください。")
+    case .recordGone:
+      language.text(
+        "The text belongs to something that was deleted; bring that back from the trash first.",
+        "このテキストの元は削除されています。先にごみ箱から戻してください。")
+    }
   }
 }

@@ -100,6 +100,11 @@ final class FieldCoder {
     members.append(("content", object(content)))
     var question = try decode(Question.self, members)
     if let fault = question.fault { throw JSONFault(0, fault) }
+    guard question.content.choices.count <= QuestionContent.maximumChoices else {
+      throw JSONFault(
+        0, "the question has \(question.content.choices.count) choices",
+        "選択肢が \(question.content.choices.count) 個あります")
+    }
     guard question.createdAt.isOnCalendars, question.changedAt.isOnCalendars else {
       throw JSONFault(0, "a date is out of range", "あり得ない日時です")
     }
@@ -133,8 +138,8 @@ final class FieldCoder {
     var answers: [(position: Int, value: String)] = []
     var keys: [String] = []
     for (name, value) in fields {
-      if name.hasPrefix(Self.answerPrefix),
-        let position = Int(name.dropFirst(Self.answerPrefix.count))
+      if let position = Int(name.dropFirst(Self.answerPrefix.count)),
+        name == Self.answerPrefix + String(position)
       {
         answers.append((position, value))
       } else if name == "items" {

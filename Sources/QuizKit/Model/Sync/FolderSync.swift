@@ -37,6 +37,22 @@ public final class FolderSync {
     try store.fetch(FetchDescriptor<LostText>()).reversed()
   }
 
+  /// Puts a value that was replaced back into its record. The next synchronization publishes that
+  /// like any other edit. It is one change of the bank, which undo takes back.
+  ///
+  /// - Throws: ``SaveFailure``; ``SyncRefusal/recordGone`` when the record was deleted.
+  func restore(_ id: Identifier<LostText>) throws {
+    guard let lost = try store.record(for: id),
+      let folder = try store.record(for: lost.folderID)
+    else { throw SaveFailure.notFound }
+    let run = try SyncRun(folder, work: store, now: world.now())
+    guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
+    try store.saving {
+      try run.put(lost, into: entry)
+      try store.delete(id)
+    }
+  }
+
   /// Exchanges changes with the other devices of a folder. What the others changed is one change of
   /// the bank, which undo takes back.
   ///

@@ -63,15 +63,16 @@ extension SyncRun {
     }
     keys += published
     while let key = keys.popLast() {
-      guard let kind = table[key]?.kind, let state = try table.state(of: key), state.isAlive,
-        let owner = owner(state, of: kind), let ownerKind = table[owner]?.kind,
-        var ownerState = try table.state(of: owner), !ownerState.isAlive
+      guard let kind = table[key]?.kind, let state = try table.state(of: key), state.isAlive
       else { continue }
-      ownerState.revive(at: clock(after: ownerState))
-      table.set(ownerState, of: owner, ownerKind)
-      touched.insert(owner)
-      published.insert(owner)
-      keys.append(owner)
+      for owner in owners(state, of: kind) where table[owner.key]?.kind == owner.kind {
+        guard var state = try table.state(of: owner.key), !state.isAlive else { continue }
+        state.revive(at: clock(after: state))
+        table.set(state, of: owner.key, owner.kind)
+        touched.insert(owner.key)
+        published.insert(owner.key)
+        keys.append(owner.key)
+      }
     }
   }
 
@@ -158,7 +159,7 @@ extension SyncRun {
 
   /// Looks again at the records whose deck or question was still to come.
   private func touchWaiting(_ kind: SyncKind) throws {
-    for entry in table.entries(of: kind) where !entry.isInBank {
+    for entry in table.entries(of: kind, where: { !$0.isInBank }) {
       if try table.state(of: entry.key)?.isAlive == true { touched.insert(entry.key) }
     }
   }
@@ -168,11 +169,11 @@ extension SyncRun {
   private func writeQuestions() throws {
     var hasNew = false
     try writeTouched(.question, Question.self) { key, state, id in
-      guard let deck = owner(state, of: .question), table[deck]?.isInBank == true else {
+      guard hasOwners(state, of: .question) else { return false }
+      hasNew = hasNew || table[key]?.isInBank != true
+      guard let question = try record(of: key, { try question(state.values, id) }) else {
         return false
       }
-      hasNew = hasNew || table[key]?.isInBank != true
-      guard let question = try record(of: key, { try question(state, id) }) else { return false }
       return try write(question)
     } delete: {
       deletedQuestions.append($0)
@@ -182,8 +183,8 @@ extension SyncRun {
 
   private func writeNotes() throws {
     try writeTouched(.note, StudyNote.self) { key, state, id in
-      if let owner = owner(state, of: .note), table[owner]?.isInBank != true { return false }
-      guard let note = try record(of: key, { try note(state, id) }) else { return false }
+      guard hasOwners(state, of: .note) else { return false }
+      guard let note = try record(of: key, { try note(state.values, id) }) else { return false }
       return try write(note)
     } delete: {
       deletedNotes.append($0)
@@ -236,7 +237,7 @@ extension SyncRun {
 
   /// Writes the touched records of a kind that exist, and collects the deleted ones.
   ///
-  /// - Parameter write: whether the bank has a new record; `nil` when the record has to wait.
+  /// - Parameter write: writes a record unless it has to wait; `true` when the bank changed.
   private func writeTouched<R: StoredRecord>(
     _ kind: SyncKind, _ type: R.Type,
     _ write: (String, RecordState, Identifier<R>) throws -> Bool,

@@ -17,14 +17,14 @@ extension SyncRun {
       return Local(
         fields, RecordKeyMaker.key(of: question, deck: deck), at: question.changedAt)
     } known: { run, state in
-      try run.coder.fields(of: run.question(state, .unassigned), run.deckKey)
+      try run.coder.fields(of: run.question(state.values, .unassigned), run.deckKey)
     }
     if folder.exchanges(.note) {
       try publish(StudyNote.self, .note) { run, note in
         let fields = try run.fields(of: note)
         return Local(fields, RecordKeyMaker.key(of: .note, fields), at: note.changedAt)
       } known: { run, state in
-        try run.fields(of: run.note(state, .unassigned))
+        try run.fields(of: run.note(state.values, .unassigned))
       }
     }
     if folder.exchanges(.attempt) { try publishAttempts() }
@@ -192,7 +192,8 @@ extension SyncRun {
     of kind: SyncKind, leaving ids: [Identifier<R>]
   ) throws {
     let there = Set(ids.map(\.rawValue))
-    for entry in table.entries(of: kind) where entry.isInBank && !there.contains(entry.localID) {
+    let gone = table.entries(of: kind) { $0.isInBank && !there.contains($0.localID) }
+    for entry in gone {
       table.note(entry.key, isInBank: false, version: nil)
       guard var state = try table.state(of: entry.key), state.isAlive else { continue }
       state.delete(at: clock(after: state))
@@ -204,30 +205,34 @@ extension SyncRun {
 
 /// Keys and records.
 extension SyncRun {
+  /// The key of a deck of the bank.
   func deckKey(_ id: Identifier<Deck>) -> String? { table.key(of: .deck, id.rawValue) }
 
+  /// The key of a question of the bank.
   func questionKey(_ id: Identifier<Question>) -> String? { table.key(of: .question, id.rawValue) }
 
-  private func fields(of note: StudyNote) throws -> FieldCoder.Fields {
+  /// The fields of a note of the bank.
+  func fields(of note: StudyNote) throws -> FieldCoder.Fields {
     try coder.fields(of: note, deck: deckKey, question: questionKey)
   }
 
-  func question(
-    _ state: RecordState, _ id: Identifier<Question>
-  ) throws -> Question {
-    try coder.question(state.values, id, in: deckID(state))
+  /// The question that has these fields.
+  func question(_ fields: FieldCoder.Fields, _ id: Identifier<Question>) throws -> Question {
+    try coder.question(fields, id, in: deckID(fields))
   }
 
-  func note(_ state: RecordState, _ id: Identifier<StudyNote>) throws -> StudyNote {
-    let deck = deckID(state)
+  /// The note that has these fields.
+  func note(_ fields: FieldCoder.Fields, _ id: Identifier<StudyNote>) throws -> StudyNote {
+    let deck = deckID(fields)
     return try coder.note(
-      state.values, id, deck: deck == .unassigned ? nil : deck,
-      question: coder.text(state.values["questionID"]).map(questionID))
+      fields, id, deck: deck == .unassigned ? nil : deck,
+      question: coder.text(fields["questionID"]).map(questionID))
   }
 
   /// The deck in the bank to which a question or note belongs.
-  private func deckID(_ state: RecordState) -> Identifier<Deck> {
-    let number = coder.text(state.values["deckID"]).flatMap { table[$0]?.localID }
-    return Identifier(rawValue: number ?? 0)
+  private func deckID(_ fields: FieldCoder.Fields) -> Identifier<Deck> {
+    guard let key = coder.text(fields["deckID"]), let entry = table[key], entry.kind == .deck
+    else { return .unassigned }
+    return Identifier(rawValue: entry.localID)
   }
 }

@@ -55,28 +55,80 @@ final class SyncRun {
       at: min(date ?? now, now).millisecondsSince1970, after: state?.latest, on: device)
   }
 
-  /// The deck or question that a record cannot be without; `nil` when there is none.
-  func owner(_ state: RecordState, of kind: SyncKind) -> String? {
-    switch kind {
-    case .deck, .attempt: nil
-    case .question: coder.text(state.values["deckID"])
-    case .note: coder.text(state.values["questionID"]) ?? coder.text(state.values["deckID"])
+  /// The records that a record cannot be without, by the fields that refer to them.
+  func owners(_ state: RecordState, of kind: SyncKind) -> [(key: String, kind: SyncKind)] {
+    let deck = coder.text(state.values["deckID"]).map { (key: $0, kind: SyncKind.deck) }
+    let question = coder.text(state.values["questionID"]).map { (key: $0, kind: SyncKind.question) }
+    return switch kind {
+    case .deck, .attempt: []
+    case .question: [deck].compactMap(\.self)
+    case .note: [deck, question].compactMap(\.self)
+    }
+  }
+
+  /// Whether the bank has all records that a record cannot be without.
+  func hasOwners(_ state: RecordState, of kind: SyncKind) -> Bool {
+    owners(state, of: kind).allSatisfy { owner in
+      table[owner.key]?.kind == owner.kind && table[owner.key]?.isInBank == true
     }
   }
 
   /// The question of the bank that has a key. When it is still to come, it gets the number that it
   /// will have.
   func questionID(_ key: String) -> Identifier<Question> {
-    if let entry = table[key], entry.kind != .question { return .unassigned }
-    return localID(of: key, Question.self, .question)
+    localID(of: key, Question.self, .question)
   }
 
-  /// The number that a record has in the bank, or will have.
+  /// The number that a record has in the bank, or will have; unassigned when the key is that of
+  /// another kind of record.
   func localID<R: StoredRecord>(of key: String, _ type: R.Type, _ kind: SyncKind) -> Identifier<R> {
+    if let entry = table[key], entry.kind != kind { return .unassigned }
     if let number = table[key]?.localID, number != 0 { return Identifier(rawValue: number) }
     let number = work.store.reserveIdentifiers(1, for: type)
     table.place(key, kind, at: number)
     return Identifier(rawValue: number)
+  }
+}
+
+/// Values that were replaced.
+extension SyncRun {
+  /// Gives a record of the bank the value that it had.
+  func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
+    switch lost.kind {
+    case .deck:
+      let deck: Deck = try record(of: entry)
+      try put(lost, into: coder.fields(of: deck)) { try coder.deck($0, deck.id) }
+    case .question:
+      let question: Question = try record(of: entry)
+      try put(lost, into: coder.fields(of: question, deckKey)) { fields in
+        var restored = try self.question(fields, question.id)
+        restored.changedAt = now
+        return restored
+      }
+    case .note:
+      let note: StudyNote = try record(of: entry)
+      try put(lost, into: fields(of: note)) { fields in
+        var restored = try self.note(fields, note.id)
+        restored.changedAt = now
+        return restored
+      }
+    case .attempt: return
+    }
+  }
+
+  private func put<R: StoredRecord>(
+    _ lost: LostText, into fields: FieldCoder.Fields, _ make: (FieldCoder.Fields) throws -> R
+  ) throws {
+    var fields = fields
+    fields[lost.field] = lost.value
+    try work.update(make(fields))
+  }
+
+  private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
+    guard let record = try work.record(for: Identifier<R>(rawValue: entry.localID)) else {
+      throw SyncRefusal.recordGone
+    }
+    return record
   }
 }
 

@@ -42,9 +42,11 @@ final class SyncTable {
     return state
   }
 
-  /// All entries of a kind, in the order of their keys, so that every run does the same.
-  func entries(of kind: SyncKind) -> [SyncedRecord.Entry] {
-    entries.values.filter { $0.kind == kind }.sorted { $0.key < $1.key }
+  /// Entries of a kind, in the order of their keys, so that every run does the same.
+  func entries(
+    of kind: SyncKind, where isWanted: (SyncedRecord.Entry) -> Bool = { _ in true }
+  ) -> [SyncedRecord.Entry] {
+    entries.values.filter { $0.kind == kind && isWanted($0) }.sorted { $0.key < $1.key }
   }
 
   /// Sets what is known of a record, which gets an entry if it has none.

@@ -88,6 +88,49 @@ import Testing
     #expect(lost[1].map(\.value) == [])
   }
 
+  @Test func `a text that was replaced can be put back, for all devices`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "laptop's" }
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try exchange()
+    let lost = try #require(try laptop.sync.lostTexts().first { $0.field == "content.commentary" })
+    try laptop.sync.restore(lost.id)
+    try exchange()
+    #expect(try desktop.question("Which?")?.content.commentary == "laptop's")
+    #expect(try laptop.sync.lostTexts().filter { $0.id == lost.id } == [])
+    try expectEqualBanks()
+    try laptop.bank.undoHistory.undo()
+    #expect(try laptop.question("Which?")?.content.commentary == "desktop's")
+    try laptop.bank.undoHistory.redo()
+    try laptop.delete(#require(try laptop.question("Which?")).id)
+    let other = try #require(try desktop.sync.lostTexts().first)
+    try exchange()
+    #expect(throws: SyncRefusal.recordGone) { try desktop.sync.restore(other.id) }
+  }
+
+  @Test func `a line that refers to the wrong kind of record harms nothing`() throws {
+    try desktop.addQuestion("Which?")
+    try desktop.synchronize()
+    let clock = HybridClock(1, device: desktop.identity)
+    let question = try #require(desktop.sync.folders().first).id
+    let key = try #require(
+      SyncTable(of: question, in: desktop.store).entries(of: .question).first?.key)
+    let fields = [
+      "deckID": JSONText.quoted(key), "questionID": JSONText.quoted("nobody"), "title": "\"\"",
+      "body": "\"\"", "createdAt": "0", "changedAt": "0",
+    ]
+    for kind in ["note", "question", "deck", "attempt"] {
+      let state = RecordState(fields, at: clock)
+      desktop.file? += SyncLine(kind: kind, key: kind, state: state).bytes
+    }
+    laptop.fetch(devices)
+    let outcome = try laptop.synchronize()
+    #expect(outcome.received == 2)
+    #expect(outcome.problems.map(\.code) == ["sync-contradiction", "sync-contradiction"])
+    #expect(try laptop.store.count(FetchDescriptor<StudyNote>()) == 0)
+  }
+
   @Test func `a deleted question goes into the trash of the other device`() throws {
     try laptop.addQuestion("Which?")
     try exchange()

@@ -4,12 +4,12 @@ import Testing
 @testable import QuizKit
 
 @Suite struct SyncSimulationTests {
-  /// More by hand: `SYNC_HISTORIES=1000000 swift test --filter SyncSimulation`.
+  /// More by hand: `QA_REPL_SYNC_HISTORIES=1000000 swift test --filter SyncSimulation`.
   private static let histories =
-    ProcessInfo.processInfo.environment["SYNC_HISTORIES"].flatMap { Int($0) } ?? 300
+    ProcessInfo.processInfo.environment["QA_REPL_SYNC_HISTORIES"].flatMap { Int($0) } ?? 100
   /// The first seed, to repeat one history.
   private static let first =
-    ProcessInfo.processInfo.environment["SYNC_SEED"].flatMap { UInt64($0) } ?? 0
+    ProcessInfo.processInfo.environment["QA_REPL_SYNC_SEED"].flatMap { UInt64($0) } ?? 0
 
   @Test func `devices agree in the end, whatever they did and in whatever order files came`() throws
   {
