@@ -156,7 +156,7 @@ final class FieldCoder {
     }
     var attempt = try plausible(decode(Attempt.self, members))
     guard keys.count == attempt.items.count else {
-      throw JSONFault(0, "a quiz has \(attempt.items.count) questions", "問題の数が合いません")
+      throw JSONFault(0, "a quiz has \(attempt.items.count) questions", "質問の数が合いません")
     }
     for (index, key) in keys.enumerated() {
       attempt.items[index].questionID = text(key).map(question) ?? .unassigned
