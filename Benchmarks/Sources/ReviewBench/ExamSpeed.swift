@@ -36,7 +36,8 @@ struct ExamSpeed {
     var seed = 0
     return try best {
       seed += 1
-      precondition(try ExamPaper(of: exam, seed: seed, from: bank).items.count == 65)
+      let paper = try ExamPaper(of: exam, seed: seed, from: bank)
+      precondition(paper.items.count == 65)
     }
   }
 
@@ -44,7 +45,8 @@ struct ExamSpeed {
   func chance() throws -> Double {
     _ = try bank.recallPlan(target: 0.9)
     return try best {
-      precondition(try bank.chance(of: exam, ChanceOptions(exam: "Exam")).answers > 0)
+      let told = try bank.chance(of: exam, ChanceOptions(exam: "Exam"))
+      precondition(told.answers > 0)
     }
   }
 

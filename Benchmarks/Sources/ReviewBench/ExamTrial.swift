@@ -40,13 +40,13 @@ struct ExamTrial {
 
   private mutating func candidate(spread: Double) -> Outcome {
     let count = Int.random(in: 3...5, using: &random)
+    let mean = Double.random(in: 0.35...0.95, using: &random)
     let blueprint = ExamBlueprint(
       questions: Int.random(in: 40...90, using: &random),
-      passMark: Percent(hundredths: Int.random(in: 10...19, using: &random) * 500),
+      passMark: passMark(near: mean),
       sections: (0..<count).map {
         .init("\($0)", .share(percent: Percent(hundredths: 10_000 / count)))
       })
-    let mean = Double.random(in: 0.35...0.95, using: &random)
     let asked = Double.random(in: 0.2...1, using: &random)
     var answers: [ReviewAnswer] = []
     var sections: [(ability: Double, pool: [Identifier<Question>], states: [(MemoryState, Int)?])] =
@@ -76,6 +76,13 @@ struct ExamTrial {
     return Outcome(
       told: told, hasPassed: blueprint.isPassed(Double(right)),
       share: Double(right) / Double(blueprint.questions))
+  }
+
+  /// A pass mark near the score of somebody who knows so much and guesses the rest, so that many candidates are in doubt.
+  private mutating func passMark(near known: Double) -> Percent {
+    let score = known + (1 - known) * guessing.chance
+    let mark = score + Double.random(in: -0.1...0.2, using: &random)
+    return Percent(hundredths: Int((min(max(mark, 0.3), 0.98) * 100).rounded()) * 100)
   }
 
   /// Answers a question for the first time and then whenever it is due, on most of the days.
