@@ -22,6 +22,9 @@ struct HybridClock: Hashable, Sendable {
   /// The device on which the change was made.
   var device: DeviceIdentity
 
+  /// The wall time as a date.
+  var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
   init(_ milliseconds: Int64, counter: Int = 0, device: DeviceIdentity) {
     (self.milliseconds, self.counter, self.device) = (milliseconds, counter, device)
   }

@@ -48,6 +48,11 @@ public struct SyncProblem: ReportableError, Equatable {
     }
   }
 
+  /// Whether the file system refused something.
+  public var isOfSystem: Bool {
+    if case .system = cause { true } else { false }
+  }
+
   public var code: String {
     switch cause {
     case .missing: "sync-missing"

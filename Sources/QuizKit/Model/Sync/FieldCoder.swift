@@ -6,10 +6,8 @@ final class FieldCoder {
   /// The fields of a record by name, as JSON text.
   typealias Fields = [String: String]
 
-  /// The parts of a question that make sense only together, so that they are one field.
-  private static let answerParts: Set = ["choices", "solution"]
-  private static let answers = "content.choices"
-  private static let contentPrefix = "content."
+  private static let content = SplitMember("content", joining: ["choices", "solution"])
+  private static let blueprint = SplitMember("blueprint", joining: ["sections", "questions"])
   private static let answerPrefix = "answer."
 
   private let encoder = RecordEncoder(dates: .texts)
@@ -20,24 +18,14 @@ final class FieldCoder {
   /// - Parameter key: the key of a deck.
   func fields(of question: Question, _ key: (Identifier<Deck>) -> String?) throws -> Fields {
     var fields: Fields = [:]
-    var content = ""
     for (name, value) in try members(of: question) {
       switch name {
       case "id", "searchText": continue
       case "deckID": fields[name] = key(question.deckID).map(JSONText.quoted)
-      case "content": content = value
+      case Self.content.name: try split(value, Self.content, into: &fields)
       default: fields[name] = value
       }
     }
-    var parts: [(String, String)] = []
-    for (name, value) in try members(of: content) {
-      if Self.answerParts.contains(name) {
-        parts.append((name, value))
-      } else {
-        fields[Self.contentPrefix + name] = value
-      }
-    }
-    fields[Self.answers] = object(parts)
     return fields
   }
 
@@ -45,15 +33,29 @@ final class FieldCoder {
     Fields(uniqueKeysWithValues: try members(of: deck).filter { $0.0 != "id" })
   }
 
-  /// - Parameter deck: the key of a deck.
-  /// - Parameter question: the key of a question.
-  func fields(
-    of note: StudyNote, deck: (Identifier<Deck>) -> String?,
-    question: (Identifier<Question>) -> String?
-  ) throws -> Fields {
+  func fields(of exam: Exam) throws -> Fields {
+    var fields: Fields = [:]
+    for (name, value) in try members(of: exam) where name != "id" {
+      if name == Self.blueprint.name {
+        try split(value, Self.blueprint, into: &fields)
+      } else {
+        fields[name] = value
+      }
+    }
+    return fields
+  }
+
+  /// - Parameter key: the key of a record.
+  func fields(of note: StudyNote, _ key: (SyncKind, Int64) -> String?) throws -> Fields {
     var fields = Fields(uniqueKeysWithValues: try members(of: note).filter { $0.0 != "id" })
-    fields["deckID"] = note.deckID.flatMap(deck).map(JSONText.quoted)
-    fields["questionID"] = note.questionID.flatMap(question).map(JSONText.quoted)
+    let references = [
+      ("deckID", SyncKind.deck, note.deckID?.rawValue),
+      ("questionID", .question, note.questionID?.rawValue),
+      ("examID", .exam, note.examID?.rawValue),
+    ]
+    for (name, kind, number) in references {
+      fields[name] = number.flatMap { key(kind, $0) }.map(JSONText.quoted)
+    }
     return fields
   }
 
@@ -87,17 +89,7 @@ final class FieldCoder {
     _ fields: Fields, _ id: Identifier<Question>, in deckID: Identifier<Deck>
   ) throws(JSONFault) -> Question {
     var members = [("id", "\(id)"), ("deckID", "\(deckID)"), ("searchText", "\"\"")]
-    var content: [(String, String)] = []
-    for (name, value) in fields where name != "deckID" {
-      if name == Self.answers {
-        content += try self.members(of: value)
-      } else if name.hasPrefix(Self.contentPrefix) {
-        content.append((String(name.dropFirst(Self.contentPrefix.count)), value))
-      } else {
-        members.append((name, value))
-      }
-    }
-    members.append(("content", object(content)))
+    members += try joined(fields.filter { $0.key != "deckID" }, Self.content)
     var question = try decode(Question.self, members)
     if let fault = question.fault { throw JSONFault(0, fault) }
     guard question.content.choices.count <= QuestionContent.maximumChoices else {
@@ -117,14 +109,22 @@ final class FieldCoder {
     try plausible(decode(Deck.self, [("id", "\(id)")] + fields.map { ($0.key, $0.value) }))
   }
 
+  /// - Throws: a fault when a field is missing or has a wrong value, or when the exam cannot be taken.
+  func exam(_ fields: Fields, _ id: Identifier<Exam>) throws(JSONFault) -> Exam {
+    let exam = try decode(Exam.self, [("id", "\(id)")] + joined(fields, Self.blueprint))
+    if let fault = exam.fault { throw JSONFault(0, fault) }
+    return try plausible(exam)
+  }
+
+  /// - Parameter number: the number in the bank of the record that a field refers to.
   func note(
-    _ fields: Fields, _ id: Identifier<StudyNote>, deck: Identifier<Deck>?,
-    question: Identifier<Question>?
+    _ fields: Fields, _ id: Identifier<StudyNote>, _ number: (SyncKind, String) -> Int64
   ) throws(JSONFault) -> StudyNote {
-    var members = fields.filter { !["deckID", "questionID"].contains($0.key) }
+    var members = fields
     members["id"] = "\(id)"
-    members["deckID"] = deck.map { "\($0)" }
-    members["questionID"] = question.map { "\($0)" }
+    for (name, kind) in [("deckID", SyncKind.deck), ("questionID", .question), ("examID", .exam)] {
+      members[name] = text(fields[name]).map { "\(number(kind, $0))" }
+    }
     return try plausible(decode(StudyNote.self, members.map { ($0.key, $0.value) }))
   }
 
@@ -181,6 +181,38 @@ final class FieldCoder {
   }
 
   // MARK: JSON text
+
+  /// Makes a field of each part of an object, except for those that make sense only together.
+  private func split(
+    _ json: String, _ member: SplitMember, into fields: inout Fields
+  ) throws(JSONFault) {
+    var together: [(String, String)] = []
+    for (name, value) in try members(of: json) {
+      if member.together.contains(name) {
+        together.append((name, value))
+      } else {
+        fields[member.prefix + name] = value
+      }
+    }
+    fields[member.field] = object(together)
+  }
+
+  /// The members of a record of which one object was taken apart.
+  private func joined(
+    _ fields: Fields, _ member: SplitMember
+  ) throws(JSONFault) -> [(String, String)] {
+    var (members, parts) = ([(String, String)](), [(String, String)]())
+    for (name, value) in fields {
+      if name == member.field {
+        parts += try self.members(of: value)
+      } else if name.hasPrefix(member.prefix) {
+        parts.append((String(name.dropFirst(member.prefix.count)), value))
+      } else {
+        members.append((name, value))
+      }
+    }
+    return members + [(member.name, object(parts))]
+  }
 
   /// The text of a field that refers to another record; `nil` when it has none.
   func text(_ value: String?) -> String? {

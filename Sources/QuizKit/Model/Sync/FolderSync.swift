@@ -3,15 +3,18 @@ import Foundation
 /// Synchronizes a bank with other devices through shared folders.
 ///
 /// See <doc:Synchronization> for the files, the rules, and what a crash at each step leaves.
-public final class FolderSync {
+final class FolderSync {
   private let bank: QuestionBank
   private let world: World
   private let fileSystem: any FileSystem
+  private let now: () -> Date
   private var store: StoreContext { bank.store }
 
   /// Creates the synchronization of a bank.
-  public init(bank: QuestionBank, world: World, fileSystem: any FileSystem) {
-    (self.bank, self.world, self.fileSystem) = (bank, world, fileSystem)
+  init(bank: QuestionBank, world: World) {
+    (self.bank, self.world) = (bank, world)
+    fileSystem = world.sharing.makeFileSystem()
+    now = world.sharing.now
   }
 
   /// The shared folders of the bank.
@@ -25,11 +28,21 @@ public final class FolderSync {
   @discardableResult
   func save(_ folder: SyncFolder) throws -> Identifier<SyncFolder> {
     let work = StoreContext(store.store)
+    work.undoLimit = 0
     var id = folder.id
     try work.saving {
       if id.isPermanent { try work.update(folder) } else { id = work.insert(folder) }
     }
     return work.resolve(id)
+  }
+
+  /// Forgets a shared folder. Its files stay as they are.
+  ///
+  /// - Throws: ``SaveFailure``.
+  func forget(_ id: Identifier<SyncFolder>) throws {
+    let work = StoreContext(store.store)
+    work.undoLimit = 0
+    try work.saving { try work.delete(id) }
   }
 
   /// The values of this device that others have replaced, the last one first.
@@ -45,7 +58,7 @@ public final class FolderSync {
     guard let lost = try store.record(for: id),
       let folder = try store.record(for: lost.folderID)
     else { throw SaveFailure.notFound }
-    let run = try SyncRun(folder, work: store, now: world.now())
+    let run = try SyncRun(folder, work: store, now: now())
     guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
     try store.saving {
       try run.put(lost, into: entry)
@@ -60,26 +73,27 @@ public final class FolderSync {
   @discardableResult
   func synchronize(_ id: Identifier<SyncFolder>) throws -> SyncOutcome {
     guard let folder = try store.record(for: id) else { throw SaveFailure.notFound }
-    let shared = SharedFolder(folder.path, on: fileSystem)
-    let work = StoreContext(beside: store)
-    let run = try SyncRun(folder, work: work, now: world.now())
-    var updated = folder
-    let devices = try shared.devices(&run.problems)
-    var outcome = SyncOutcome()
-    for device in devices where device != folder.device {
-      if let peer = read(shared.file(of: device), folder.peers[device.text], run) {
-        outcome.devices += 1
-        updated.peers[device.text] = peer
-      }
-    }
-    let own = OwnFile(shared.file(of: folder.device), of: folder, run)
+    return try take(FolderReading(folder, on: fileSystem))
+  }
+
+  /// Takes over what was read from a folder, and writes what the other devices do not know.
+  ///
+  /// - Throws: ``SaveFailure``; what the store throws. Nothing is then changed.
+  func take(_ reading: FolderReading) throws -> SyncOutcome {
+    let folder = reading.folder
+    let run = try run(reading)
     try run.publishChanges()
     try run.merge(in: world)
-    let writing = try own.writing(run)
+    let writing = try OwnFile(reading, on: fileSystem).writing(run)
+    var updated = folder
+    for (device, found) in reading.peers {
+      updated.peers[device.text] = peer(folder.peers[device.text], found)
+    }
     updated.own = writing?.end ?? folder.own
     try save(run, updated == folder ? nil : updated)
-    outcome.received = run.received
-    outcome.replaced = run.lost.count
+    var outcome = SyncOutcome(
+      folder: folder.path, received: run.received, replaced: run.lost.count,
+      devices: reading.peers.count { updated.peers[$0.device.text] != nil })
     do throws(FileSystemError) {
       try writing?.perform()
       outcome.published = writing?.count ?? 0
@@ -91,25 +105,30 @@ public final class FolderSync {
     return outcome
   }
 
-  /// Reads the file of another device.
-  ///
-  /// - Returns: how far it is read; `nil` when there is nothing of the device that can be used.
-  private func read(
-    _ file: DeviceFile, _ peer: SyncFolder.Peer?, _ run: SyncRun
+  /// How many records a synchronization would publish.
+  func countOfUnpublished(_ reading: FolderReading) throws -> Int {
+    if reading.folder.isReadOnly { return 0 }
+    let run = try run(reading)
+    try run.publishChanges()
+    return run.published.count
+  }
+
+  private func run(_ reading: FolderReading) throws -> SyncRun {
+    let work = StoreContext(beside: store)
+    let run = try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
+    run.problems = reading.problems
+    return run
+  }
+
+  /// How far another device was read; `nil` when there is nothing of it that can be used.
+  private func peer(
+    _ known: SyncFolder.Peer?, _ found: DeviceFile.Reading
   ) -> SyncFolder.Peer? {
-    do throws(FileSystemError) {
-      let reading = try file.read(after: peer?.place, run.take)
-      run.problems += reading.problems
-      guard let place = reading.place else { return peer }
-      let isNew = place != peer?.place
-      return SyncFolder.Peer(
-        name: reading.header?.name ?? peer?.name ?? "", place: place,
-        seenAt: isNew ? world.now() : peer?.seenAt ?? world.now())
-    } catch {
-      // Lines that were read before the error are good; they are read again the next time.
-      run.problems.append(SyncProblem(.system(error.reason), file: error.path))
-      return peer
-    }
+    guard let place = found.place, found.header != nil || known != nil else { return known }
+    let isNew = place != known?.place
+    return SyncFolder.Peer(
+      name: found.header?.name ?? known?.name ?? "", place: place,
+      seenAt: isNew ? now() : known?.seenAt ?? now())
   }
 
   /// Saves everything in one save.

@@ -3,7 +3,6 @@ import Foundation
 /// A value that was written on this device and that another device's later change has replaced.
 struct LostText: StoredRecord {
   static let entityName = "lost-text"
-  static let outlivesUndo = true
   static let keys: [RecordKey<LostText>] = [.reference(\.folderID, onDelete: .cascade)]
 
   var id: Identifier<LostText> = .unassigned

@@ -7,17 +7,10 @@ struct OwnFile {
   private let folder: SyncFolder
   private let found: DeviceFile.Reading
 
-  /// Reads lines that the bank does not know, as after the bank was restored from an older copy.
-  init(_ file: DeviceFile, of folder: SyncFolder, _ run: SyncRun) {
-    (self.file, self.folder) = (file, folder)
-    var found = DeviceFile.Reading()
-    do throws(FileSystemError) {
-      found = try file.read(after: folder.own, run.take)
-    } catch {
-      run.problems.append(SyncProblem(.system(error.reason), file: error.path))
-      found.problems.append(SyncProblem(.system(error.reason), file: error.path))
-    }
-    self.found = found
+  init(_ reading: FolderReading, on fileSystem: any FileSystem) {
+    folder = reading.folder
+    found = reading.own
+    file = SharedFolder(folder.path, on: fileSystem).file(of: folder.device)
   }
 
   /// What has to be written, and what the file is then.

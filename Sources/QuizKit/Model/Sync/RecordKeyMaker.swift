@@ -18,6 +18,11 @@ struct RecordKeyMaker {
     return key([SyncKind.question.rawValue, deck] + parts)
   }
 
+  /// The key of an exam.
+  static func key(of exam: Exam) -> String {
+    key([SyncKind.exam.rawValue, exam.name.precomposedStringWithCanonicalMapping])
+  }
+
   /// The key of a note or a quiz: equal only when everything in it is.
   static func key(of kind: SyncKind, _ fields: FieldCoder.Fields) -> String {
     key([kind.rawValue] + fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })

@@ -4,6 +4,8 @@ import Foundation
 struct SyncFolder: StoredRecord {
   static let entityName = "sync-folder"
   static let outlivesUndo = true
+  /// The most characters of a device's name.
+  static let mostCharacters = 100
 
   /// Another device, as far as it was read.
   struct Peer: Codable, Equatable, Sendable {
@@ -26,6 +28,8 @@ struct SyncFolder: StoredRecord {
   var isQuestionsOnly = false
   /// Whether this device takes everything and gives nothing.
   var isReadOnly = false
+  /// Whether the program synchronizes when it starts and ends.
+  var isAutomatic = false
   /// The end of this device's file; `nil` before it is written.
   var own: ReadPlace?
   /// The other devices, by identity.

@@ -1,11 +1,11 @@
 /// The kinds of records that devices exchange, with the names that they have in files.
-enum SyncKind: String, Codable, CaseIterable, Sendable {
-  case deck, question, note, attempt
+public enum SyncKind: String, Codable, CaseIterable, Sendable {
+  case deck, question, exam, note, attempt
 
   /// Whether a group that shares only questions exchanges it.
   var isInGroups: Bool {
     switch self {
-    case .deck, .question: true
+    case .deck, .question, .exam: true
     case .note, .attempt: false
     }
   }

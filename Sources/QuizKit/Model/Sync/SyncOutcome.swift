@@ -1,5 +1,7 @@
 /// What one synchronization did.
 public struct SyncOutcome: Equatable, Sendable {
+  /// The shared folder.
+  public var folder: String
   /// How many records this device wrote to its file.
   public var published = 0
   /// How many records of the bank the other devices changed.

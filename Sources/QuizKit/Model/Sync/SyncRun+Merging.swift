@@ -7,13 +7,13 @@ extension SyncRun {
   ///
   /// - Parameter world: gives the date for the trash, which keeps what is deleted here.
   func merge(in world: World) throws {
-    for key in arrivals {
-      guard let (kind, state) = incoming[key] else { continue }
+    for (key, kind, state) in incoming where table[key].map({ $0.kind == kind }) ?? true {
       try merge(state, of: key, kind)
     }
     try reviveOwners()
     let decks = try mergedDecks()
     try writeQuestions()
+    try writeExams()
     try writeNotes()
     try writeAttempts()
     var disposal = Disposal(work, world: world)
@@ -21,6 +21,7 @@ extension SyncRun {
       try work.delete(deletedAttempts)
       try work.delete(deletedNotes)
       try work.delete(deletedQuestions)
+      try work.delete(deletedExams)
       try work.delete(decks.deleted)
     }
     // Their questions are in the deck that has the same name.
@@ -49,50 +50,6 @@ extension SyncRun {
     touched.insert(key)
   }
 
-  // MARK: Deleted records that are needed
-
-  /// Brings back decks and questions that were deleted on one device while another one added to
-  /// them.
-  private func reviveOwners() throws {
-    var keys: [String] = []
-    for key in touched {
-      keys.append(key)
-      if let entry = table[key], entry.isInBank, try table.state(of: key)?.isAlive == false {
-        keys += try belongings(of: entry)
-      }
-    }
-    keys += published
-    while let key = keys.popLast() {
-      guard let kind = table[key]?.kind, let state = try table.state(of: key), state.isAlive
-      else { continue }
-      for owner in owners(state, of: kind) where table[owner.key]?.kind == owner.kind {
-        guard var state = try table.state(of: owner.key), !state.isAlive else { continue }
-        state.revive(at: clock(after: state))
-        table.set(state, of: owner.key, owner.kind)
-        touched.insert(owner.key)
-        published.insert(owner.key)
-        keys.append(owner.key)
-      }
-    }
-  }
-
-  /// The records of the bank that cannot be without a deck or question.
-  private func belongings(of entry: SyncedRecord.Entry) throws -> [String] {
-    switch entry.kind {
-    case .deck:
-      let id = Identifier<Deck>(rawValue: entry.localID)
-      let questions = try work.identifiers(where: .index(\Question.deckID), isOneOf: [id])
-      let notes = try work.identifiers(where: .index(\StudyNote.deckID), isOneOf: [id])
-      return questions.flatMap { table.keys(of: .question, $0.rawValue) }
-        + notes.flatMap { table.keys(of: .note, $0.rawValue) }
-    case .question:
-      let id = Identifier<Question>(rawValue: entry.localID)
-      let notes = try work.identifiers(where: .index(\StudyNote.questionID), isOneOf: [id])
-      return notes.flatMap { table.keys(of: .note, $0.rawValue) }
-    case .note, .attempt: return []
-    }
-  }
-
   // MARK: Decks
 
   /// Writes the decks of which something changed. Those of one name become one.
@@ -113,7 +70,7 @@ extension SyncRun {
     }
     var used: Set<Int64> = []
     var left: Set<Int64> = []
-    for keys in groups.values.sorted(by: { $0[0] < $1[0] }) {
+    for keys in ordered(groups.values) {
       let places = keys.compactMap { table[$0]?.localID }.filter { $0 != 0 && !used.contains($0) }
       let place = try places.first { try work.isVisible(Identifier<Deck>(rawValue: $0)) }
       let id = Identifier<Deck>(
@@ -144,6 +101,13 @@ extension SyncRun {
     let absorbed = try left.subtracting(used).sorted().map { Identifier<Deck>(rawValue: $0) }
       .filter { try work.isVisible($0) && !deleted.contains($0) }
     return (Set(deleted).sorted(), absorbed)
+  }
+
+  /// Decks in the order in which their lines were read, so that new ones keep their order.
+  private func ordered(_ groups: some Sequence<[String]>) -> [[String]] {
+    let places = Dictionary(uniqueKeysWithValues: zip(touched, 0...))
+    return groups.map { keys in (place: keys.compactMap { places[$0] }.min() ?? -1, keys: keys) }
+      .sorted { ($0.place, $0.keys[0]) < ($1.place, $1.keys[0]) }.map(\.keys)
   }
 
   private func touchBelongings(ofDeck number: Int64) throws {
@@ -179,6 +143,46 @@ extension SyncRun {
       deletedQuestions.append($0)
     }
     if hasNew { try touchWaiting(.note) }
+  }
+
+  private func writeExams() throws {
+    try renameExams()
+    var hasNew = false
+    try writeTouched(.exam, Exam.self) { key, state, id in
+      hasNew = hasNew || table[key]?.isInBank != true
+      guard let exam = try record(of: key, { try coder.exam(state.values, id) }) else {
+        return false
+      }
+      return try write(exam)
+    } delete: {
+      deletedExams.append($0)
+    }
+    if hasNew { try touchWaiting(.note) }
+  }
+
+  /// Gives exams that different devices have called the same a number after the name, except for the
+  /// first one. An exam has no name in common with another, and unlike decks they cannot be one.
+  private func renameExams() throws {
+    guard touched.contains(where: { table[$0]?.kind == .exam }) else { return }
+    var names: [(key: String, name: String)] = []
+    for entry in table.entries(of: .exam) {
+      guard let state = try table.state(of: entry.key), state.isAlive,
+        let name = coder.text(state.values["name"])
+      else { continue }
+      names.append((entry.key, name))
+    }
+    var taken = Set(names.map(\.name))
+    var first: Set<String> = []
+    for (key, name) in names where !first.insert(name).inserted {
+      guard var state = try table.state(of: key),
+        let free = (2...).lazy.map({ "\(name) (\($0))" }).first(where: { !taken.contains($0) })
+      else { continue }
+      taken.insert(free)
+      state.set("name", to: JSONText.quoted(free), at: clock(after: state))
+      table.set(state, of: key, .exam)
+      touched.insert(key)
+      published.insert(key)
+    }
   }
 
   private func writeNotes() throws {

@@ -19,6 +19,12 @@ extension SyncRun {
     } known: { run, state in
       try run.coder.fields(of: run.question(state.values, .unassigned), run.deckKey)
     }
+    try publish(Exam.self, .exam) { run, exam in
+      let fields = try run.coder.fields(of: exam)
+      return Local(fields, RecordKeyMaker.key(of: exam), at: exam.changedAt)
+    } known: { run, state in
+      try run.coder.fields(of: run.coder.exam(state.values, .unassigned))
+    }
     if folder.exchanges(.note) {
       try publish(StudyNote.self, .note) { run, note in
         let fields = try run.fields(of: note)
@@ -111,11 +117,14 @@ extension SyncRun {
     for key in keys {
       guard var state = try table.state(of: key) else { continue }
       guard !names.isEmpty || !state.isAlive else { continue }
-      let date = names.contains("changedAt") ? local.date : now
+      // A date before what was known is that of a clock that stands still, as in scripts.
+      let isDated = names.contains("changedAt") && local.date > state.latest.date
+      let date = isDated ? local.date : now
       let clock = clock(after: state, at: date)
       for name in names.sorted() {
         let value = local.fields[name]
-        if let other = incoming[key]?.state, other.values[name] == value,
+        if let other = incoming[key]?.state, incoming[key]?.kind == kind,
+          other.values[name] == value,
           other.clock(of: name) > state.clock(of: name)
         {
           // Another folder has brought the same change already. Its author keeps it.
@@ -181,6 +190,7 @@ extension SyncRun {
         let deck = coder.text(state.values["deckID"]) ?? ""
         let question = try coder.question(state.values, .unassigned, in: .unassigned)
         return RecordKeyMaker.key(of: question, deck: deck)
+      case .exam: return RecordKeyMaker.key(of: try coder.exam(state.values, .unassigned))
       case .note, .attempt: return RecordKeyMaker.key(of: kind, state.values)
       }
     } catch {
@@ -213,7 +223,7 @@ extension SyncRun {
 
   /// The fields of a note of the bank.
   func fields(of note: StudyNote) throws -> FieldCoder.Fields {
-    try coder.fields(of: note, deck: deckKey, question: questionKey)
+    try coder.fields(of: note) { table.key(of: $0, $1) }
   }
 
   /// The question that has these fields.
@@ -223,10 +233,11 @@ extension SyncRun {
 
   /// The note that has these fields.
   func note(_ fields: FieldCoder.Fields, _ id: Identifier<StudyNote>) throws -> StudyNote {
-    let deck = deckID(fields)
-    return try coder.note(
-      fields, id, deck: deck == .unassigned ? nil : deck,
-      question: coder.text(fields["questionID"]).map(questionID))
+    try coder.note(fields, id) { kind, key in
+      if kind == .question { return questionID(key).rawValue }
+      guard let entry = table[key], entry.kind == kind else { return 0 }
+      return entry.localID
+    }
   }
 
   /// The deck in the bank to which a question or note belongs.

@@ -10,15 +10,14 @@ final class SyncRun {
   let folder: SyncFolder
   let table: SyncTable
   let coder = FieldCoder()
-  /// What the files say, by key, and the kind of record.
-  var incoming: [String: (kind: SyncKind, state: RecordState)] = [:]
-  /// The keys of ``incoming`` as they were read, so that new questions keep their order.
-  var arrivals = OrderedKeys()
+  /// What the files say.
+  let incoming: SyncArrivals
   /// The records that this device has to write about.
   var published = OrderedKeys()
   /// The records of which the bank may have to change something.
   var touched = OrderedKeys()
   var deletedQuestions: [Identifier<Question>] = []
+  var deletedExams: [Identifier<Exam>] = []
   var deletedNotes: [Identifier<StudyNote>] = []
   var deletedAttempts: [Identifier<Attempt>] = []
   /// The values of this device that were replaced.
@@ -30,24 +29,16 @@ final class SyncRun {
   let now: Date
 
   /// - Parameter work: a unit of work without changes.
-  init(_ folder: SyncFolder, work: StoreContext, now: Date) throws {
-    (self.folder, self.work, self.now) = (folder, work, now)
+  /// - Parameter incoming: what the files say.
+  init(
+    _ folder: SyncFolder, _ incoming: SyncArrivals = SyncArrivals(), work: StoreContext, now: Date
+  ) throws {
+    (self.folder, self.incoming, self.work, self.now) = (folder, incoming, work, now)
     table = try SyncTable(of: folder.id, in: work)
   }
 
   /// This device.
   var device: DeviceIdentity { folder.device }
-
-  /// Takes a line of a file.
-  func take(_ line: SyncLine) {
-    guard let kind = SyncKind(rawValue: line.kind), folder.exchanges(kind) else { return }
-    if incoming[line.key]?.kind == kind {
-      incoming[line.key]?.state.merge(line.state)
-    } else if incoming[line.key] == nil, table[line.key].map({ $0.kind == kind }) ?? true {
-      incoming[line.key] = (kind, line.state)
-      arrivals.insert(line.key)
-    }
-  }
 
   /// The clock of a change that follows everything that is known of a record.
   func clock(after state: RecordState?, at date: Date? = nil) -> HybridClock {
@@ -57,12 +48,14 @@ final class SyncRun {
 
   /// The records that a record cannot be without, by the fields that refer to them.
   func owners(_ state: RecordState, of kind: SyncKind) -> [(key: String, kind: SyncKind)] {
-    let deck = coder.text(state.values["deckID"]).map { (key: $0, kind: SyncKind.deck) }
-    let question = coder.text(state.values["questionID"]).map { (key: $0, kind: SyncKind.question) }
-    return switch kind {
-    case .deck, .attempt: []
-    case .question: [deck].compactMap(\.self)
-    case .note: [deck, question].compactMap(\.self)
+    let fields: [(String, SyncKind)] =
+      switch kind {
+      case .deck, .exam, .attempt: []
+      case .question: [("deckID", .deck)]
+      case .note: [("deckID", .deck), ("questionID", .question), ("examID", .exam)]
+      }
+    return fields.compactMap { name, kind in
+      coder.text(state.values[name]).map { (key: $0, kind: kind) }
     }
   }
 
@@ -102,6 +95,13 @@ extension SyncRun {
       let question: Question = try record(of: entry)
       try put(lost, into: coder.fields(of: question, deckKey)) { fields in
         var restored = try self.question(fields, question.id)
+        restored.changedAt = now
+        return restored
+      }
+    case .exam:
+      let exam: Exam = try record(of: entry)
+      try put(lost, into: coder.fields(of: exam)) { fields in
+        var restored = try coder.exam(fields, exam.id)
         restored.changedAt = now
         return restored
       }

@@ -59,6 +59,25 @@ import Testing
     try expectEqualBanks()
   }
 
+  @Test func `an edit by a script whose clock stands still has the time of the exchange`() throws {
+    var time = 1_800_000_000.0
+    let scripted = try SyncDevice(1) { Date(timeIntervalSince1970: time) }
+    try scripted.addQuestion("Which?")
+    try scripted.synchronize()
+    desktop.fetch([scripted])
+    try desktop.synchronize()
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try desktop.synchronize()
+    time += 60
+    var question = try #require(try scripted.question("Which?"))
+    question.edit { $0.commentary = "script's" }
+    question.changedAt = Date(timeIntervalSince1970: 946_684_800)
+    try scripted.store.saving { try scripted.store.update(question) }
+    scripted.fetch([desktop])
+    try scripted.synchronize()
+    #expect(try scripted.question("Which?")?.content.commentary == "script's")
+  }
+
   @Test func `choices and what is right stay together`() throws {
     try laptop.addQuestion("Which?")
     try exchange()

@@ -12,6 +12,7 @@ final class SyncDevice {
   let bank: QuestionBank
   let trash: Trash
   let sync: FolderSync
+  let synchronizer: Synchronizer
   private(set) var store: StoreContext
   private(set) var folderID: Identifier<SyncFolder> = .unassigned
 
@@ -24,12 +25,17 @@ final class SyncDevice {
     now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
   ) throws {
     identity = DeviceIdentity(number)
+    nonisolated(unsafe) let disk = disk
+    let surroundings = SyncSurroundings(
+      now: now, randomNumber: { number }, deviceName: name ?? "device \(number)",
+      makeFileSystem: { disk })
     let world = World(
       scheduler: VirtualScheduler(), now: now, random: RandomSource(seed: number),
-      store: StoreContext(store), files: TextFiles(texts: [:]))
+      store: StoreContext(store), files: TextFiles(texts: [:]), sharing: surroundings)
     bank = QuestionBank(world: world)
     trash = Trash(world: world)
-    sync = FolderSync(bank: bank, world: world, fileSystem: disk)
+    sync = FolderSync(bank: bank, world: world)
+    synchronizer = Synchronizer(bank: bank, world: world)
     self.store = bank.store
     self.world = world
     disk.kinds[Self.folder] = .directory
@@ -67,13 +73,25 @@ final class SyncDevice {
     }
   }
 
+  /// What happens when the drive with the folder is not connected.
+  func takeFolderAway() {
+    for device in 1...9 { disk[Self.path(of: DeviceIdentity(UInt64(device)))] = nil }
+    disk.kinds[Self.folder] = nil
+  }
+
   // MARK: What people do
 
   func addQuestion(_ text: String, deck: String = "Deck") throws {
+    try add(.sample(text), deck: deck)
+  }
+
+  func add(_ content: QuestionContent, deck: String = "Deck") throws {
     let intake = try BankIntake(bank, allowDuplicates: true)
-    try intake.add(PreparedQuestion(.sample(text)), deck: deck)
+    try intake.add(PreparedQuestion(content), deck: deck)
     try intake.save()
   }
+
+  func exams() throws -> [Exam] { try store.fetch(FetchDescriptor<Exam>()) }
 
   func questions() throws -> [Question] { try store.fetch(FetchDescriptor<Question>()) }
 
@@ -115,6 +133,7 @@ final class SyncDevice {
 struct BankContent: Equatable {
   var decks: [String] = []
   var questions: [String] = []
+  var exams: [String] = []
   var notes: [String] = []
   var attempts: [String] = []
 
@@ -124,11 +143,21 @@ struct BankContent: Equatable {
     let questions = try store.fetch(FetchDescriptor<Question>())
     let names = Dictionary(uniqueKeysWithValues: decks.map { ($0.id, $0.name) })
     let texts = Dictionary(uniqueKeysWithValues: questions.map { ($0.id, $0.content.text) })
+    let exams = try store.fetch(FetchDescriptor<Exam>())
+    let titles = Dictionary(uniqueKeysWithValues: exams.map { ($0.id, $0.name) })
+    self.exams = try exams.map { Self.text(try coder.fields(of: $0)) }.sorted()
     self.decks = try decks.map { Self.text(try coder.fields(of: $0)) }.sorted()
     self.questions = try questions.map { Self.text(try coder.fields(of: $0) { names[$0] }) }
       .sorted()
     notes = try store.fetch(FetchDescriptor<StudyNote>()).map {
-      Self.text(try coder.fields(of: $0, deck: { names[$0] }, question: { texts[$0] }))
+      Self.text(
+        try coder.fields(of: $0) { kind, number in
+          switch kind {
+          case .deck: names[Identifier(rawValue: number)]
+          case .exam: titles[Identifier(rawValue: number)]
+          default: texts[Identifier(rawValue: number)]
+          }
+        })
     }.sorted()
     let answers = Dictionary(grouping: try store.fetch(FetchDescriptor<Answer>()), by: \.attemptID)
     attempts = try store.fetch(FetchDescriptor<Attempt>()).map {

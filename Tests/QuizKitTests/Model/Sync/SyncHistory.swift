@@ -26,10 +26,10 @@ final class SyncHistory {
     var time: TimeInterval = 0
   }
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, devices range: ClosedRange<Int>) throws {
     self.seed = seed
     random = SplitMix64(seed: seed)
-    let number = Int.random(in: 3...5, using: &random)
+    let number = Int.random(in: range, using: &random)
     versions = Array(repeating: [], count: number)
     written = Array(repeating: [], count: number)
     for index in 0..<number {
@@ -86,13 +86,24 @@ final class SyncHistory {
 
   private func step(on index: Int) throws {
     let device = devices[index]
-    let choice = Int.random(in: 0..<16, using: &random)
+    let choice = Int.random(in: 0..<18, using: &random)
     steps.append("\(index + 1): \(choice)")
     switch choice {
-    case 0...2: try device.addQuestion(text(index), deck: deckName())
+    case 0...2: try add(on: index)
     case 3, 4: try edit(on: index) { $0.text = $1 }
     case 5: try edit(on: index) { $0.commentary = $1 }
-    case 6: try edit(on: index) { $0.choices.append(Choice($1)) }
+    case 6:
+      try edit(on: index) { content, text in
+        if case .number(var solution) = content.solution {
+          solution.accepted.append(AcceptedNumber(.value(Double(text.count), tolerance: 1)))
+          content.solution = .number(solution)
+        } else if case .text(var solution) = content.solution {
+          solution.accepted.append(AcceptedText(text))
+          content.solution = .text(solution)
+        } else if content.kind == .single {
+          content.choices.append(Choice(text))
+        }
+      }
     case 7:
       if let question = try device.questions().randomElement(using: &random) {
         try device.delete(question.id)
@@ -105,10 +116,47 @@ final class SyncHistory {
     case 10: try play(on: index)
     case 11: try note(on: index)
     case 12: try move(on: index)
+    case 13, 14: try changeExams(on: index)
     default:
       try receive(index)
       _ = try synchronize(index)
     }
+  }
+
+  /// Adds a question of any kind.
+  private func add(on index: Int) throws {
+    var content = QuestionContent.eachKind.randomElement(using: &random) ?? .sample()
+    content.text = text(index)
+    try devices[index].add(content, deck: deckName())
+  }
+
+  private func changeExams(on index: Int) throws {
+    let device = devices[index]
+    let exams = try device.exams()
+    let count = Int.random(in: 1...9, using: &random)
+    let name = deckName()
+    guard var exam = exams.randomElement(using: &random), Bool.random(using: &random) else {
+      if exams.contains(where: { $0.name == name }) { return }
+      device.store.insert(
+        Exam(
+          name: name, blueprint: ExamBlueprint(questions: count, passMark: .all),
+          createdAt: device.world.now()))
+      try device.store.save()
+      return
+    }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return try device.delete(exam.id)
+    case 1:
+      if exams.contains(where: { $0.name == name }) { return }
+      exam.name = name
+    case 2: exam.blueprint.timeLimit = count
+    default:
+      let section = ExamBlueprint.Section(text(index), .number(questions: count))
+      (exam.blueprint.questions, exam.blueprint.sections) = (count, [section])
+    }
+    exam.changedAt = device.world.now()
+    try device.store.update(exam)
+    try device.store.save()
   }
 
   private func text(_ index: Int) -> String {
@@ -168,9 +216,12 @@ final class SyncHistory {
       try store.update(note)
     } else {
       let question = try devices[index].questions().randomElement(using: &random)
+      let exam = try devices[index].exams().randomElement(using: &random)
+      let subjects = [question.map { NoteSubject.question($0.id) }, exam.map { .exam($0.id) }]
       store.insert(
         StudyNote(
-          about: question.map { .question($0.id) }, title: "", body: text(index), createdAt: now))
+          about: subjects.randomElement(using: &random) ?? nil, title: "", body: text(index),
+          createdAt: now))
     }
     try store.save()
   }
