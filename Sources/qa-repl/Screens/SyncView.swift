@@ -12,7 +12,8 @@ extension SyncOutcome {
         strings("\(replaced) replaced (see “sync log”)", "置き換え \(replaced) 件(sync log で確認)")
       ),
     ]
-    let parts = counts.filter { $0.0 > 0 }.map(\.1)
+    var parts = counts.filter { $0.0 > 0 }.map(\.1)
+    if errors > 0 { parts.append(strings("not complete", "一部失敗")) }
     let what =
       parts.isEmpty
       ? strings("nothing new", "変更なし") : parts.joined(separator: strings(", ", "、"))

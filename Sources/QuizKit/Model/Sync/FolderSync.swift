@@ -107,10 +107,9 @@ final class FolderSync {
 
   /// How many records a synchronization would publish.
   func countOfUnpublished(_ reading: FolderReading) throws -> Int {
-    if reading.folder.isReadOnly { return 0 }
     let run = try run(reading)
     try run.publishChanges()
-    return run.published.count
+    return try OwnFile(reading, on: fileSystem).writing(run)?.count ?? 0
   }
 
   private func run(_ reading: FolderReading) throws -> SyncRun {

@@ -41,10 +41,13 @@ struct OwnFile {
         end: end, count: run.published.count, file: file, bytes: bytes, place: place)
     }
     let header = DeviceHeader(device: folder.device, name: folder.name, generation: nextGeneration)
-    let bytes = try header.bytes + run.text(of: run.authoredKeys())
+    let keys = try run.authoredKeys()
+    let bytes = try header.bytes + run.text(of: keys)
+    // What the others have in the old file is not new to them.
+    let isWhole = found.problems.isEmpty && found.header != nil
     return Writing(
-      end: ReadPlace(generation: header.generation, endOf: bytes), count: run.published.count,
-      file: file, bytes: bytes, place: nil)
+      end: ReadPlace(generation: header.generation, endOf: bytes),
+      count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
   }
 
   /// The end of the file; `nil` when the file cannot be continued.

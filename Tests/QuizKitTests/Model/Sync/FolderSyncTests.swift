@@ -323,6 +323,7 @@ import Testing
     #expect(outcome.problems.map(\.code) == ["sync-unreachable"])
     #expect(outcome.published == 0)
     laptop.disk.freeBytes = nil
+    #expect(try laptop.synchronize().published == 3)
     try exchange()
     #expect(try desktop.questions().count == 2)
     try expectEqualBanks()
