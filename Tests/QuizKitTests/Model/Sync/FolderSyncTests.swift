@@ -107,6 +107,23 @@ import Testing
     #expect(lost[1].map(\.value) == [])
   }
 
+  @Test func `a device that only sees how others replace a text keeps nothing`() throws {
+    let phone = try SyncDevice(3)
+    try laptop.addQuestion("Which?")
+    try exchange()
+    for device in devices {
+      device.fetch(devices)
+      try device.synchronize()
+      let text = "by \(device.identity.text)"
+      try device.edit(#require(try device.question("Which?"))) { $0.commentary = text }
+      try device.synchronize()
+      phone.fetch(devices)
+      try phone.synchronize()
+      #expect(try phone.question("Which?")?.content.commentary == text)
+    }
+    #expect(try phone.sync.lostTexts() == [])
+  }
+
   @Test func `a text that was replaced can be put back, for all devices`() throws {
     try laptop.addQuestion("Which?")
     try exchange()
@@ -202,6 +219,20 @@ import Testing
     try desktop.bank.renameDeck("X", to: "Y")
     try exchange()
     #expect(try Set(laptop.bank.decks().map(\.name)) == ["A", "Y"])
+    try expectEqualBanks()
+  }
+
+  @Test func `two decks that get one name on different devices become one`() throws {
+    try laptop.addQuestion("1", deck: "A")
+    try laptop.addQuestion("2", deck: "B")
+    try exchange()
+    try laptop.bank.renameDeck("A", to: "X")
+    try desktop.bank.renameDeck("B", to: "X")
+    try exchange()
+    for device in devices {
+      #expect(try device.bank.summaries().map(\.name) == ["X"])
+      #expect(try device.bank.summaries().map(\.questions) == [2])
+    }
     try expectEqualBanks()
   }
 
