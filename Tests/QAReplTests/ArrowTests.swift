@@ -8,9 +8,9 @@ import Testing
   private static let houses: [String: [String: Set<String>]] = [
     "QuizKit": [
       "ViewModels": ["Model", "Exchange", "Storage", "Content", "Support"],
-      "Model": ["Samples", "Exchange", "Storage", "Content", "Support"],
+      "Model": ["Samples", "Exchange", "Sync", "Storage", "Content", "Support"],
       "Samples": ["Content", "Support"], "Exchange": ["Content", "Support"],
-      "Storage": ["Support"], "Content": ["Support"], "Support": [],
+      "Sync": ["Storage", "Support"], "Storage": ["Support"], "Content": ["Support"], "Support": [],
     ],
     "qa-repl": [
       "Launch": [

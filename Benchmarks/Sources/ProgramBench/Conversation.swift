@@ -37,6 +37,14 @@ final class Conversation {
     return Answer(seconds: elapsed / .seconds(1), isError: isError)
   }
 
+  /// The most memory that the program has had, in bytes; `nil` where the system does not tell.
+  var mostMemory: Int? {
+    let path = "/proc/\(process.processIdentifier)/status"
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
   func end() throws {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()

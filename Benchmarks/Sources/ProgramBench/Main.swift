@@ -1,8 +1,9 @@
 import Foundation
 
-/// How long the built program takes from a command line to its answer, with a bank of 100,000 questions.
+/// How long the built program takes from a command line to its answer, with a bank of 100,000 questions; with `sync`, how long
+/// it takes to exchange banks.
 ///
-///     swift build -c release && swift run -c release --package-path Benchmarks ProgramBench .build/release/qa-repl
+///     swift build -c release && swift run -c release --package-path Benchmarks ProgramBench .build/release/qa-repl [sync]
 @main
 struct Main {
   /// The commands in order; what they do to the bank is undone at the end.
@@ -26,14 +27,22 @@ struct Main {
   ]
 
   static func main() throws {
-    guard CommandLine.arguments.count == 2 else {
-      print("usage: ProgramBench PATH-OF-qa-repl")
+    let sharing = CommandLine.arguments.dropFirst(2) == ["sync"]
+    guard CommandLine.arguments.count == 2 || sharing else {
+      print("usage: ProgramBench PATH-OF-qa-repl [sync]")
       exit(64)
     }
     let folder = FileManager.default.temporaryDirectory.appending(path: "program-bench")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer {
       print((try? FileManager.default.removeItem(at: folder)) == nil ? "left: \(folder)" : "")
+    }
+    if sharing {
+      print("| what | |\n|---|---:|")
+      let bench = Sharing(program: CommandLine.arguments[1], in: folder) {
+        print("| \($0) | \($1) |")
+      }
+      return try bench.measure(questions: 10_000, answers: 100_000)
     }
     let bank = folder.appending(path: "bank.csv")
     try Bank.csv(questions: 100_000, decks: 20).write(to: bank, atomically: false, encoding: .utf8)

@@ -23,6 +23,9 @@ public struct Models {
   /// What was deleted and can be brought back.
   public let trash: Trash
 
+  /// Exchanges the bank with other devices.
+  public let synchronizer: Synchronizer
+
   /// Makes the models of one program.
   public init(world: World) {
     self.world = world
@@ -36,6 +39,7 @@ public struct Models {
     examExporter = ExamExporter(exams: exams, bank: bank, world: world)
     history = AttemptHistory(world: world)
     trash = Trash(world: world)
+    synchronizer = Synchronizer(bank: bank, world: world)
   }
 
   /// All that can be undone.

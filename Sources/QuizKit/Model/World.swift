@@ -19,16 +19,20 @@ public struct World {
   public let background: any Background
   /// How often to save the remaining time of a running quiz. A killed program loses at most this much of it.
   public let timeInterval: Duration
+  /// What synchronization with other devices needs.
+  public let sharing: SyncSurroundings
 
   /// Whether dates are those of a virtual clock, which has nothing to do with the calendar.
   var isVirtual: Bool { scheduler is VirtualScheduler }
 
   /// Creates a world.
+  ///
+  /// - Parameter sharing: what synchronization needs; `nil` to take it from the rest of the world.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
     random: RandomSource, store: StoreContext, files: any UserFiles,
     background: any Background = ImmediateBackground(),
-    timeInterval: Duration = .seconds(1)
+    timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -40,6 +44,9 @@ public struct World {
     self.files = files
     self.background = background
     self.timeInterval = timeInterval
+    self.sharing =
+      sharing
+      ?? SyncSurroundings(now: now, randomNumber: { random.next() }, deviceName: "qa-repl")
   }
 }
 

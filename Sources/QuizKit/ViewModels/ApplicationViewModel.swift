@@ -23,6 +23,8 @@ public enum ApplicationCommand: Equatable, Sendable {
   case deleteExam(String, isConfirmed: Bool)
   /// Say how likely one passes an exam.
   case chance(ChanceOptions)
+  /// Exchange the bank with other devices.
+  case sync(SyncCommand)
 }
 
 /// Carries out what works on every screen. It has no state: the models say what came of it.
@@ -43,6 +45,7 @@ public final class ApplicationViewModel {
   private let importer: Importer
   private let exporter: Exporter
   private let fitter: Fitter
+  private let synchronizer: Synchronizer
   private let refused = PublishSubject<any ReportableError>()
   private let calculated = PublishSubject<ChanceReport>()
   private let bag = DisposeBag()
@@ -52,6 +55,7 @@ public final class ApplicationViewModel {
     (bank, exams, examExporter) = (models.bank, models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
+    synchronizer = models.synchronizer
     commands.signal.observe { [unowned self] command in
       refused.attempt { try perform(command) }
     }.disposed(by: bag)
@@ -82,6 +86,7 @@ public final class ApplicationViewModel {
       try exams.delete([exam.name])
     case .chance(let options):
       calculated.emit(try bank.chance(of: try exams.exam(named: options.exam), options))
+    case .sync(let command): try synchronizer.perform(command)
     }
   }
 }

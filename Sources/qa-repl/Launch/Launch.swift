@@ -216,6 +216,7 @@ struct Launch {
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       shell.readsAnew = options.access.isReadOnly && !isInteractive
+      shell.syncsByItself = isInteractive && !options.access.isReadOnly
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))

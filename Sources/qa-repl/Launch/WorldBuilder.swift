@@ -35,7 +35,18 @@ struct WorldBuilder {
       scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
       random: RandomSource(seed: seed), store: StoreContext(store),
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
-      timeInterval: configuration.timeInterval)
+      timeInterval: configuration.timeInterval, sharing: sharing)
+  }
+
+  /// The wall clock and real chance, unless somebody chose others: a script's own clock says nothing
+  /// to other devices, and two devices must not have the same identity.
+  private var sharing: SyncSurroundings {
+    let isChosen = options.clock == .virtual || options.now != nil
+    let random = options.seed.map { RandomSource(seed: $0) }
+    return SyncSurroundings(
+      now: isChosen ? now : { Date() },
+      randomNumber: { random?.next() ?? UInt64.random(in: 0...UInt64.max) },
+      deviceName: ProcessInfo.processInfo.hostName, home: environment.home)
   }
 
   /// The path of the user's own bank. Creates its folder if it is missing.

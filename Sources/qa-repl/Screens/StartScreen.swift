@@ -102,6 +102,7 @@ extension CommandEntry {
             isOfAnswers: arguments.flag("answers"), exam: try arguments.examExport(),
             writing: try arguments.writingOptions())))
     },
+    sync,
     CommandEntry(
       name: "sample", aliases: ["サンプル"], screens: [.start],
       english: "add the sample decks", japanese: "サンプルの問題集を追加します"

@@ -32,6 +32,9 @@ final class Shell {
   /// Whether to read other programs' changes before each command. Set for read-only scripts: their
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
+  /// Whether to synchronize at the start and at the end with the folders of which that is wanted. A
+  /// script says itself when to synchronize.
+  var syncsByItself = false
 
   private var firstFailure: ExitCode?
   /// Whether an import or export had errors. They do not stop a script.
@@ -77,6 +80,7 @@ final class Shell {
     application.chances.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.fitter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
     models.fitter.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    observe(models.synchronizer)
     for history in models.undoHistories {
       history.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
       history.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
@@ -97,6 +101,25 @@ final class Shell {
     output.hello(greeting)
     for notice in models.world.store.store.notices { output.notice(notice) }
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
+    if syncsByItself { models.synchronizer.beginAutomatically() }
+  }
+
+  private func observe(_ synchronizer: Synchronizer) {
+    synchronizer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
+    synchronizer.statuses.observe { [unowned self] in report($0) }.disposed(by: bag)
+    synchronizer.logs.observe { [unowned self] in report($0) }.disposed(by: bag)
+    synchronizer.restorations.observe { [unowned self] in report($0) }.disposed(by: bag)
+    synchronizer.farewells.observe { [unowned self] in report($0) }.disposed(by: bag)
+    synchronizer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    synchronizer.warnings.observe { [unowned self] in
+      output.warning($0, place: place, at: time)
+    }.disposed(by: bag)
+    synchronizer.arrivals.observe { [unowned self] readings in
+      // What comes during a quiz is read again when the program ends.
+      if navigator.route.quiz.map({ $0.phase == .finished }) ?? true {
+        models.synchronizer.take(readings)
+      }
+    }.disposed(by: bag)
   }
 
   /// The question that waits for its answer.
@@ -144,6 +167,7 @@ final class Shell {
   func end() -> ExitCode {
     if !isQuitting, state?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
     navigator.leave()
+    if syncsByItself { models.synchronizer.endAutomatically() }
     do throws(StoreError) {
       try models.world.store.store.close()
     } catch {

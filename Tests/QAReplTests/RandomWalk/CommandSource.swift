@@ -12,7 +12,7 @@ struct CommandSource {
   }
 
   /// Commands that end the walk, or that the model beside the program does not follow in all their options.
-  private static let left = ["quit", "import", "export"]
+  private static let left = ["quit", "import", "export", "sync"]
 
   /// Commands that change the bank on screens that the model does not follow.
   private static let leftByScreen: [ScreenName: [String]] = [

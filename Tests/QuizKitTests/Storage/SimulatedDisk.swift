@@ -212,7 +212,12 @@ final class SimulatedDisk: FileSystem {
 
   func status(of path: String) throws(FileSystemError) -> FileStatus? {
     try call(.inspect, path)
-    guard let number = entries[path], let node = nodes[number] else { return nil }
+    guard let number = entries[path], let node = nodes[number] else {
+      guard kinds[path] == .directory || entries.keys.contains(where: { $0.hasPrefix(path + "/") })
+      else { return nil }
+      return FileStatus(
+        kind: .directory, size: 0, identity: FileIdentity(device: 1, number: 0), modified: 0)
+    }
     return FileStatus(
       kind: kinds[path] ?? .regular, size: node.bytes.count,
       identity: FileIdentity(device: 1, number: number), modified: 0)
@@ -246,8 +251,9 @@ final class SimulatedDisk: FileSystem {
 
   func names(in directory: String) throws(FileSystemError) -> [String] {
     try call(.inspect, directory)
-    return entries.keys.filter { $0.hasPrefix(directory + "/") }
-      .map { String($0.dropFirst(directory.count + 1)) }.filter { !$0.contains("/") }.sorted()
+    let inside = entries.keys.filter { $0.hasPrefix(directory + "/") }
+      .compactMap { $0.dropFirst(directory.count + 1).split(separator: "/").first.map(String.init) }
+    return Set(inside).sorted()
   }
 }
 

@@ -19,6 +19,12 @@ extension Deck: BackupRecord {
   var isPlausible: Bool { !FieldText.make(name).isEmpty && createdAt.isOnCalendars }
 }
 
+extension Exam: BackupRecord {
+  var isPlausible: Bool {
+    !FieldText.make(name).isEmpty && createdAt.isOnCalendars && changedAt.isOnCalendars
+  }
+}
+
 extension StudyNote: BackupRecord {
   var isPlausible: Bool { createdAt.isOnCalendars && changedAt.isOnCalendars }
 }

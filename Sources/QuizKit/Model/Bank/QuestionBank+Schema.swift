@@ -3,7 +3,7 @@ extension QuestionBank {
   public static let schema = Schema(
     version: 2, migrations: [.toSolutions], Deck.self, Question.self, Attempt.self,
     AttemptProgress.self, Answer.self, StudyNote.self, TrashEntry.self, TrashedRecord.self,
-    BankSetting.self, KeptFit.self, Exam.self)
+    BankSetting.self, KeptFit.self, Exam.self, SyncFolder.self, SyncedRecord.self, LostText.self)
 }
 
 extension Migration {

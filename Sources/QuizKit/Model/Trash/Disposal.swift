@@ -25,7 +25,15 @@ struct Disposal {
 
   /// Deletes records with all that a cascade deletes, such as a deck with its questions and notes.
   mutating func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws {
-    try store.delete(ids)
+    let store = store
+    try delete { try store.delete(ids) }
+  }
+
+  /// Deletes records of several kinds. Call it once only.
+  ///
+  /// - Parameter work: deletes them from the unit of work.
+  mutating func delete(_ work: () throws -> Void) throws {
+    try work()
     try keepDeleted()
     try deleteExpired()
   }

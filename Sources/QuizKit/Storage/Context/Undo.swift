@@ -116,6 +116,7 @@ struct UndoStep {
   private static func keep<R>(
     _ changes: RecordChanges<R>, in store: any DataStore, _ kept: inout [String: any AnyKeptChanges]
   ) throws(StoreError) {
+    if R.outlivesUndo { return }
     let updated = changes.updated.map(\.record.id)
     let deleted = changes.deleted.map(\.id)
     guard !updated.isEmpty || !deleted.isEmpty else { return }
@@ -135,6 +136,7 @@ struct UndoStep {
     of changes: RecordChanges<R>, _ kept: [String: any AnyKeptChanges],
     _ store: any DataStore
   ) throws(StoreError) -> UndoChanges<R> {
+    if R.outlivesUndo { return UndoChanges<R>() }
     var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptChanges<R>)
     inverse.deleted = changes.inserted.map(\.id)
     inverse.deleted += changes.staged?.identifiers ?? []

@@ -23,6 +23,10 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
   /// The text fields in which a store can search for words without decoding the whole record.
   static var fields: [RecordField<Self>] { get }
 
+  /// Whether undo leaves records of this kind as they are, because they tell what happened outside
+  /// of the store.
+  static var outlivesUndo: Bool { get }
+
   /// The record's identifier; ``Identifier/unassigned`` until it is inserted into a context.
   var id: Identifier<Self> { get set }
 
@@ -37,6 +41,8 @@ extension StoredRecord {
   public static var keys: [RecordKey<Self>] { [] }
   /// No field can be searched without decoding.
   public static var fields: [RecordField<Self>] { [] }
+  /// Undo takes changes back.
+  public static var outlivesUndo: Bool { false }
   /// The fields are consistent.
   public var fault: Reason? { nil }
 }

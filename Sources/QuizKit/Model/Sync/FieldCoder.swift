@@ -1,0 +1,287 @@
+/// Turns records into fields for other devices, and back.
+///
+/// It takes the names of the fields from the records' own coding, so a field that is added to a
+/// record is exchanged without any change here.
+final class FieldCoder {
+  /// The fields of a record by name, as JSON text.
+  typealias Fields = [String: String]
+
+  private static let content = SplitMember("content", joining: ["choices", "solution"])
+  private static let blueprint = SplitMember("blueprint", joining: ["sections", "questions"])
+  private static let answerPrefix = "answer."
+
+  private let encoder = RecordEncoder(dates: .texts)
+  private let decoder = JSONTextDecoder()
+
+  // MARK: Records to fields
+
+  /// - Parameter key: the key of a deck.
+  func fields(of question: Question, _ key: (Identifier<Deck>) -> String?) throws -> Fields {
+    var fields: Fields = [:]
+    for (name, value) in try members(of: question) {
+      switch name {
+      case "id", "searchText": continue
+      case "deckID": fields[name] = key(question.deckID).map(JSONText.quoted)
+      case Self.content.name: try split(value, Self.content, into: &fields)
+      default: fields[name] = value
+      }
+    }
+    return fields
+  }
+
+  func fields(of deck: Deck) throws -> Fields {
+    Fields(uniqueKeysWithValues: try members(of: deck).filter { $0.0 != "id" })
+  }
+
+  func fields(of exam: Exam) throws -> Fields {
+    var fields: Fields = [:]
+    for (name, value) in try members(of: exam) where name != "id" {
+      if name == Self.blueprint.name {
+        try split(value, Self.blueprint, into: &fields)
+      } else {
+        fields[name] = value
+      }
+    }
+    return fields
+  }
+
+  /// - Parameter key: the key of a record.
+  func fields(of note: StudyNote, _ key: (SyncKind, Int64) -> String?) throws -> Fields {
+    var fields = Fields(uniqueKeysWithValues: try members(of: note).filter { $0.0 != "id" })
+    let references = [
+      ("deckID", SyncKind.deck, note.deckID?.rawValue),
+      ("questionID", .question, note.questionID?.rawValue),
+      ("examID", .exam, note.examID?.rawValue),
+    ]
+    for (name, kind, number) in references {
+      fields[name] = number.flatMap { key(kind, $0) }.map(JSONText.quoted)
+    }
+    return fields
+  }
+
+  /// A quiz with its answers, each of which is a field named after its position.
+  ///
+  /// - Parameter key: the key of a question; `nil` when it was deleted before it had one.
+  func fields(
+    of attempt: Attempt, _ answers: [Answer], _ key: (Identifier<Question>) -> String?
+  ) throws -> Fields {
+    let keys = attempt.items.map { key($0.questionID).map(JSONText.quoted) ?? "null" }
+    var attempt = attempt
+    for index in attempt.items.indices { attempt.items[index].questionID = .unassigned }
+    var fields: Fields = [:]
+    for (name, value) in try members(of: attempt) where name != "id" {
+      fields[name] = name == "items" ? object([(name, value), ("questions", list(keys))]) : value
+    }
+    for answer in answers {
+      let rest = try members(of: answer).filter {
+        !["id", "attemptID", "position", "questionID"].contains($0.0)
+      }
+      fields[Self.answerPrefix + String(answer.position)] = object(rest)
+    }
+    return fields
+  }
+
+  // MARK: Fields to records
+
+  /// - Throws: a fault when a field is missing or has a wrong value, or when the question cannot be
+  ///   answered.
+  func question(
+    _ fields: Fields, _ id: Identifier<Question>, in deckID: Identifier<Deck>
+  ) throws(JSONFault) -> Question {
+    var members = [("id", "\(id)"), ("deckID", "\(deckID)"), ("searchText", "\"\"")]
+    members += try joined(fields.filter { $0.key != "deckID" }, Self.content)
+    var question = try decode(Question.self, members)
+    if let fault = question.fault { throw JSONFault(0, fault) }
+    guard question.content.choices.count <= QuestionContent.maximumChoices else {
+      throw JSONFault(
+        0, "the question has \(question.content.choices.count) choices",
+        "選択肢が \(question.content.choices.count) 個あります")
+    }
+    guard question.createdAt.isOnCalendars, question.changedAt.isOnCalendars else {
+      throw JSONFault(0, "a date is out of range", "あり得ない日時です")
+    }
+    // The words for searching are not exchanged; this computes them.
+    question.edit { _ in }
+    return question
+  }
+
+  func deck(_ fields: Fields, _ id: Identifier<Deck>) throws(JSONFault) -> Deck {
+    try plausible(decode(Deck.self, [("id", "\(id)")] + fields.map { ($0.key, $0.value) }))
+  }
+
+  /// - Throws: a fault when a field is missing or has a wrong value, or when the exam cannot be taken.
+  func exam(_ fields: Fields, _ id: Identifier<Exam>) throws(JSONFault) -> Exam {
+    let exam = try decode(Exam.self, [("id", "\(id)")] + joined(fields, Self.blueprint))
+    if let fault = exam.fault { throw JSONFault(0, fault) }
+    return try plausible(exam)
+  }
+
+  /// - Parameter number: the number in the bank of the record that a field refers to.
+  func note(
+    _ fields: Fields, _ id: Identifier<StudyNote>, _ number: (SyncKind, String) -> Int64
+  ) throws(JSONFault) -> StudyNote {
+    var members = fields
+    members["id"] = "\(id)"
+    for (name, kind) in [("deckID", SyncKind.deck), ("questionID", .question), ("examID", .exam)] {
+      members[name] = text(fields[name]).map { "\(number(kind, $0))" }
+    }
+    return try plausible(decode(StudyNote.self, members.map { ($0.key, $0.value) }))
+  }
+
+  /// A quiz with its answers, whose identifiers are not assigned.
+  ///
+  /// - Parameter question: the question with a key.
+  func attempt(
+    _ fields: Fields, _ id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
+  ) throws(JSONFault) -> (Attempt, [Answer]) {
+    var members = [("id", "\(id)")]
+    var answers: [(position: Int, value: String)] = []
+    var keys: [String] = []
+    for (name, value) in fields {
+      if let position = Int(name.dropFirst(Self.answerPrefix.count)),
+        name == Self.answerPrefix + String(position)
+      {
+        answers.append((position, value))
+      } else if name == "items" {
+        for (name, value) in try self.members(of: value) {
+          if name == "questions" {
+            keys = try elements(of: value)
+          } else {
+            members.append((name, value))
+          }
+        }
+      } else {
+        members.append((name, value))
+      }
+    }
+    var attempt = try plausible(decode(Attempt.self, members))
+    guard keys.count == attempt.items.count else {
+      throw JSONFault(0, "a quiz has \(attempt.items.count) questions", "質問の数が合いません")
+    }
+    for (index, key) in keys.enumerated() {
+      attempt.items[index].questionID = text(key).map(question) ?? .unassigned
+    }
+    var records: [Answer] = []
+    for (position, value) in answers.sorted(by: { $0.position < $1.position })
+    where attempt.items.indices.contains(position) {
+      records.append(try answer(value, at: position, of: attempt))
+    }
+    return (attempt, records)
+  }
+
+  private func answer(
+    _ value: String, at position: Int, of attempt: Attempt
+  ) throws(JSONFault) -> Answer {
+    let members = "{\"id\":0,\"attemptID\":\(attempt.id),\"position\":\(position),\"questionID\":0"
+    let rest = value.dropFirst()
+    let json = members + (rest == "}" ? "" : ",") + rest
+    var answer = try plausible(decode(Answer.self, json))
+    answer.questionID = attempt.items[position].questionID
+    return answer
+  }
+
+  // MARK: JSON text
+
+  /// Makes a field of each part of an object, except for those that make sense only together.
+  private func split(
+    _ json: String, _ member: SplitMember, into fields: inout Fields
+  ) throws(JSONFault) {
+    var together: [(String, String)] = []
+    for (name, value) in try members(of: json) {
+      if member.together.contains(name) {
+        together.append((name, value))
+      } else {
+        fields[member.prefix + name] = value
+      }
+    }
+    fields[member.field] = object(together)
+  }
+
+  /// The members of a record of which one object was taken apart.
+  private func joined(
+    _ fields: Fields, _ member: SplitMember
+  ) throws(JSONFault) -> [(String, String)] {
+    var (members, parts) = ([(String, String)](), [(String, String)]())
+    for (name, value) in fields {
+      if name == member.field {
+        parts += try self.members(of: value)
+      } else if name.hasPrefix(member.prefix) {
+        parts.append((String(name.dropFirst(member.prefix.count)), value))
+      } else {
+        members.append((name, value))
+      }
+    }
+    return members + [(member.name, object(parts))]
+  }
+
+  /// The text of a field that refers to another record; `nil` when it has none.
+  func text(_ value: String?) -> String? {
+    guard let value else { return nil }
+    do throws(JSONFault) {
+      return try decode(String.self, value)
+    } catch {
+      // Another kind of value refers to nothing.
+      return nil
+    }
+  }
+
+  private func members(of record: some StoredRecord) throws -> [(String, String)] {
+    var json: [UInt8] = []
+    try encoder.encode(record, to: &json)
+    return try members(of: json)
+  }
+
+  private func members(of json: String) throws(JSONFault) -> [(String, String)] {
+    try members(of: Array(json.utf8))
+  }
+
+  private func members(of json: [UInt8]) throws(JSONFault) -> [(String, String)] {
+    try json.withBytes { bytes throws(JSONFault) in
+      try decoder.tape.read(bytes)
+      var members: [(String, String)] = []
+      for (name, value) in try decoder.tape.members(at: 0) {
+        members.append((name, try decoder.tape.json(at: value)))
+      }
+      return members
+    }
+  }
+
+  private func elements(of json: String) throws(JSONFault) -> [String] {
+    try Array(json.utf8).withBytes { bytes throws(JSONFault) in
+      try decoder.tape.read(bytes)
+      var elements: [String] = []
+      for element in try decoder.tape.elements(at: 0) {
+        elements.append(try decoder.tape.json(at: element))
+      }
+      return elements
+    }
+  }
+
+  private func decode<R: Decodable>(
+    _ type: R.Type, _ members: [(String, String)]
+  ) throws(JSONFault) -> R {
+    try decode(type, object(members))
+  }
+
+  private func decode<R: Decodable>(_ type: R.Type, _ json: String) throws(JSONFault) -> R {
+    try Array(json.utf8).withBytes { bytes throws(JSONFault) in
+      try decoder.decode(type, from: bytes)
+    }
+  }
+
+  private func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { JSONText.quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
+  }
+
+  private func list(_ elements: [String]) -> String {
+    "[" + elements.joined(separator: ",") + "]"
+  }
+
+  /// Makes sure that the values of a record from elsewhere are possible.
+  private func plausible<R: BackupRecord>(_ record: R) throws(JSONFault) -> R {
+    guard record.isPlausible else {
+      throw JSONFault(0, "a value cannot be what it is", "あり得ない値です")
+    }
+    return record
+  }
+}

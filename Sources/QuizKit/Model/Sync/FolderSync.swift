@@ -1,0 +1,153 @@
+import Foundation
+
+/// Synchronizes a bank with other devices through shared folders.
+///
+/// See <doc:Synchronization> for the files, the rules, and what a crash at each step leaves.
+final class FolderSync {
+  private let bank: QuestionBank
+  private let world: World
+  private let fileSystem: any FileSystem
+  private let now: () -> Date
+  private var store: StoreContext { bank.store }
+
+  /// Creates the synchronization of a bank.
+  init(bank: QuestionBank, world: World) {
+    (self.bank, self.world) = (bank, world)
+    fileSystem = world.sharing.makeFileSystem()
+    now = world.sharing.now
+  }
+
+  /// The shared folders of the bank.
+  func folders() throws -> [SyncFolder] { try store.fetch(FetchDescriptor<SyncFolder>()) }
+
+  /// Adds a shared folder, or changes how it is used.
+  ///
+  /// - Parameter folder: the folder; unassigned when it is new.
+  /// - Returns: its identifier.
+  /// - Throws: ``SaveFailure``.
+  @discardableResult
+  func save(_ folder: SyncFolder) throws -> Identifier<SyncFolder> {
+    let work = StoreContext(store.store)
+    work.undoLimit = 0
+    var id = folder.id
+    try work.saving {
+      if id.isPermanent { try work.update(folder) } else { id = work.insert(folder) }
+    }
+    return work.resolve(id)
+  }
+
+  /// Forgets a shared folder. Its files stay as they are.
+  ///
+  /// - Throws: ``SaveFailure``.
+  func forget(_ id: Identifier<SyncFolder>) throws {
+    let work = StoreContext(store.store)
+    work.undoLimit = 0
+    try work.saving { try work.delete(id) }
+  }
+
+  /// The values of this device that others have replaced, the last one first.
+  func lostTexts() throws -> [LostText] {
+    try store.fetch(FetchDescriptor<LostText>()).reversed()
+  }
+
+  /// Puts a value that was replaced back into its record. The next synchronization publishes that
+  /// like any other edit. It is one change of the bank, which undo takes back.
+  ///
+  /// - Throws: ``SaveFailure``; ``SyncRefusal/recordGone`` when the record was deleted.
+  func restore(_ id: Identifier<LostText>) throws {
+    guard let lost = try store.record(for: id),
+      let folder = try store.record(for: lost.folderID)
+    else { throw SaveFailure.notFound }
+    let run = try SyncRun(folder, work: store, now: now())
+    guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
+    try store.saving {
+      try run.put(lost, into: entry)
+      try store.delete(id)
+    }
+  }
+
+  /// Exchanges changes with the other devices of a folder. What the others changed is one change of
+  /// the bank, which undo takes back.
+  ///
+  /// - Throws: ``SyncRefusal``; ``SaveFailure``; what the store throws. Nothing is then changed.
+  @discardableResult
+  func synchronize(_ id: Identifier<SyncFolder>) throws -> SyncOutcome {
+    guard let folder = try store.record(for: id) else { throw SaveFailure.notFound }
+    return try take(FolderReading(folder, on: fileSystem))
+  }
+
+  /// Takes over what was read from a folder, and writes what the other devices do not know.
+  ///
+  /// - Throws: ``SaveFailure``; what the store throws. Nothing is then changed.
+  func take(_ reading: FolderReading) throws -> SyncOutcome {
+    let folder = reading.folder
+    let run = try run(reading)
+    try run.publishChanges()
+    try run.merge(in: world)
+    let writing = try OwnFile(reading, on: fileSystem).writing(run)
+    var updated = folder
+    for (device, found) in reading.peers {
+      updated.peers[device.text] = peer(folder.peers[device.text], found)
+    }
+    updated.own = writing?.end ?? folder.own
+    try save(run, updated == folder ? nil : updated)
+    var outcome = SyncOutcome(
+      folder: folder.path, received: run.received, replaced: run.lost.count,
+      devices: reading.peers.count { updated.peers[$0.device.text] != nil })
+    do throws(FileSystemError) {
+      try writing?.perform()
+      outcome.published = writing?.count ?? 0
+    } catch {
+      // The next synchronization finds that its file is not what it should be, and writes it anew.
+      run.problems.append(SyncProblem(.system(error.reason), file: error.path))
+    }
+    outcome.problems = run.problems
+    return outcome
+  }
+
+  /// How many records a synchronization would publish.
+  func countOfUnpublished(_ reading: FolderReading) throws -> Int {
+    let run = try run(reading)
+    try run.publishChanges()
+    return try OwnFile(reading, on: fileSystem).writing(run)?.count ?? 0
+  }
+
+  private func run(_ reading: FolderReading) throws -> SyncRun {
+    let work = StoreContext(beside: store)
+    let run = try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
+    run.problems = reading.problems
+    return run
+  }
+
+  /// How far another device was read; `nil` when there is nothing of it that can be used.
+  private func peer(
+    _ known: SyncFolder.Peer?, _ found: DeviceFile.Reading
+  ) -> SyncFolder.Peer? {
+    guard let place = found.place, found.header != nil || known != nil else { return known }
+    let isNew = place != known?.place
+    return SyncFolder.Peer(
+      name: found.header?.name ?? known?.name ?? "", place: place,
+      seenAt: isNew ? now() : known?.seenAt ?? now())
+  }
+
+  /// Saves everything in one save.
+  private func save(_ run: SyncRun, _ folder: SyncFolder?) throws {
+    let work = run.work
+    let changesBank = work.hasChanges
+    try run.table.write(to: work)
+    if let folder { try work.update(folder) }
+    work.insert(contentsOf: run.lost)
+    guard changesBank else {
+      // Nothing that undo could take back.
+      work.undoLimit = 0
+      return try work.saving {}
+    }
+    store.takeOver(work)
+    do {
+      try store.save()
+    } catch {
+      store.rollback()
+      throw SaveFailure(error)
+    }
+  }
+}

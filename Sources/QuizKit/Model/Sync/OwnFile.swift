@@ -1,0 +1,64 @@
+/// The file of this device in a shared folder.
+struct OwnFile {
+  /// With more lines than twice the records and these, the file is written anew.
+  private static let spareLines = 1000
+
+  private let file: DeviceFile
+  private let folder: SyncFolder
+  private let found: DeviceFile.Reading
+
+  init(_ reading: FolderReading, on fileSystem: any FileSystem) {
+    folder = reading.folder
+    found = reading.own
+    file = SharedFolder(folder.path, on: fileSystem).file(of: folder.device)
+  }
+
+  /// What has to be written, and what the file is then.
+  struct Writing {
+    /// The end of the file after writing.
+    let end: ReadPlace
+    /// How many records are published.
+    let count: Int
+    fileprivate let file: DeviceFile
+    fileprivate let bytes: [UInt8]
+    /// Where to append; `nil` to begin the file anew.
+    fileprivate let place: ReadPlace?
+
+    /// Writes it.
+    func perform() throws(FileSystemError) {
+      guard let place else { return try file.replace(with: bytes) }
+      if !bytes.isEmpty { try file.append(bytes, at: place) }
+    }
+  }
+
+  /// The lines that the other devices need; `nil` when this device gives nothing.
+  func writing(_ run: SyncRun) throws -> Writing? {
+    if folder.isReadOnly { return nil }
+    if let place = end, place.lines <= 2 * run.table.entries.count + Self.spareLines {
+      let bytes = try run.text(of: Array(run.published))
+      let end = place.advanced(by: bytes, lines: run.published.count, after: found.tail)
+      return Writing(
+        end: end, count: run.published.count, file: file, bytes: bytes, place: place)
+    }
+    let header = DeviceHeader(device: folder.device, name: folder.name, generation: nextGeneration)
+    let keys = try run.authoredKeys()
+    let bytes = try header.bytes + run.text(of: keys)
+    // What the others have in the old file is not new to them.
+    let isWhole = found.problems.isEmpty && found.header != nil
+    return Writing(
+      end: ReadPlace(generation: header.generation, endOf: bytes),
+      count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
+  }
+
+  /// The end of the file; `nil` when the file cannot be continued.
+  private var end: ReadPlace? {
+    guard found.problems.isEmpty, let header = found.header, header.name == folder.name else {
+      return nil
+    }
+    return found.place
+  }
+
+  private var nextGeneration: Int {
+    max(folder.own?.generation ?? 0, found.header?.generation ?? 0) + 1
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// The texts of this device that other devices have replaced, the last one first.
+public struct SyncLog: Equatable, Sendable {
+  /// A text that was replaced.
+  public struct Item: Equatable, Sendable {
+    let id: Identifier<LostText>
+    /// Its number, from 1.
+    public var number: Int
+    /// What it is a part of.
+    public var kind: SyncKind
+    /// The name of the field in files.
+    public var field: String
+    /// The question, note, or name of the record; `nil` when it was deleted.
+    public var record: String?
+    /// What was replaced.
+    public var text: String
+    /// The device that replaced it.
+    public var device: String
+    /// When it was replaced here.
+    public var replacedAt: Stamp
+  }
+
+  /// How many there are.
+  public var total: Int
+  /// The first ones.
+  public var items: [Item]
+
+  /// The list with at most so many of its items.
+  func first(_ count: Int) -> SyncLog { SyncLog(total: total, items: Array(items.prefix(count))) }
+}
+
+extension SyncLog.Item {
+  init(_ lost: LostText, number: Int, of record: String?, device: String, in timeZone: TimeZone) {
+    self.init(
+      id: lost.id, number: number, kind: lost.kind, field: lost.field, record: record,
+      text: Self.text(lost.value), device: device, replacedAt: Stamp(lost.replacedAt, in: timeZone))
+  }
+
+  /// A value as people would write it: a text itself, of several texts one after the other, and
+  /// everything else as it is in files.
+  private static func text(_ json: String) -> String {
+    do throws(JSONFault) {
+      let value = try Array(json.utf8).withBytes { bytes throws(JSONFault) in
+        try JSONValue(reading: bytes)
+      }
+      return texts(of: value)?.joined(separator: ", ") ?? json
+    } catch {
+      return json
+    }
+  }
+
+  private static func texts(of value: JSONValue) -> [String]? {
+    if let text = value.scalarText { return [text] }
+    let elements = value.array ?? value["choices"]?.array
+    guard let elements, !elements.isEmpty else { return nil }
+    let texts = elements.compactMap { $0.string ?? $0["text"]?.string }
+    return texts.count == elements.count ? texts : nil
+  }
+}
+
+/// A text that was put back.
+public struct SyncRestoration: Equatable, Sendable {
+  /// What was put back, with the number that it had.
+  public var item: SyncLog.Item
+}
+
+/// A folder that the bank knows no longer.
+public struct SyncFarewell: Equatable, Sendable {
+  /// Where it is.
+  public var folder: String
+}
+
+extension QuestionBank {
+  /// What a list calls a record; `nil` when the bank does not have it.
+  func name(of entry: SyncedRecord.Entry?) throws -> String? {
+    guard let entry, entry.isInBank else { return nil }
+    switch entry.kind {
+    case .deck: return try store.record(for: Identifier<Deck>(rawValue: entry.localID))?.name
+    case .question:
+      return try store.record(for: Identifier<Question>(rawValue: entry.localID))?.content.text
+    case .exam: return try store.record(for: Identifier<Exam>(rawValue: entry.localID))?.name
+    case .note:
+      let note = try store.record(for: Identifier<StudyNote>(rawValue: entry.localID))
+      return note.map { $0.title.isEmpty ? $0.body : $0.title }
+    case .attempt: return nil
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import Foundation
+
+/// Takes over the changes of the other devices.
+extension SyncRun {
+  /// Merges what the files say into what is known, then writes the records that changed to the unit
+  /// of work.
+  ///
+  /// - Parameter world: gives the date for the trash, which keeps what is deleted here.
+  func merge(in world: World) throws {
+    for (key, kind, state) in incoming where table[key].map({ $0.kind == kind }) ?? true {
+      try merge(state, of: key, kind)
+    }
+    try reviveOwners()
+    let decks = try mergedDecks()
+    try writeQuestions()
+    try writeExams()
+    try writeNotes()
+    try writeAttempts()
+    var disposal = Disposal(work, world: world)
+    try disposal.delete {
+      try work.delete(deletedAttempts)
+      try work.delete(deletedNotes)
+      try work.delete(deletedQuestions)
+      try work.delete(deletedExams)
+      try work.delete(decks.deleted)
+    }
+    // Their questions are in the deck that has the same name.
+    try work.delete(decks.absorbed)
+  }
+
+  private func merge(_ other: RecordState, of key: String, _ kind: SyncKind) throws {
+    guard let before = try table.state(of: key) else {
+      table.set(other, of: key, kind)
+      touched.insert(key)
+      return
+    }
+    var state = before
+    let changed = state.merge(other)
+    guard state != before else { return }
+    for name in changed where kind.hasTexts && !["createdAt", "changedAt"].contains(name) {
+      guard let value = before.values[name], before.clock(of: name).device == device,
+        state.clock(of: name).device != device
+      else { continue }
+      lost.append(
+        LostText(
+          folderID: folder.id, kind: kind, key: key, field: name, value: value,
+          device: state.clock(of: name).device, replacedAt: now))
+    }
+    table.set(state, of: key, kind)
+    touched.insert(key)
+  }
+
+  // MARK: Decks
+
+  /// Writes the decks of which something changed. Those of one name become one.
+  ///
+  /// - Returns: the decks of the bank that were deleted, and those that became one with another.
+  private func mergedDecks() throws -> (deleted: [Identifier<Deck>], absorbed: [Identifier<Deck>]) {
+    guard touched.contains(where: { table[$0]?.kind == .deck }) else { return ([], []) }
+    var groups: [String: [String]] = [:]
+    var dead: [SyncedRecord.Entry] = []
+    for entry in table.entries(of: .deck) {
+      guard let state = try table.state(of: entry.key), state.isAlive else {
+        dead.append(entry)
+        continue
+      }
+      guard let deck = try record(of: entry.key, { try coder.deck(state.values, .unassigned) })
+      else { continue }
+      groups[deck.name, default: []].append(entry.key)
+    }
+    var used: Set<Int64> = []
+    var left: Set<Int64> = []
+    for keys in ordered(groups.values) {
+      let places = keys.compactMap { table[$0]?.localID }.filter { $0 != 0 && !used.contains($0) }
+      let place = try places.first { try work.isVisible(Identifier<Deck>(rawValue: $0)) }
+      let id = Identifier<Deck>(
+        rawValue: place ?? places.first ?? work.store.reserveIdentifiers(1, for: Deck.self))
+      used.insert(id.rawValue)
+      for key in keys {
+        if let old = table[key]?.localID, old != 0, old != id.rawValue { left.insert(old) }
+        table.place(key, .deck, at: id.rawValue)
+      }
+      guard let state = try table.state(of: keys[0]) else { continue }
+      let isChanged = try write(coder.deck(state.values, id))
+      for key in keys {
+        table.note(key, isInBank: true, version: isChanged ? nil : table[key]?.version)
+      }
+    }
+    var deleted: [Identifier<Deck>] = []
+    for entry in dead where entry.localID != 0 {
+      if used.contains(entry.localID) {
+        table.place(entry.key, .deck, at: 0)
+      } else if entry.isInBank {
+        deleted.append(Identifier(rawValue: entry.localID))
+      }
+      table.note(entry.key, isInBank: false, version: nil)
+    }
+    for id in left.sorted() { try touchBelongings(ofDeck: id) }
+    if !groups.isEmpty { try touchWaiting(.question) }
+    received += Set(deleted).count
+    let absorbed = try left.subtracting(used).sorted().map { Identifier<Deck>(rawValue: $0) }
+      .filter { try work.isVisible($0) && !deleted.contains($0) }
+    return (Set(deleted).sorted(), absorbed)
+  }
+
+  /// Decks in the order in which their lines were read, so that new ones keep their order.
+  private func ordered(_ groups: some Sequence<[String]>) -> [[String]] {
+    let places = Dictionary(uniqueKeysWithValues: zip(touched, 0...))
+    return groups.map { keys in (place: keys.compactMap { places[$0] }.min() ?? -1, keys: keys) }
+      .sorted { ($0.place, $0.keys[0]) < ($1.place, $1.keys[0]) }.map(\.keys)
+  }
+
+  private func touchBelongings(ofDeck number: Int64) throws {
+    let id = Identifier<Deck>(rawValue: number)
+    let questions = try work.identifiers(where: .index(\Question.deckID), isOneOf: [id])
+    let notes = try work.identifiers(where: .index(\StudyNote.deckID), isOneOf: [id])
+    for key in questions.flatMap({ table.keys(of: .question, $0.rawValue) })
+      + notes.flatMap({ table.keys(of: .note, $0.rawValue) })
+    {
+      touched.insert(key)
+    }
+  }
+
+  /// Looks again at the records whose deck or question was still to come.
+  private func touchWaiting(_ kind: SyncKind) throws {
+    for entry in table.entries(of: kind, where: { !$0.isInBank }) {
+      if try table.state(of: entry.key)?.isAlive == true { touched.insert(entry.key) }
+    }
+  }
+
+  // MARK: Questions, notes and quizzes
+
+  private func writeQuestions() throws {
+    var hasNew = false
+    try writeTouched(.question, Question.self) { key, state, id in
+      guard hasOwners(state, of: .question) else { return false }
+      hasNew = hasNew || table[key]?.isInBank != true
+      guard let question = try record(of: key, { try question(state.values, id) }) else {
+        return false
+      }
+      return try write(question)
+    } delete: {
+      deletedQuestions.append($0)
+    }
+    if hasNew { try touchWaiting(.note) }
+  }
+
+  private func writeExams() throws {
+    try renameExams()
+    var hasNew = false
+    try writeTouched(.exam, Exam.self) { key, state, id in
+      hasNew = hasNew || table[key]?.isInBank != true
+      guard let exam = try record(of: key, { try coder.exam(state.values, id) }) else {
+        return false
+      }
+      return try write(exam)
+    } delete: {
+      deletedExams.append($0)
+    }
+    if hasNew { try touchWaiting(.note) }
+  }
+
+  /// Gives exams that different devices have called the same a number after the name, except for the
+  /// first one. An exam has no name in common with another, and unlike decks they cannot be one.
+  private func renameExams() throws {
+    guard touched.contains(where: { table[$0]?.kind == .exam }) else { return }
+    var names: [(key: String, name: String)] = []
+    for entry in table.entries(of: .exam) {
+      guard let state = try table.state(of: entry.key), state.isAlive,
+        let name = coder.text(state.values["name"])
+      else { continue }
+      names.append((entry.key, name))
+    }
+    var taken = Set(names.map(\.name))
+    var first: Set<String> = []
+    for (key, name) in names where !first.insert(name).inserted {
+      guard var state = try table.state(of: key),
+        let free = (2...).lazy.map({ "\(name) (\($0))" }).first(where: { !taken.contains($0) })
+      else { continue }
+      taken.insert(free)
+      state.set("name", to: JSONText.quoted(free), at: clock(after: state))
+      table.set(state, of: key, .exam)
+      touched.insert(key)
+      published.insert(key)
+    }
+  }
+
+  private func writeNotes() throws {
+    try writeTouched(.note, StudyNote.self) { key, state, id in
+      guard hasOwners(state, of: .note) else { return false }
+      guard let note = try record(of: key, { try note(state.values, id) }) else { return false }
+      return try write(note)
+    } delete: {
+      deletedNotes.append($0)
+    }
+  }
+
+  private func writeAttempts() throws {
+    try writeTouched(.attempt, Attempt.self) { key, state, id in
+      let made = try record(of: key) { try coder.attempt(state.values, id, questionID) }
+      guard let (attempt, answers) = made else { return false }
+      var isChanged = try write(attempt)
+      if try write(answers, of: id) { isChanged = true }
+      if attempt.outcome != nil {
+        let progress = try work.identifiers(
+          where: .index(\AttemptProgress.attemptID), isOneOf: [id])
+        try work.delete(progress)
+      }
+      return isChanged
+    } delete: {
+      deletedAttempts.append($0)
+    }
+  }
+
+  /// Writes the answers of a quiz, and deletes those that it has no longer.
+  private func write(_ answers: [Answer], of id: Identifier<Attempt>) throws -> Bool {
+    var there: [Int: Answer] = [:]
+    var rest: [Identifier<Answer>] = []
+    if try work.store.version(of: id) != nil {
+      for answer in try work.records(whose: \Answer.attemptID, is: id) {
+        if let other = there.updateValue(answer, forKey: answer.position) { rest.append(other.id) }
+      }
+    }
+    var new: [Answer] = []
+    var isChanged = false
+    for var answer in answers {
+      if let old = there.removeValue(forKey: answer.position) {
+        answer.id = old.id
+        guard answer != old else { continue }
+        try work.update(answer)
+        isChanged = true
+      } else {
+        new.append(answer)
+      }
+    }
+    rest += there.values.map(\.id).sorted()
+    try work.delete(rest)
+    work.insert(contentsOf: new)
+    return isChanged || !new.isEmpty || !rest.isEmpty
+  }
+
+  /// Writes the touched records of a kind that exist, and collects the deleted ones.
+  ///
+  /// - Parameter write: writes a record unless it has to wait; `true` when the bank changed.
+  private func writeTouched<R: StoredRecord>(
+    _ kind: SyncKind, _ type: R.Type,
+    _ write: (String, RecordState, Identifier<R>) throws -> Bool,
+    delete: (Identifier<R>) -> Void
+  ) throws {
+    for key in touched where table[key]?.kind == kind {
+      guard let entry = table[key], let state = try table.state(of: key) else { continue }
+      guard state.isAlive else {
+        if entry.isInBank {
+          delete(Identifier(rawValue: entry.localID))
+          table.note(key, isInBank: false, version: nil)
+          received += 1
+        }
+        continue
+      }
+      let id = localID(of: key, R.self, kind)
+      let isChanged = try write(key, state, id)
+      let isInBank = try isChanged || work.isVisible(id)
+      table.note(key, isInBank: isInBank, version: isChanged ? nil : table[key]?.version)
+    }
+  }
+
+  /// Inserts or changes a record of the bank.
+  ///
+  /// - Returns: whether it is different now.
+  private func write<R: StoredRecord>(_ record: R) throws -> Bool {
+    if let old = try work.record(for: record.id) {
+      guard record != old else { return false }
+      try work.update(record)
+    } else {
+      work.insert(record)
+    }
+    received += 1
+    return true
+  }
+
+  /// A record made of its fields; `nil` with a problem when they make none. It waits for a change
+  /// that puts it right.
+  private func record<T>(of key: String, _ make: () throws -> T) throws -> T? {
+    do {
+      return try make()
+    } catch let fault as JSONFault {
+      problems.append(
+        SyncProblem(.contradiction(fault.reason), file: folder.path + " (\(key))"))
+      return nil
+    }
+  }
+}

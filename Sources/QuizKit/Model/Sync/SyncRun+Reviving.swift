@@ -1,0 +1,48 @@
+/// Brings back what is needed.
+extension SyncRun {
+  /// Brings back decks and questions that were deleted on one device while another one added to
+  /// them.
+  func reviveOwners() throws {
+    var keys: [String] = []
+    for key in touched {
+      keys.append(key)
+      if let entry = table[key], entry.isInBank, try table.state(of: key)?.isAlive == false {
+        keys += try belongings(of: entry)
+      }
+    }
+    keys += published
+    while let key = keys.popLast() {
+      guard let kind = table[key]?.kind, let state = try table.state(of: key), state.isAlive
+      else { continue }
+      for owner in owners(state, of: kind) where table[owner.key]?.kind == owner.kind {
+        guard var state = try table.state(of: owner.key), !state.isAlive else { continue }
+        state.revive(at: clock(after: state))
+        table.set(state, of: owner.key, owner.kind)
+        touched.insert(owner.key)
+        published.insert(owner.key)
+        keys.append(owner.key)
+      }
+    }
+  }
+
+  /// The records of the bank that cannot be without a deck or question.
+  private func belongings(of entry: SyncedRecord.Entry) throws -> [String] {
+    switch entry.kind {
+    case .deck:
+      let id = Identifier<Deck>(rawValue: entry.localID)
+      let questions = try work.identifiers(where: .index(\Question.deckID), isOneOf: [id])
+      let notes = try work.identifiers(where: .index(\StudyNote.deckID), isOneOf: [id])
+      return questions.flatMap { table.keys(of: .question, $0.rawValue) }
+        + notes.flatMap { table.keys(of: .note, $0.rawValue) }
+    case .question:
+      let id = Identifier<Question>(rawValue: entry.localID)
+      let notes = try work.identifiers(where: .index(\StudyNote.questionID), isOneOf: [id])
+      return notes.flatMap { table.keys(of: .note, $0.rawValue) }
+    case .exam:
+      let id = Identifier<Exam>(rawValue: entry.localID)
+      let notes = try work.identifiers(where: .index(\StudyNote.examID), isOneOf: [id])
+      return notes.flatMap { table.keys(of: .note, $0.rawValue) }
+    case .note, .attempt: return []
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// One synchronization of the bank with a shared folder, until it is saved.
+///
+/// First it finds what was changed in the bank since the last time, then it takes over what the
+/// other devices have written. Both end in one save.
+final class SyncRun {
+  /// The bank with the changes of the other devices.
+  let work: StoreContext
+  let folder: SyncFolder
+  let table: SyncTable
+  let coder = FieldCoder()
+  /// What the files say.
+  let incoming: SyncArrivals
+  /// The records that this device has to write about.
+  var published = OrderedKeys()
+  /// The records of which the bank may have to change something.
+  var touched = OrderedKeys()
+  var deletedQuestions: [Identifier<Question>] = []
+  var deletedExams: [Identifier<Exam>] = []
+  var deletedNotes: [Identifier<StudyNote>] = []
+  var deletedAttempts: [Identifier<Attempt>] = []
+  /// The values of this device that were replaced.
+  var lost: [LostText] = []
+  var problems: [SyncProblem] = []
+  /// How many records of the bank were changed.
+  var received = 0
+
+  let now: Date
+
+  /// - Parameter work: a unit of work without changes.
+  /// - Parameter incoming: what the files say.
+  init(
+    _ folder: SyncFolder, _ incoming: SyncArrivals = SyncArrivals(), work: StoreContext, now: Date
+  ) throws {
+    (self.folder, self.incoming, self.work, self.now) = (folder, incoming, work, now)
+    table = try SyncTable(of: folder.id, in: work)
+  }
+
+  /// This device.
+  var device: DeviceIdentity { folder.device }
+
+  /// The clock of a change that follows everything that is known of a record.
+  func clock(after state: RecordState?, at date: Date? = nil) -> HybridClock {
+    HybridClock(
+      at: min(date ?? now, now).millisecondsSince1970, after: state?.latest, on: device)
+  }
+
+  /// The records that a record cannot be without, by the fields that refer to them.
+  func owners(_ state: RecordState, of kind: SyncKind) -> [(key: String, kind: SyncKind)] {
+    let fields: [(String, SyncKind)] =
+      switch kind {
+      case .deck, .exam, .attempt: []
+      case .question: [("deckID", .deck)]
+      case .note: [("deckID", .deck), ("questionID", .question), ("examID", .exam)]
+      }
+    return fields.compactMap { name, kind in
+      coder.text(state.values[name]).map { (key: $0, kind: kind) }
+    }
+  }
+
+  /// Whether the bank has all records that a record cannot be without.
+  func hasOwners(_ state: RecordState, of kind: SyncKind) -> Bool {
+    owners(state, of: kind).allSatisfy { owner in
+      table[owner.key]?.kind == owner.kind && table[owner.key]?.isInBank == true
+    }
+  }
+
+  /// The question of the bank that has a key. When it is still to come, it gets the number that it
+  /// will have.
+  func questionID(_ key: String) -> Identifier<Question> {
+    localID(of: key, Question.self, .question)
+  }
+
+  /// The number that a record has in the bank, or will have; unassigned when the key is that of
+  /// another kind of record.
+  func localID<R: StoredRecord>(of key: String, _ type: R.Type, _ kind: SyncKind) -> Identifier<R> {
+    if let entry = table[key], entry.kind != kind { return .unassigned }
+    if let number = table[key]?.localID, number != 0 { return Identifier(rawValue: number) }
+    let number = work.store.reserveIdentifiers(1, for: type)
+    table.place(key, kind, at: number)
+    return Identifier(rawValue: number)
+  }
+}
+
+/// Values that were replaced.
+extension SyncRun {
+  /// Gives a record of the bank the value that it had.
+  func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
+    switch lost.kind {
+    case .deck:
+      let deck: Deck = try record(of: entry)
+      try put(lost, into: coder.fields(of: deck)) { try coder.deck($0, deck.id) }
+    case .question:
+      let question: Question = try record(of: entry)
+      try put(lost, into: coder.fields(of: question, deckKey)) { fields in
+        var restored = try self.question(fields, question.id)
+        restored.changedAt = now
+        return restored
+      }
+    case .exam:
+      let exam: Exam = try record(of: entry)
+      try put(lost, into: coder.fields(of: exam)) { fields in
+        var restored = try coder.exam(fields, exam.id)
+        restored.changedAt = now
+        return restored
+      }
+    case .note:
+      let note: StudyNote = try record(of: entry)
+      try put(lost, into: fields(of: note)) { fields in
+        var restored = try self.note(fields, note.id)
+        restored.changedAt = now
+        return restored
+      }
+    case .attempt: return
+    }
+  }
+
+  private func put<R: StoredRecord>(
+    _ lost: LostText, into fields: FieldCoder.Fields, _ make: (FieldCoder.Fields) throws -> R
+  ) throws {
+    var fields = fields
+    fields[lost.field] = lost.value
+    try work.update(make(fields))
+  }
+
+  private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
+    guard let record = try work.record(for: Identifier<R>(rawValue: entry.localID)) else {
+      throw SyncRefusal.recordGone
+    }
+    return record
+  }
+}
+
+/// Lines for the file of this device.
+extension SyncRun {
+  /// The records of which this device has made a change that is in force.
+  func authoredKeys() throws -> [String] {
+    try table.entries.keys.filter { try table.state(of: $0)?.isAuthored(by: device) ?? false }
+  }
+
+  /// A line for each record. Records come after those that they refer to, and are deleted before
+  /// them, so that the beginning of a file makes sense too.
+  func text(of keys: [String]) throws -> [UInt8] {
+    var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
+    for key in keys {
+      guard let entry = table[key], let state = try table.state(of: key),
+        let rank = SyncKind.allCases.firstIndex(of: entry.kind)
+      else { continue }
+      let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
+      lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))
+    }
+    return lines.sorted { $0.order < $1.order }.flatMap(\.line.bytes)
+  }
+}
+
+extension Date {
+  /// The whole milliseconds since 1970, limited to those that a clock can have.
+  fileprivate var millisecondsSince1970: Int64 {
+    let limits = HybridClock.times
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded(.down)
+    guard milliseconds < Double(limits.upperBound) else { return limits.upperBound - 1 }
+    return max(limits.lowerBound, Int64(milliseconds))
+  }
+}

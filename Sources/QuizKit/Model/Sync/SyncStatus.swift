@@ -1,0 +1,75 @@
+import Foundation
+
+/// How far devices have come.
+public struct SyncStatus: Equatable, Sendable {
+  /// The shared folders, in the order in which they were added.
+  public var folders: [Folder]
+
+  /// A shared folder.
+  public struct Folder: Equatable, Sendable {
+    /// Where it is.
+    public var path: String
+    /// This device's identity and name.
+    public var device, name: String
+    /// Whether notes and answers stay here.
+    public var isQuestionsOnly: Bool
+    /// Whether this device only takes.
+    public var isReadOnly: Bool
+    /// Whether the program synchronizes when it starts and ends.
+    public var isAutomatic: Bool
+    /// How many records wait to be published; `nil` when the folder or bank cannot be read.
+    public var publishing: Int?
+    /// The other devices.
+    public var devices: [Device]
+    /// What is passed over, and what waits.
+    public var problems: [SyncProblem] = []
+    /// Why the folder cannot be read; `nil` when it can.
+    public var refusal: SyncRefusal?
+  }
+
+  /// Another device.
+  public struct Device: Equatable, Sendable {
+    /// Its identity.
+    public var device: String
+    /// The name that a person gave it; empty when that is not known yet.
+    public var name: String
+    /// When something of it was last read; `nil` if never.
+    public var lastSeen: Stamp?
+    /// How many lines of it wait to be read.
+    public var waiting: Int
+  }
+}
+
+extension SyncStatus.Folder {
+  init(
+    _ folder: SyncFolder, _ reading: FolderReading, in timeZone: TimeZone, publishing: Int?
+  ) {
+    self.init(
+      folder, publishing: publishing,
+      devices: reading.peers.map { device, found in
+        let known = folder.peers[device.text]
+        return SyncStatus.Device(
+          device: device.text, name: found.header?.name ?? known?.name ?? "",
+          lastSeen: known.map { Stamp($0.seenAt, in: timeZone) },
+          waiting: reading.lines(of: device))
+      })
+    problems = reading.problems
+  }
+
+  init(_ folder: SyncFolder, _ refusal: SyncRefusal, in timeZone: TimeZone) {
+    self.init(
+      folder, publishing: nil,
+      devices: folder.peers.sorted { $0.key < $1.key }.map { device, peer in
+        SyncStatus.Device(
+          device: device, name: peer.name, lastSeen: Stamp(peer.seenAt, in: timeZone), waiting: 0)
+      })
+    self.refusal = refusal
+  }
+
+  private init(_ folder: SyncFolder, publishing: Int?, devices: [SyncStatus.Device]) {
+    self.init(
+      path: folder.path, device: folder.device.text, name: folder.name,
+      isQuestionsOnly: folder.isQuestionsOnly, isReadOnly: folder.isReadOnly,
+      isAutomatic: folder.isAutomatic, publishing: publishing, devices: devices)
+  }
+}

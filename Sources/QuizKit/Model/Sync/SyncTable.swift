@@ -1,0 +1,105 @@
+import Foundation
+
+/// The records that one shared folder knows, while it is synchronized.
+///
+/// States are read when they are needed, because most records have not changed.
+final class SyncTable {
+  private(set) var entries: [String: SyncedRecord.Entry] = [:]
+  private let store: StoreContext
+  private let folderID: Identifier<SyncFolder>
+  /// The keys of the records that are one record of the bank, in ascending order. Only decks of one
+  /// name have several.
+  private var keys: [SyncKind: [Int64: [String]]] = [:]
+  private var states: [String: RecordState] = [:]
+  private var dirty: Set<String> = []
+
+  init(of folderID: Identifier<SyncFolder>, in store: StoreContext) throws {
+    (self.folderID, self.store) = (folderID, store)
+    let ids = try store.identifiers(
+      FetchDescriptor<SyncedRecord>(predicate: #Predicate { $0.folderID == folderID }))
+    let known: [SyncedRecord.Entry] = try store.savedParts(of: ids)
+    entries.reserveCapacity(known.count)
+    for entry in known {
+      entries[entry.key] = entry
+      link(entry)
+    }
+  }
+
+  subscript(key: String) -> SyncedRecord.Entry? { entries[key] }
+
+  /// The keys of a record of the bank, in ascending order; empty when the folder does not know it.
+  func keys(of kind: SyncKind, _ localID: Int64) -> [String] { keys[kind]?[localID] ?? [] }
+
+  /// The key by which other records refer to a record of the bank.
+  func key(of kind: SyncKind, _ localID: Int64) -> String? { keys[kind]?[localID]?.first }
+
+  /// What is known of a record; `nil` when nothing is.
+  func state(of key: String) throws -> RecordState? {
+    if let state = states[key] { return state }
+    guard let entry = entries[key], entry.id.isPermanent else { return nil }
+    let state = try store.record(for: entry.id)?.state
+    states[key] = state
+    return state
+  }
+
+  /// Entries of a kind, in the order of their keys, so that every run does the same.
+  func entries(
+    of kind: SyncKind, where isWanted: (SyncedRecord.Entry) -> Bool = { _ in true }
+  ) -> [SyncedRecord.Entry] {
+    entries.values.filter { $0.kind == kind && isWanted($0) }.sorted { $0.key < $1.key }
+  }
+
+  /// Sets what is known of a record, which gets an entry if it has none.
+  func set(_ state: RecordState, of key: String, _ kind: SyncKind) {
+    if entries[key] == nil { addEntry(key, kind) }
+    states[key] = state
+    dirty.insert(key)
+  }
+
+  /// Sets which record of the bank a record is.
+  func place(_ key: String, _ kind: SyncKind, at localID: Int64) {
+    if entries[key] == nil { addEntry(key, kind) }
+    guard let old = entries[key]?.localID, old != localID else { return }
+    if old != 0 { keys[kind]?[old]?.removeAll { $0 == key } }
+    entries[key]?.localID = localID
+    if let entry = entries[key] { link(entry) }
+    dirty.insert(key)
+  }
+
+  /// Sets whether the bank has a record, and with which version.
+  func note(_ key: String, isInBank: Bool, version: UInt64?) {
+    guard let entry = entries[key], entry.isInBank != isInBank || entry.version != version else {
+      return
+    }
+    entries[key]?.isInBank = isInBank
+    entries[key]?.version = version
+    dirty.insert(key)
+  }
+
+  private func addEntry(_ key: String, _ kind: SyncKind) {
+    entries[key] = SyncedRecord.Entry(
+      SyncedRecord(
+        folderID: folderID, kind: kind, key: key, localID: 0, isInBank: false, version: nil,
+        state: nil))
+  }
+
+  private func link(_ entry: SyncedRecord.Entry) {
+    guard entry.localID != 0 else { return }
+    var linked = keys[entry.kind]?[entry.localID] ?? []
+    linked.insert(entry.key, at: linked.firstIndex { $0 > entry.key } ?? linked.count)
+    keys[entry.kind, default: [:]][entry.localID] = linked
+  }
+
+  /// Adds what was changed to a unit of work.
+  func write(to work: StoreContext) throws {
+    var new: [SyncedRecord] = []
+    for key in dirty.sorted() {
+      guard let entry = entries[key] else { continue }
+      let record = SyncedRecord(
+        id: entry.id, folderID: folderID, kind: entry.kind, key: key, localID: entry.localID,
+        isInBank: entry.isInBank, version: entry.version, state: try state(of: key))
+      if entry.id.isPermanent { try work.update(record) } else { new.append(record) }
+    }
+    work.insert(contentsOf: new)
+  }
+}

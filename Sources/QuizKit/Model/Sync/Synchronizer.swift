@@ -1,0 +1,216 @@
+import Signals
+
+/// Synchronizes the bank with the folders that it knows, when somebody asks for it or by itself.
+public final class Synchronizer {
+  /// Emits what came of each folder.
+  public var outcomes: Signal<SyncOutcome> { finished.signal }
+  /// Emits how far devices have come.
+  public var statuses: Signal<SyncStatus> { told.signal }
+  /// Emits lists of texts that other devices have replaced.
+  public var logs: Signal<SyncLog> { listed.signal }
+  /// Emits texts that were put back.
+  public var restorations: Signal<SyncRestoration> { restored.signal }
+  /// Emits folders that were forgotten.
+  public var farewells: Signal<SyncFarewell> { forgotten.signal }
+  /// Emits why a folder was not synchronized.
+  public var failures: Signal<any ReportableError> { failed.signal }
+  /// The same when nobody had asked for it.
+  public var warnings: Signal<any ReportableError> { warned.signal }
+  /// Emits what was read when nobody had asked for it, for ``take(_:)``.
+  public var arrivals: Signal<SyncReadings> { arrived.signal }
+
+  private let bank: QuestionBank
+  private let world: World
+  private let sync: FolderSync
+  private let finished = PublishSubject<SyncOutcome>()
+  private let told = PublishSubject<SyncStatus>()
+  private let listed = PublishSubject<SyncLog>()
+  private let restored = PublishSubject<SyncRestoration>()
+  private let forgotten = PublishSubject<SyncFarewell>()
+  private let failed = PublishSubject<any ReportableError>()
+  private let warned = PublishSubject<any ReportableError>()
+  private let arrived = PublishSubject<SyncReadings>()
+  private var work: BackgroundWork?
+
+  /// Creates the synchronizer of a bank.
+  public init(bank: QuestionBank, world: World) {
+    (self.bank, self.world) = (bank, world)
+    sync = FolderSync(bank: bank, world: world)
+  }
+
+  /// Carries out a command. Reading files takes place in the background, if the world has one.
+  ///
+  /// - Throws: ``SyncRefusal``, ``SaveFailure``, ``ListRefusal``; what the store throws. Nothing is
+  ///   then changed. Later errors go to ``failures``.
+  public func perform(_ command: SyncCommand) throws {
+    switch command {
+    case .run(let options) where options.forgets: try forget(options)
+    case .run(let options):
+      guard work == nil else { throw SyncRefusal.busy }
+      read(try folders(options)) { [unowned self] in conclude($0, failed) }
+    case .status: told.emit(try status())
+    case .log(let limit): listed.emit(try log().first(limit))
+    case .restore(let number):
+      let item = try log().items.line(number)
+      try sync.restore(item.id)
+      restored.emit(SyncRestoration(item: item))
+    }
+  }
+
+  // MARK: By itself
+
+  /// Begins to read the folders that are synchronized automatically, for ``arrivals``. Does nothing
+  /// when there are none.
+  public func beginAutomatically() {
+    warned.attempt {
+      let folders = try sync.folders().filter(\.isAutomatic)
+      guard work == nil, !folders.isEmpty else { return }
+      read(folders) { [unowned self] in arrived.emit($0) }
+    }
+  }
+
+  /// Takes over what was read by ``beginAutomatically()``.
+  public func take(_ readings: SyncReadings) {
+    conclude(readings, warned)
+  }
+
+  /// Synchronizes the folders of which that is wanted before the program ends.
+  public func endAutomatically() {
+    warned.attempt {
+      let folders = try sync.folders().filter(\.isAutomatic)
+      conclude(SyncReadings(folders, on: world.sharing.makeFileSystem()), warned)
+    }
+  }
+
+  private func read(
+    _ folders: [SyncFolder], then continuation: @escaping (SyncReadings) -> Void
+  ) {
+    var isDone = false
+    let makeFileSystem = world.sharing.makeFileSystem
+    let work = world.background.run { _ in
+      SyncReadings(folders, on: makeFileSystem())
+    } progress: { (_: Never) in
+    } completed: { [unowned self] readings in
+      isDone = true
+      self.work = nil
+      continuation(readings)
+    }
+    if !isDone { self.work = work }
+  }
+
+  private func conclude(
+    _ readings: SyncReadings, _ failures: PublishSubject<any ReportableError>
+  ) {
+    for reading in readings.folders {
+      failures.attempt { finished.emit(try sync.take(reading.get())) }
+    }
+  }
+
+  // MARK: Folders
+
+  /// The folders that are meant, with what is to be different from now on.
+  private func folders(_ options: SyncOptions) throws -> [SyncFolder] {
+    let known = try sync.folders()
+    let chosen: [SyncFolder]
+    if let folder = options.folder {
+      let path = try resolved(folder)
+      chosen = try [known.first { $0.path == path } ?? newFolder(at: path)]
+    } else {
+      let isForOne = options.isQuestionsOnly || options.isReadOnly
+      guard !known.isEmpty, known.count == 1 || !isForOne else { throw SyncRefusal.nowhere }
+      chosen = known
+    }
+    return try chosen.map { try changed($0, options) }
+  }
+
+  private func changed(_ folder: SyncFolder, _ options: SyncOptions) throws -> SyncFolder {
+    var changed = folder
+    if let name = options.name.map({ FieldText.make($0) }), !name.isEmpty {
+      changed.name = String(name.prefix(SyncFolder.mostCharacters))
+    }
+    if options.isQuestionsOnly {
+      if folder.own != nil, !folder.isQuestionsOnly {
+        throw SyncRefusal.alreadyShared(folder.path)
+      }
+      changed.isQuestionsOnly = true
+    }
+    if options.isReadOnly { changed.isReadOnly = true }
+    if let isAutomatic = options.isAutomatic { changed.isAutomatic = isAutomatic }
+    if changed != folder || !folder.id.isPermanent { changed.id = try sync.save(changed) }
+    return changed
+  }
+
+  private func newFolder(at path: String) throws -> SyncFolder {
+    let sharing = world.sharing
+    try SharedFolder(path, on: sharing.makeFileSystem()).check()
+    return SyncFolder(
+      path: path, device: DeviceIdentity(sharing.randomNumber()), name: sharing.deviceName)
+  }
+
+  private func resolved(_ path: String) throws -> String {
+    var path = path
+    if path == "~" || path.hasPrefix("~/"), let home = world.sharing.home {
+      path = home + path.dropFirst()
+    }
+    do throws(FileSystemError) {
+      return try world.sharing.makeFileSystem().resolve(path)
+    } catch {
+      throw SyncRefusal.unreachable(error.path, error.reason)
+    }
+  }
+
+  private func forget(_ options: SyncOptions) throws {
+    guard work == nil else { throw SyncRefusal.busy }
+    guard let path = try options.folder.map(resolved) else { throw SyncRefusal.nowhere }
+    guard let folder = try sync.folders().first(where: { $0.path == path }) else {
+      throw SyncRefusal.unknownFolder(path)
+    }
+    try sync.forget(folder.id)
+    forgotten.emit(SyncFarewell(folder: path))
+  }
+
+  // MARK: What is known
+
+  private func status() throws -> SyncStatus {
+    let fileSystem = world.sharing.makeFileSystem()
+    return SyncStatus(
+      folders: try sync.folders().map { folder in
+        let reading: FolderReading
+        do throws(SyncRefusal) {
+          reading = try FolderReading(folder, on: fileSystem)
+        } catch {
+          return SyncStatus.Folder(folder, error, in: world.timeZone)
+        }
+        return SyncStatus.Folder(
+          folder, reading, in: world.timeZone, publishing: try sync.countOfUnpublished(reading))
+      })
+  }
+
+  private func log() throws -> SyncLog {
+    let folders = try sync.folders()
+    var tables: [Identifier<SyncFolder>: SyncTable] = [:]
+    var items: [SyncLog.Item] = []
+    for lost in try sync.lostTexts() {
+      guard let folder = folders.first(where: { $0.id == lost.folderID }) else { continue }
+      let table = try tables[folder.id] ?? SyncTable(of: folder.id, in: bank.store)
+      tables[folder.id] = table
+      items.append(
+        SyncLog.Item(
+          lost, number: items.count + 1, of: try bank.name(of: table[lost.key]),
+          device: folder.peers[lost.device.text]?.name ?? lost.device.text,
+          in: world.timeZone))
+    }
+    return SyncLog(total: items.count, items: items)
+  }
+}
+
+/// What was read from several folders, for ``Synchronizer/take(_:)``.
+public struct SyncReadings: Sendable {
+  let folders: [Result<FolderReading, SyncRefusal>]
+
+  init(_ folders: [SyncFolder], on fileSystem: any FileSystem) {
+    self.folders = folders.map { folder in
+      Result { () throws(SyncRefusal) in try FolderReading(folder, on: fileSystem) }
+    }
+  }
+}

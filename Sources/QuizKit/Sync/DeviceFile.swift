@@ -1,0 +1,188 @@
+/// The file of one device in a shared folder. Only its device writes it, so no two versions of it
+/// ever have to be merged.
+struct DeviceFile {
+  /// The name of the file in its device's folder.
+  static let name = "changes.jsonl"
+  private static let chunkBytes = 1 << 20
+
+  /// The device that writes it.
+  let device: DeviceIdentity
+  /// Where it is.
+  let path: String
+
+  private let fileSystem: any FileSystem
+
+  init(of device: DeviceIdentity, in folder: String, on fileSystem: any FileSystem) {
+    self.device = device
+    path = "\(folder)/\(device.text)/\(Self.name)"
+    self.fileSystem = fileSystem
+  }
+
+  // MARK: Reading
+
+  /// What a reading found.
+  struct Reading {
+    /// The first line; `nil` when it cannot be used.
+    var header: DeviceHeader?
+    /// How far the file is read now. Where a line could not be read, reading goes on there the next
+    /// time.
+    var place: ReadPlace?
+    /// The last bytes before ``place``.
+    var tail: [UInt8] = []
+    /// What is wrong with the file, in its order.
+    var problems: [SyncProblem] = []
+  }
+
+  /// Reads the lines after `place`, or all lines when the device has begun the file anew.
+  ///
+  /// - Parameter take: called with each line that can be used.
+  /// - Throws: the error of the file system. Lines that were taken before it are good.
+  func read(
+    after place: ReadPlace?, _ take: (SyncLine) -> Void
+  ) throws(FileSystemError) -> Reading {
+    var reading = Reading(place: place)
+    guard try fileSystem.status(of: path)?.kind == .regular else {
+      if place != nil { reading.problems.append(SyncProblem(.missing, file: path)) }
+      return reading
+    }
+    let file = try fileSystem.open(path, for: .reading)
+    try read(file, after: place, &reading, take)
+    try file.close()
+    return reading
+  }
+
+  private func read(
+    _ file: any OpenFile, after place: ReadPlace?, _ reading: inout Reading,
+    _ take: (SyncLine) -> Void
+  ) throws(FileSystemError) {
+    let beginning = try file.read(at: 0, count: DeviceHeader.mostBytes)
+    guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")) else {
+      let isLong = beginning.count == DeviceHeader.mostBytes
+      reading.problems.append(SyncProblem(isLong ? .foreign : .incomplete, file: path, line: 1))
+      return
+    }
+    guard let header = header(Array(beginning[..<end]), &reading) else { return }
+    reading.header = header
+    var lines = LinesToRead(
+      generation: header.generation, position: end + 1, number: 1, size: try file.size())
+    if let place, header.generation <= place.generation {
+      guard header.generation == place.generation, lines.size >= place.length else {
+        reading.problems.append(SyncProblem(.older, file: path))
+        return
+      }
+      guard try place.isIn(file) else {
+        reading.problems.append(SyncProblem(.changed, file: path, line: place.lines))
+        return
+      }
+      (lines.position, lines.number) = (place.length, place.lines)
+    }
+    try read(file, &lines, &reading, take)
+    reading.place = try ReadPlace(
+      generation: lines.generation, length: lines.position, lines: lines.number, in: file)
+    reading.tail = try ReadPlace.tail(before: lines.position, in: file)
+  }
+
+  /// The part of a file that is not read yet.
+  private struct LinesToRead {
+    var generation: Int
+    /// The bytes before the first line that is not read.
+    var position: Int
+    /// The lines before it.
+    var number: Int
+    var size: Int
+  }
+
+  private func read(
+    _ file: any OpenFile, _ lines: inout LinesToRead, _ reading: inout Reading,
+    _ take: (SyncLine) -> Void
+  ) throws(FileSystemError) {
+    let tape = JSONTape(isForeign: true)
+    var rest: [UInt8] = []
+    while lines.position + rest.count < lines.size {
+      rest += try file.read(at: lines.position + rest.count, count: Self.chunkBytes)
+      var start = 0
+      while let end = rest.withUnsafeBytes({ $0.first(UInt8(ascii: "\n"), in: start..<rest.count) })
+      {
+        lines.number += 1
+        let isUsable = rest.withUnsafeBytes { bytes in
+          read(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), tape, lines, &reading, take)
+        }
+        guard isUsable else {
+          lines.number -= 1
+          return
+        }
+        lines.position += end + 1 - start
+        start = end + 1
+      }
+      rest.removeFirst(start)
+      if rest.count > SyncLine.mostBytes {
+        reading.problems.append(SyncProblem(.longLine, file: path, line: lines.number + 1))
+        return
+      }
+    }
+    if !rest.isEmpty {
+      reading.problems.append(SyncProblem(.incomplete, file: path, line: lines.number + 1))
+    }
+  }
+
+  /// Takes one line.
+  ///
+  /// - Returns: `false` when it is no JSON, as in a file that is only partly there. It may be
+  ///   complete the next time. A line that only breaks a rule of the format is passed over, because
+  ///   it will never be better.
+  private func read(
+    _ line: UnsafeRawBufferPointer, _ tape: JSONTape, _ lines: LinesToRead,
+    _ reading: inout Reading, _ take: (SyncLine) -> Void
+  ) -> Bool {
+    do throws(JSONFault) {
+      try tape.read(line)
+    } catch {
+      reading.problems.append(
+        SyncProblem(.unreadable(error.reason), file: path, line: lines.number))
+      return false
+    }
+    do throws(JSONFault) {
+      take(try SyncLine(tape))
+    } catch {
+      reading.problems.append(SyncProblem(.refused(error.reason), file: path, line: lines.number))
+    }
+    return true
+  }
+
+  private func header(_ line: [UInt8], _ reading: inout Reading) -> DeviceHeader? {
+    let header: DeviceHeader
+    do throws(JSONFault) {
+      header = try line.withBytes { bytes throws(JSONFault) in
+        try JSONTextDecoder(isForeign: true).decode(DeviceHeader.self, from: bytes)
+      }
+    } catch {
+      reading.problems.append(SyncProblem(.foreign, file: path, line: 1))
+      return nil
+    }
+    guard header.format == DeviceHeader.formatName, header.device == device else {
+      reading.problems.append(SyncProblem(.foreign, file: path, line: 1))
+      return nil
+    }
+    guard header.version <= DeviceHeader.currentVersion else {
+      reading.problems.append(SyncProblem(.newer(header.version), file: path, line: 1))
+      return nil
+    }
+    return header
+  }
+
+  // MARK: Writing
+
+  /// Appends lines after `place`, which is the file's end, and makes sure that they are on the disk.
+  func append(_ bytes: [UInt8], at place: ReadPlace) throws(FileSystemError) {
+    let file = try fileSystem.open(path, for: .updating)
+    try file.write(bytes, at: place.length)
+    try file.sync()
+    try file.close()
+  }
+
+  /// Begins the file anew. After a crash there is either the old file or the new one.
+  func replace(with bytes: [UInt8]) throws(FileSystemError) {
+    try fileSystem.createDirectory(directory(of: path))
+    try fileSystem.replace(path, with: bytes)
+  }
+}

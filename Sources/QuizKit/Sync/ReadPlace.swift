@@ -1,0 +1,60 @@
+/// How far a device's file was read or written.
+struct ReadPlace: Codable, Equatable, Sendable {
+  /// The last bytes that ``mark`` covers.
+  static let markedBytes = 4096
+
+  /// The file's generation.
+  var generation: Int
+  /// The bytes before the place.
+  var length: Int
+  /// The lines before the place.
+  var lines: Int
+  /// A checksum of the last bytes before the place, by which another content is noticed.
+  var mark: UInt64
+
+  /// The place at the end of `content`, which is a whole file.
+  init(generation: Int, endOf content: [UInt8]) {
+    self.generation = generation
+    length = content.count
+    lines = content.count { $0 == UInt8(ascii: "\n") }
+    mark = Self.mark(of: content)
+  }
+
+  /// The place at `length` in an open file.
+  init(
+    generation: Int, length: Int, lines: Int, in file: any OpenFile
+  ) throws(FileSystemError) {
+    (self.generation, self.length, self.lines) = (generation, length, lines)
+    mark = Self.mark(of: try Self.tail(before: length, in: file))
+  }
+
+  /// The place after appending `bytes`.
+  ///
+  /// - Parameter tail: the last bytes before this place, as many as ``mark`` covers.
+  func advanced(by bytes: [UInt8], lines count: Int, after tail: [UInt8]) -> ReadPlace {
+    if bytes.isEmpty { return self }
+    var place = self
+    place.length += bytes.count
+    place.lines += count
+    place.mark = Self.mark(of: tail + bytes)
+    return place
+  }
+
+  /// Whether the file still has the content that was read.
+  func isIn(_ file: any OpenFile) throws(FileSystemError) -> Bool {
+    guard try file.size() >= length else { return false }
+    return Self.mark(of: try Self.tail(before: length, in: file)) == mark
+  }
+
+  /// The bytes that the mark covers.
+  static func tail(
+    before length: Int, in file: any OpenFile
+  ) throws(FileSystemError) -> [UInt8] {
+    let start = max(0, length - markedBytes)
+    return try file.read(at: start, count: length - start)
+  }
+
+  private static func mark(of bytes: [UInt8]) -> UInt64 {
+    Checksum.of(Array(bytes.suffix(markedBytes)), seed: 0)
+  }
+}

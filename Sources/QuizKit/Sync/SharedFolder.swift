@@ -1,0 +1,75 @@
+import Foundation
+
+/// A folder that a program for moving files carries between devices. It has one folder for each
+/// device, in which only that device writes.
+struct SharedFolder {
+  /// Where it is.
+  let path: String
+
+  private let fileSystem: any FileSystem
+
+  init(_ path: String, on fileSystem: any FileSystem) {
+    (self.path, self.fileSystem) = (path, fileSystem)
+  }
+
+  /// The file of a device.
+  func file(of device: DeviceIdentity) -> DeviceFile {
+    DeviceFile(of: device, in: path, on: fileSystem)
+  }
+
+  /// Makes sure that the folder is there.
+  ///
+  /// - Throws: ``SyncRefusal``.
+  func check() throws(SyncRefusal) {
+    do throws(FileSystemError) {
+      guard try fileSystem.status(of: path)?.kind != .directory else { return }
+    } catch {
+      throw .unreachable(error.path, error.reason)
+    }
+    throw .noFolder(path)
+  }
+
+  /// The devices that have a folder here, in the order of their identities.
+  ///
+  /// - Parameter problems: gets the copies that programs for moving files have made.
+  /// - Throws: ``SyncRefusal``.
+  func devices(_ problems: inout [SyncProblem]) throws(SyncRefusal) -> [DeviceIdentity] {
+    try check()
+    let names: [String]
+    do throws(FileSystemError) {
+      names = try fileSystem.names(in: path).sorted()
+    } catch {
+      throw .unreachable(error.path, error.reason)
+    }
+    var devices: [DeviceIdentity] = []
+    for name in names {
+      if Self.isConflictCopy(name) {
+        problems.append(SyncProblem(.conflictCopy, file: "\(path)/\(name)"))
+      } else if let device = DeviceIdentity(name) {
+        devices.append(device)
+        do throws(FileSystemError) {
+          try nameConflictCopies(in: "\(path)/\(name)", &problems)
+        } catch {
+          problems.append(SyncProblem(.system(error.reason), file: error.path))
+        }
+      }
+    }
+    return devices
+  }
+
+  private func nameConflictCopies(
+    in folder: String, _ problems: inout [SyncProblem]
+  ) throws(FileSystemError) {
+    guard try fileSystem.status(of: folder)?.kind == .directory else { return }
+    for name in try fileSystem.names(in: folder).sorted() where Self.isConflictCopy(name) {
+      problems.append(SyncProblem(.conflictCopy, file: "\(folder)/\(name)"))
+    }
+  }
+
+  /// Whether Syncthing (`NAME.sync-conflict-DATE-TIME-ID.jsonl`) or Dropbox
+  /// (`NAME (laptop's conflicted copy DATE).jsonl`) gave a file this name, because it saw two
+  /// versions of it.
+  private static func isConflictCopy(_ name: String) -> Bool {
+    name.contains(".sync-conflict-") || name.contains("conflicted copy")
+  }
+}

@@ -1,0 +1,121 @@
+/// Something in a shared folder that was passed over, or that waits. The rest of the folder is
+/// exchanged.
+public struct SyncProblem: ReportableError, Equatable {
+  /// What is the matter.
+  enum Cause: Equatable {
+    /// A file that was there is gone.
+    case missing
+    /// The file was replaced by an older copy of itself.
+    case older
+    /// Lines that were read already are different now.
+    case changed
+    /// The last line has no end yet.
+    case incomplete
+    /// A line is no JSON, perhaps because only a part of the file is there.
+    case unreadable(Reason)
+    /// A line is longer than any that the program writes.
+    case longLine
+    /// A line breaks a rule of the format.
+    case refused(Reason)
+    /// The file is no file of the device.
+    case foreign
+    /// The file was written by a newer version of the program.
+    case newer(Int)
+    /// A program that moves files has made a copy with another name.
+    case conflictCopy
+    /// The file system refused to read or write.
+    case system(String)
+    /// A record contradicts itself after merging.
+    case contradiction(Reason)
+  }
+
+  /// What is the matter.
+  let cause: Cause
+  /// The file in the shared folder.
+  public let file: String?
+  /// The line in it, counted from 1.
+  public let line: Int?
+
+  init(_ cause: Cause, file: String, line: Int? = nil) {
+    (self.cause, self.file, self.line) = (cause, file, line)
+  }
+
+  /// Whether the next attempt may succeed without anybody doing anything.
+  var waits: Bool {
+    switch cause {
+    case .missing, .older, .changed, .incomplete, .unreadable, .system: true
+    case .longLine, .refused, .foreign, .newer, .conflictCopy, .contradiction: false
+    }
+  }
+
+  /// Whether the file system refused something.
+  public var isOfSystem: Bool {
+    if case .system = cause { true } else { false }
+  }
+
+  public var code: String {
+    switch cause {
+    case .missing: "sync-missing"
+    case .older: "sync-older"
+    case .changed: "sync-changed"
+    case .incomplete, .unreadable: "sync-incomplete"
+    case .longLine, .refused: "sync-refused"
+    case .foreign: "sync-foreign"
+    case .newer: "sync-newer"
+    case .conflictCopy: "sync-conflict-copy"
+    case .system: "sync-unreachable"
+    case .contradiction: "sync-contradiction"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch cause {
+    case .missing:
+      language.text(
+        "The file of this device is not there at the moment; it is read when it comes back.",
+        "この端末のファイルが見つかりません。戻ったときに読み込みます。")
+    case .older:
+      language.text(
+        "This is an older copy of the file; it is read again when the newer one comes back.",
+        "これは古いコピーです。新しいものが戻ったときに読み込みます。")
+    case .changed:
+      language.text(
+        "Lines that were read before are different now; the file waits until its device writes it anew.",
+        "読み込み済みの行が変わっています。この端末がファイルを書き直すまで待ちます。")
+    case .incomplete:
+      language.text(
+        "The line has no end yet; it is read when the rest of the file has arrived.",
+        "行が途中で終わっています。ファイルの残りが届いたときに読み込みます。")
+    case .unreadable(let reason):
+      language.text(
+        "The line cannot be read yet: \(reason.text(in: language)). It is tried again the next time.",
+        "まだ読み込めない行です:\(reason.text(in: language))。次回もう一度試します。")
+    case .longLine:
+      language.text(
+        "The line is longer than \(ByteCount.text(SyncLine.mostBytes)).",
+        "行が \(ByteCount.text(SyncLine.mostBytes)) を超えています。")
+    case .refused(let reason):
+      language.text(
+        "The line was passed over: \(reason.text(in: language)).",
+        "行を読み飛ばしました:\(reason.text(in: language))。")
+    case .foreign:
+      language.text(
+        "This is no file of the device after which the folder is named.",
+        "フォルダー名の端末のファイルではありません。")
+    case .newer(let version):
+      language.text(
+        "The file has version \(version) of the format; update this program to read it.",
+        "形式のバージョン \(version) のファイルです。読み込むにはこのプログラムを更新してください。")
+    case .conflictCopy:
+      language.text(
+        "A program that moves files made this copy; it was passed over and can be deleted.",
+        "同期ソフトが作ったコピーです。読み飛ばしました。削除してかまいません。")
+    case .system(let reason):
+      language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
+    case .contradiction(let reason):
+      language.text(
+        "A record waits, because it contradicts itself: \(reason.text(in: language)).",
+        "内容に矛盾があるため保留しています:\(reason.text(in: language))。")
+    }
+  }
+}

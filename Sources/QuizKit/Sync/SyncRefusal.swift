@@ -1,0 +1,68 @@
+/// Why nothing was synchronized, or a text not put back.
+public enum SyncRefusal: ReportableError, Equatable {
+  /// There is no such folder.
+  case noFolder(String)
+  /// The folder cannot be read.
+  case unreachable(String, String)
+  /// No folder was named, and the bank knows none.
+  case nowhere
+  /// The bank does not know the folder.
+  case unknownFolder(String)
+  /// Notes and answers are in the folder already.
+  case alreadyShared(String)
+  /// A synchronization is under way.
+  case busy
+  /// The record to which the text belongs was deleted.
+  case recordGone
+
+  public var code: String {
+    switch self {
+    case .noFolder: "sync-no-folder"
+    case .unreachable: "sync-unreachable"
+    case .nowhere: "sync-nowhere"
+    case .unknownFolder: "sync-unknown-folder"
+    case .alreadyShared: "sync-already-shared"
+    case .busy: "sync-running"
+    case .recordGone: "sync-record-gone"
+    }
+  }
+
+  public var file: String? {
+    switch self {
+    case .noFolder(let path), .unreachable(let path, _), .unknownFolder(let path),
+      .alreadyShared(let path):
+      path
+    case .nowhere, .busy, .recordGone: nil
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .noFolder:
+      language.text(
+        "The folder is not there. Make it, or connect the drive, and try again.",
+        "フォルダーがありません。作成するか、ドライブを接続してから、もう一度試してください。")
+    case .unreachable(_, let reason):
+      language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
+    case .nowhere:
+      language.text(
+        "Name the folder that your devices share: “sync DIR”.",
+        "端末どうしで共有するフォルダーを sync DIR で指定してください。")
+    case .unknownFolder:
+      language.text(
+        "The bank was never synchronized with this folder.", "このフォルダーとは同期していません。")
+    case .alreadyShared:
+      language.text(
+        "The folder has notes and answers of this device already. Say “sync DIR --forget”, remove this device's "
+          + "folder there, and begin again.",
+        "このフォルダーにはこの端末のメモと回答がすでにあります。sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。"
+      )
+    case .busy:
+      language.text("A synchronization is under way.", "同期中です。")
+    case .recordGone:
+      language.text(
+        "The text belongs to something that was deleted; bring that back from the trash first.",
+        "このテキストの元は削除されています。先にごみ箱から戻してください。")
+    }
+  }
+}

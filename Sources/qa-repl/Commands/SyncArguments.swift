@@ -1,0 +1,57 @@
+import QuizKit
+
+extension CommandEntry {
+  /// The command that exchanges the bank with other devices.
+  static let sync = CommandEntry(
+    name: "sync", aliases: ["同期"], screens: [.start], isEverywhere: true,
+    arguments: "[DIR|status|log|restore N] [OPTIONS]",
+    english:
+      "exchange the bank with other devices through a folder that git, Syncthing or Dropbox carries",
+    japanese: "git、Syncthing、Dropbox などで共有するフォルダーを通じて、ほかの端末と同期します",
+    options: [
+      OptionEntry(
+        name: "name", value: "DEVICE", english: "what others call this device",
+        japanese: "この端末の名前"),
+      OptionEntry(
+        name: "questions-only", english: "for a group: no notes and no answers",
+        japanese: "グループ用: メモと回答は送受信しない"),
+      OptionEntry(
+        name: "read-only", english: "take what others write, and give nothing",
+        japanese: "受信だけして、何も送らない"),
+      OptionEntry(
+        name: "auto", value: "on|off",
+        english: "synchronize whenever the program starts and ends at a terminal",
+        japanese: "端末で起動・終了するたびに同期する"),
+      OptionEntry(
+        name: "forget", english: "have nothing more to do with the folder; its files stay",
+        japanese: "このフォルダーとの同期をやめる(ファイルは残る)"),
+      OptionEntry(
+        name: "limit", value: "N", english: "log: the last N texts that were replaced",
+        japanese: "log: 置き換えられた最新の N 件"),
+    ]
+  ) { arguments throws(CommandError) in .application(.sync(try arguments.syncCommand())) }
+}
+
+extension Arguments {
+  fileprivate mutating func syncCommand() throws(CommandError) -> SyncCommand {
+    let isAutomatic = try choice(
+      "auto", { Switch(rawValue: FullWidth.folded($0)) }, among: [.on, .off])
+    let limit = try linesOnPage()
+    let word = nextIfAny()
+    switch word.map(FullWidth.folded) {
+    case "status": return .status
+    case "log": return .log(limit: limit)
+    case "restore": return .restore(try nextNumber("N"))
+    default:
+      return .run(
+        SyncOptions(
+          folder: word, name: value("name"), isQuestionsOnly: flag("questions-only"),
+          isReadOnly: flag("read-only"), isAutomatic: isAutomatic.map { $0 == .on },
+          forgets: flag("forget")))
+    }
+  }
+}
+
+private enum Switch: String {
+  case on, off
+}

@@ -1,0 +1,134 @@
+import QuizKit
+
+/// The members of a report about a problem in a shared folder.
+struct SyncProblemBody: Encodable {
+  let code: String
+  @Nullable var file: String?
+  @Nullable var line: Int?
+  let text: String
+
+  init(_ problem: any ReportableError, in language: Language) {
+    (code, text) = (problem.code, problem.text(in: language))
+    (file, line) = (problem.file, problem.line)
+  }
+}
+
+extension SyncProblem {
+  /// The line for the diagnostics.
+  fileprivate func line(in language: Language) -> String {
+    let place = (file ?? "") + (line.map { ":\($0)" } ?? "")
+    return "\(place): \(isOfSystem ? "error" : "warning")[\(code)]: \(text(in: language))"
+  }
+}
+
+extension SyncOutcome: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let folder: String
+    let published: Int
+    let received: Int
+    let replaced: Int
+    let devices: Int
+    let problems: [SyncProblemBody]
+  }
+
+  func body(in language: Language) -> Body {
+    Body(
+      folder: folder, published: published, received: received, replaced: replaced,
+      devices: devices, problems: problems.map { SyncProblemBody($0, in: language) })
+  }
+
+  func problemLines(in language: Language) -> [String] {
+    problems.map { $0.line(in: language) }
+  }
+
+  var errors: Int { problems.count(where: \.isOfSystem) }
+}
+
+extension SyncStatus: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let folders: [FolderBody]
+  }
+
+  struct FolderBody: Encodable {
+    let folder: String
+    let device: String
+    let name: String
+    let questionsOnly: Bool
+    let readOnly: Bool
+    let auto: Bool
+    @Nullable var publishing: Int?
+    let devices: [DeviceBody]
+    let problems: [SyncProblemBody]
+  }
+
+  struct DeviceBody: Encodable {
+    let device: String
+    let name: String
+    @Nullable var lastSeen: Stamp?
+    let waiting: Int
+  }
+
+  func body(in language: Language) -> Body {
+    Body(
+      folders: folders.map { folder in
+        FolderBody(
+          folder: folder.path, device: folder.device, name: folder.name,
+          questionsOnly: folder.isQuestionsOnly, readOnly: folder.isReadOnly,
+          auto: folder.isAutomatic, publishing: folder.publishing,
+          devices: folder.devices.map {
+            DeviceBody(
+              device: $0.device, name: $0.name, lastSeen: $0.lastSeen, waiting: $0.waiting)
+          },
+          problems: (folder.refusal.map { [SyncProblemBody($0, in: language)] } ?? [])
+            + folder.problems.map { SyncProblemBody($0, in: language) })
+      })
+  }
+
+  func problemLines(in language: Language) -> [String] {
+    folders.flatMap(\.problems).map { $0.line(in: language) }
+  }
+}
+
+extension SyncLog: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let total: Int
+    let items: [ItemBody]
+  }
+
+  struct ItemBody: Encodable {
+    let number: Int
+    let kind: SyncKind
+    let field: String
+    @Nullable var record: String?
+    let text: String
+    let device: String
+    let replacedAt: Stamp
+
+    init(_ item: SyncLog.Item) {
+      (number, kind, field) = (item.number, item.kind, item.field)
+      (text, device, replacedAt) = (item.text, item.device, item.replacedAt)
+      record = item.record
+    }
+  }
+
+  func body(in language: Language) -> Body {
+    Body(total: total, items: items.map { ItemBody($0) })
+  }
+}
+
+extension SyncRestoration: Report {
+  func body(in language: Language) -> SyncLog.ItemBody { SyncLog.ItemBody(item) }
+}
+
+extension SyncFarewell: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let folder: String
+    let forgotten = true
+  }
+
+  func body(in language: Language) -> Body { Body(folder: folder) }
+}

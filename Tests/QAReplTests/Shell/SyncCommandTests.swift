@@ -1,0 +1,113 @@
+import Foundation
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+@Suite final class SyncCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "sync-\(UUID().uuidString)"
+  ).resolvingSymlinksInPath()
+  private var path: String { folder.path(percentEncoded: false) }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `two banks exchange their decks through a folder`() throws {
+    let laptop = try TestProgram(seed: 1)
+    let desktop = try TestProgram(samples: false, seed: 2)
+    #expect(
+      laptop.run("sync \"\(path)\" --name laptop").hasPrefix(
+        "Synchronized with \(path) (no other device yet): "))
+    let report = desktop.run("sync \"\(path)\" --name desktop")
+    #expect(report.contains("(1 device): "))
+    #expect(report.contains(" received."))
+    #expect(desktop.state(StartState.self)?.decks == laptop.state(StartState.self)?.decks)
+    #expect(desktop.run("sync") == "\nSynchronized with \(path) (1 device): nothing new.\n")
+    #expect(desktop.run("undo").contains("undone: import of"))
+    #expect(desktop.state(StartState.self)?.questions == 0)
+  }
+
+  @Test func `a report has its numbers for scripts`() throws {
+    _ = try TestProgram(seed: 1).run("sync \"\(path)\"")
+    let json = try TestProgram(json: true, samples: false, seed: 2)
+    let line = json.run("sync \"\(path)\"")
+    #expect(line.contains("\"devices\":1,\"folder\":"))
+    #expect(line.contains("\"problems\":[],\"published\":0,\"received\":"))
+    #expect(line.contains("\"replaced\":0"))
+    #expect(line.contains("\"type\":\"report\""))
+  }
+
+  @Test func `the status names folders and devices in both languages`() throws {
+    _ = try TestProgram(seed: 1).run("sync \"\(path)\" --name laptop")
+    let english = try TestProgram(samples: false, seed: 2)
+    #expect(english.run("sync status").contains("Name the folder"))
+    _ = english.run("sync \"\(path)\" --name desktop --auto on")
+    let text = english.run("sync status")
+    #expect(text.contains("this device: desktop, at start and end, 0 to send"))
+    #expect(text.contains("laptop: last seen 2000-01-01 00:00"))
+    _ = english.run("lang ja")
+    #expect(english.run("sync status").contains("この端末: desktop、起動時と終了時に同期、未送信 0 件"))
+    #expect(english.run("同期 log").contains("置き換えられたテキストはありません"))
+  }
+
+  @Test func `a text that was replaced is told and put back`() throws {
+    let laptop = try TestProgram(seed: 1)
+    let desktop = try TestProgram(samples: false, seed: 2)
+    for program in [laptop, desktop] { _ = program.run("sync \"\(path)\"") }
+    for (program, text) in [(laptop, "mine"), (desktop, "theirs")] {
+      _ = program.run("manage --deck \"First Steps\"", "edit", "commentary \(text)", "save", "home")
+    }
+    _ = (desktop.run("sync"), laptop.run("sync"))
+    _ = desktop.run("sync")
+    let loser = laptop.run("sync log").contains("mine") ? laptop : desktop
+    let log = loser.run("sync log")
+    #expect(log.contains("1. your commentary of “"))
+    #expect(log.contains("was replaced by qa-repl's on 2000-01-01 00:00"))
+    #expect(loser.run("sync restore 1").contains("Your commentary is back: "))
+    #expect(loser.run("sync log").contains("No text of this device"))
+    #expect(loser.run("sync restore 7").contains("error["))
+  }
+
+  @Test func `a folder that is missing or full of others' copies is named`() throws {
+    let program = try TestProgram(seed: 1)
+    #expect(program.run("sync \"\(path)/none\"").contains("error[sync-no-folder]: \(path)/none: "))
+    #expect(program.run("sync").contains("error[sync-nowhere]"))
+    _ = program.run("sync \"\(path)\"")
+    let device = try #require(FileManager.default.contentsOfDirectory(atPath: path).first)
+    let copy = "\(path)/\(device)/changes (conflicted copy).jsonl"
+    try Data().write(to: URL(filePath: copy))
+    #expect(program.run("sync").contains("\(copy): warning[sync-conflict-copy]: "))
+    #expect(program.run("sync \"\(path)\" --forget").contains("is synchronized no longer"))
+  }
+
+  @Test func `an option that does not fit is refused`() throws {
+    let program = try TestProgram(seed: 1)
+    #expect(program.run("sync --auto maybe").contains("error[bad-value]"))
+    #expect(program.run("sync restore").contains("error[missing-argument]"))
+    #expect(program.run("sync status more").contains("error[unexpected-argument]"))
+  }
+
+  @Test func `a session synchronizes at its start and end, but not during a quiz`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let laptop = try TestProgram(seed: 1, store: store)
+    _ = laptop.run("sync \"\(path)\" --auto on")
+    let desktop = try TestProgram(samples: false, seed: 2)
+    _ = desktop.run("sync \"\(path)\"", "decks", "new Other", "sync")
+    let shell = laptop.shell
+    _ = laptop.run("quiz")
+    shell.syncsByItself = true
+    shell.models.synchronizer.beginAutomatically()
+    #expect(try shell.models.bank.decks().contains { $0.name == "Other" } == false)
+    #expect(laptop.results.take() == "")
+    _ = shell.end()
+    #expect(laptop.results.take().contains("Synchronized with \(path) (1 device): "))
+    let again = try TestProgram(samples: false, seed: 1, store: store)
+    #expect(try again.shell.models.bank.decks().contains { $0.name == "Other" })
+  }
+}

@@ -1,0 +1,426 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+@Suite struct FolderSyncTests {
+  private let laptop: SyncDevice
+  private let desktop: SyncDevice
+  private var devices: [SyncDevice] { [laptop, desktop] }
+
+  init() throws {
+    laptop = try SyncDevice(1, name: "laptop")
+    desktop = try SyncDevice(2, name: "desktop")
+  }
+
+  /// Synchronizes both until each has seen the other.
+  @discardableResult
+  private func exchange() throws -> [SyncOutcome] {
+    var outcomes: [SyncOutcome] = []
+    for device in [laptop, desktop, laptop] {
+      device.fetch(devices)
+      outcomes.append(try device.synchronize())
+    }
+    return outcomes
+  }
+
+  private func expectEqualBanks(_ location: SourceLocation = #_sourceLocation) throws {
+    #expect(
+      try BankContent(laptop.store) == BankContent(desktop.store), sourceLocation: location)
+  }
+
+  @Test func `what one device adds comes to the other, in its order`() throws {
+    for number in 1...20 { try laptop.addQuestion("\(number)") }
+    let outcomes = try exchange()
+    #expect(outcomes.map(\.published) == [21, 0, 0])
+    #expect(outcomes.map(\.received) == [0, 21, 0])
+    #expect(outcomes.map(\.devices) == [0, 1, 1])
+    #expect(try desktop.questions().map(\.content.text) == (1...20).map(String.init))
+    try expectEqualBanks()
+  }
+
+  @Test func `a question can be searched for on the other device`() throws {
+    try laptop.addQuestion("Ｗhich カタカナ?")
+    try exchange()
+    #expect(try desktop.questions().map(\.searchText) == laptop.questions().map(\.searchText))
+  }
+
+  @Test func `edits of different fields are both kept`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "new" }
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.tags = ["tag"] }
+    try exchange()
+    for device in devices {
+      let content = try #require(try device.question("Which?")).content
+      #expect(content.commentary == "new")
+      #expect(content.tags == ["tag"])
+    }
+    try expectEqualBanks()
+  }
+
+  @Test func `an edit by a script whose clock stands still has the time of the exchange`() throws {
+    var time = 1_800_000_000.0
+    let scripted = try SyncDevice(1) { Date(timeIntervalSince1970: time) }
+    try scripted.addQuestion("Which?")
+    try scripted.synchronize()
+    desktop.fetch([scripted])
+    try desktop.synchronize()
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try desktop.synchronize()
+    time += 60
+    var question = try #require(try scripted.question("Which?"))
+    question.edit { $0.commentary = "script's" }
+    question.changedAt = Date(timeIntervalSince1970: 946_684_800)
+    try scripted.store.saving { try scripted.store.update(question) }
+    scripted.fetch([desktop])
+    try scripted.synchronize()
+    #expect(try scripted.question("Which?")?.content.commentary == "script's")
+  }
+
+  @Test func `choices and what is right stay together`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.choices.removeLast(2) }
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.solution = .single(3) }
+    try exchange()
+    let content = try #require(try laptop.question("Which?")).content
+    #expect(content.fault == nil)
+    try expectEqualBanks()
+  }
+
+  @Test func `a text that another device replaces is kept on the device that wrote it`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "laptop's" }
+    try laptop.synchronize()
+    desktop.fetch(devices)
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try exchange()
+    let lost = try devices.map {
+      try $0.sync.lostTexts().filter { $0.field == "content.commentary" }
+    }
+    let kept = try #require(try laptop.question("Which?")).content.commentary
+    #expect(kept == "desktop's")
+    #expect(lost[0].map(\.value) == ["\"laptop's\""])
+    #expect(lost[0].map(\.device) == [desktop.identity])
+    #expect(lost[1].map(\.value) == [])
+  }
+
+  @Test func `a device that only sees how others replace a text keeps nothing`() throws {
+    let phone = try SyncDevice(3)
+    try laptop.addQuestion("Which?")
+    try exchange()
+    for device in devices {
+      device.fetch(devices)
+      try device.synchronize()
+      let text = "by \(device.identity.text)"
+      try device.edit(#require(try device.question("Which?"))) { $0.commentary = text }
+      try device.synchronize()
+      phone.fetch(devices)
+      try phone.synchronize()
+      #expect(try phone.question("Which?")?.content.commentary == text)
+    }
+    #expect(try phone.sync.lostTexts() == [])
+  }
+
+  @Test func `a text that was replaced can be put back, for all devices`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "laptop's" }
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try exchange()
+    let lost = try #require(try laptop.sync.lostTexts().first { $0.field == "content.commentary" })
+    try laptop.sync.restore(lost.id)
+    try exchange()
+    #expect(try desktop.question("Which?")?.content.commentary == "laptop's")
+    #expect(try laptop.sync.lostTexts().filter { $0.id == lost.id } == [])
+    try expectEqualBanks()
+    try laptop.bank.undoHistory.undo()
+    #expect(try laptop.question("Which?")?.content.commentary == "desktop's")
+    try laptop.bank.undoHistory.redo()
+    try laptop.delete(#require(try laptop.question("Which?")).id)
+    let other = try #require(try desktop.sync.lostTexts().first)
+    try exchange()
+    #expect(throws: SyncRefusal.recordGone) { try desktop.sync.restore(other.id) }
+  }
+
+  @Test func `a line that refers to the wrong kind of record harms nothing`() throws {
+    try desktop.addQuestion("Which?")
+    try desktop.synchronize()
+    let clock = HybridClock(1, device: desktop.identity)
+    let question = try #require(desktop.sync.folders().first).id
+    let key = try #require(
+      SyncTable(of: question, in: desktop.store).entries(of: .question).first?.key)
+    let fields = [
+      "deckID": JSONText.quoted(key), "questionID": JSONText.quoted("nobody"), "title": "\"\"",
+      "body": "\"\"", "createdAt": "0", "changedAt": "0",
+    ]
+    for kind in ["note", "question", "deck", "attempt"] {
+      let state = RecordState(fields, at: clock)
+      desktop.file? += SyncLine(kind: kind, key: kind, state: state).bytes
+    }
+    laptop.fetch(devices)
+    let outcome = try laptop.synchronize()
+    #expect(outcome.received == 2)
+    #expect(outcome.problems.map(\.code) == ["sync-contradiction", "sync-contradiction"])
+    #expect(try laptop.store.count(FetchDescriptor<StudyNote>()) == 0)
+  }
+
+  @Test func `a deleted question goes into the trash of the other device`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.delete(#require(try laptop.question("Which?")).id)
+    try exchange()
+    #expect(try desktop.questions() == [])
+    let entries = try desktop.trash.liveEntries().value
+    #expect(entries.map(\.text) == ["Which?"])
+    try desktop.trash.restore(entries.map(\.id))
+    try exchange()
+    #expect(try laptop.question("Which?") != nil)
+    try expectEqualBanks()
+  }
+
+  @Test func `an edit after a deletion brings the question back`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try laptop.delete(#require(try laptop.question("Which?")).id)
+    try laptop.synchronize()
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "edited" }
+    // The same wall time, so the devices decide: the edit is the later change.
+    try exchange()
+    #expect(try laptop.question("Which?")?.content.commentary == "edited")
+    try expectEqualBanks()
+  }
+
+  @Test func `a question that is added to a deleted deck brings the deck back`() throws {
+    try laptop.addQuestion("1")
+    try exchange()
+    try laptop.delete(laptop.bank.deck(named: "Deck").id)
+    try desktop.addQuestion("2")
+    try exchange()
+    #expect(try laptop.questions().map(\.content.text) == ["2"])
+    #expect(try laptop.bank.decks().map(\.name) == ["Deck"])
+    try expectEqualBanks()
+  }
+
+  @Test func `decks of one name become one`() throws {
+    try laptop.addQuestion("1", deck: "A")
+    try exchange()
+    try laptop.addQuestion("2", deck: "B")
+    try desktop.addQuestion("3", deck: "C")
+    try laptop.bank.renameDeck("B", to: "X")
+    try desktop.bank.renameDeck("C", to: "X")
+    try exchange()
+    for device in devices {
+      #expect(try device.bank.summaries().map(\.questions).sorted() == [1, 2])
+    }
+    try expectEqualBanks()
+    try desktop.bank.renameDeck("X", to: "Y")
+    try exchange()
+    #expect(try Set(laptop.bank.decks().map(\.name)) == ["A", "Y"])
+    try expectEqualBanks()
+  }
+
+  @Test func `two decks that get one name on different devices become one`() throws {
+    try laptop.addQuestion("1", deck: "A")
+    try laptop.addQuestion("2", deck: "B")
+    try exchange()
+    try laptop.bank.renameDeck("A", to: "X")
+    try desktop.bank.renameDeck("B", to: "X")
+    try exchange()
+    for device in devices {
+      #expect(try device.bank.summaries().map(\.name) == ["X"])
+      #expect(try device.bank.summaries().map(\.questions) == [2])
+    }
+    try expectEqualBanks()
+  }
+
+  @Test func `what both have imported is there once`() throws {
+    for device in devices { for number in 1...3 { try device.addQuestion("\(number)") } }
+    try exchange()
+    #expect(try laptop.questions().count == 3)
+    #expect(try desktop.questions().count == 3)
+    try expectEqualBanks()
+  }
+
+  @Test func `two equal questions of one deck stay two`() throws {
+    for _ in 1...2 { try laptop.addQuestion("twice") }
+    try exchange()
+    #expect(try desktop.questions().count == 2)
+  }
+
+  @Test func `quizzes and answers come with their questions`() throws {
+    for number in 1...3 { try laptop.addQuestion("\(number)") }
+    try laptop.play("quiz", answers: 2, of: laptop.questions())
+    try exchange()
+    #expect(try desktop.store.count(FetchDescriptor<Answer>()) == 2)
+    let answers = try desktop.bank.answers.entries().map(\.questionID)
+    #expect(try desktop.bank.questions(answers).map(\.content.text) == ["1", "2"])
+    try expectEqualBanks()
+  }
+
+  @Test func `answers find a question that comes later`() throws {
+    let phone = try SyncDevice(3)
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try desktop.play("quiz", answers: 1, of: desktop.questions())
+    try desktop.synchronize()
+    // Only the desktop's file has arrived, which says nothing about the question itself.
+    phone.disk[SyncDevice.path(of: desktop.identity)] = desktop.file
+    try phone.synchronize()
+    #expect(try phone.questions() == [])
+    #expect(try phone.store.count(FetchDescriptor<Answer>()) == 1)
+    phone.fetch([laptop, desktop])
+    try phone.synchronize()
+    let answered = try phone.bank.answers.entries().map(\.questionID)
+    #expect(try phone.bank.questions(answered).map(\.content.text) == ["Which?"])
+  }
+
+  @Test func `undo takes a merge back, and the others follow`() throws {
+    try laptop.addQuestion("1")
+    try exchange()
+    try laptop.edit(#require(try laptop.question("1"))) { $0.commentary = "edited" }
+    try laptop.addQuestion("2")
+    try laptop.synchronize()
+    desktop.fetch(devices)
+    try desktop.synchronize()
+    #expect(try desktop.questions().count == 2)
+    try desktop.bank.undoHistory.undo()
+    #expect(try desktop.questions().count == 1)
+    #expect(try desktop.question("1")?.content.commentary != "edited")
+    try exchange()
+    #expect(try laptop.questions().count == 1)
+    try expectEqualBanks()
+  }
+
+  @Test func `a group exchanges questions and no answers`() throws {
+    let other = try SyncDevice(3, isQuestionsOnly: true)
+    let another = try SyncDevice(4, isQuestionsOnly: true)
+    try other.addQuestion("Which?")
+    try other.play("quiz", answers: 1, of: other.questions())
+    try other.synchronize()
+    another.fetch([other])
+    try another.synchronize()
+    #expect(try another.questions().count == 1)
+    #expect(try another.store.count(FetchDescriptor<Attempt>()) == 0)
+    #expect(!String(decoding: other.file ?? [], as: UTF8.self).contains("\"attempt\""))
+  }
+
+  @Test func `a device that only reads gives nothing`() throws {
+    let reader = try SyncDevice(3, isReadOnly: true)
+    try laptop.addQuestion("Which?")
+    try laptop.synchronize()
+    reader.fetch([laptop])
+    try reader.addQuestion("mine")
+    #expect(try reader.synchronize().published == 0)
+    #expect(reader.file == nil)
+    #expect(try reader.questions().count == 2)
+  }
+
+  @Test func `a synchronization with nothing new writes nothing`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    try exchange()
+    let before = (laptop.file, laptop.disk.bytesWritten)
+    let outcome = try laptop.synchronize()
+    #expect(outcome.published + outcome.received == 0)
+    #expect((laptop.file, laptop.disk.bytesWritten) == before)
+  }
+
+  @Test func `a folder that is not there is named`() throws {
+    laptop.disk.kinds[SyncDevice.folder] = nil
+    #expect(throws: SyncRefusal.noFolder(SyncDevice.folder)) { try laptop.synchronize() }
+  }
+
+  @Test func `copies that other programs made are named and passed over`() throws {
+    let folder = SyncDevice.folder + "/" + desktop.identity.text
+    try desktop.addQuestion("Which?")
+    try desktop.synchronize()
+    laptop.fetch(devices)
+    laptop.disk[folder + "/changes.sync-conflict-20261122-101112-ABCDEFG.jsonl"] = [1]
+    laptop.disk[folder + "/changes (laptop's conflicted copy 2026-11-22).jsonl"] = [1]
+    let outcome = try laptop.synchronize()
+    #expect(outcome.problems.map(\.code) == ["sync-conflict-copy", "sync-conflict-copy"])
+    #expect(outcome.received == 2)
+  }
+
+  @Test func `a full disk loses nothing, and the next attempt writes the whole file`() throws {
+    try laptop.addQuestion("1")
+    try exchange()
+    try laptop.addQuestion("2")
+    laptop.disk.freeBytes = 10
+    let outcome = try laptop.synchronize()
+    #expect(outcome.problems.map(\.code) == ["sync-unreachable"])
+    #expect(outcome.published == 0)
+    laptop.disk.freeBytes = nil
+    #expect(try laptop.synchronize().published == 3)
+    try exchange()
+    #expect(try desktop.questions().count == 2)
+    try expectEqualBanks()
+  }
+
+  @Test func `a device that lost its file, or has an older copy, writes it anew`() throws {
+    try laptop.addQuestion("1")
+    try exchange()
+    let old = laptop.file
+    try laptop.addQuestion("2")
+    try laptop.synchronize()
+    for file in [nil, old] {
+      laptop.file = file
+      try laptop.synchronize()
+      let fresh = try SyncDevice(9)
+      fresh.fetch([laptop])
+      try fresh.synchronize()
+      #expect(try fresh.questions().count == 2)
+    }
+    try exchange()
+    try expectEqualBanks()
+  }
+
+  @Test func `a power failure at any call leaves both sides whole`() throws {
+    for call in 1...40 {
+      let (one, two) = (try SyncDevice(1), try SyncDevice(2))
+      try one.addQuestion("1")
+      try one.synchronize()
+      two.fetch([one])
+      try two.synchronize()
+      try two.addQuestion("2")
+      try one.addQuestion("3")
+      one.disk.powerFailsAt = one.disk.calls + call
+      do { try one.synchronize() } catch {}
+      one.disk.powerFailsAt = nil
+      for device in [one, two, one, two] {
+        device.fetch([one, two])
+        try device.synchronize()
+      }
+      #expect(try one.questions().count == 3)
+      #expect(try BankContent(one.store) == BankContent(two.store), "call \(call)")
+    }
+  }
+
+  @Test func `a bank that was replaced by an older copy reads its own file`() throws {
+    try laptop.addQuestion("1")
+    try laptop.synchronize()
+    let older = MemoryStore(schema: QuestionBank.schema)
+    try laptop.store.copyRecords(into: StoreContext(older))
+    try laptop.addQuestion("2")
+    try laptop.synchronize()
+    let restored = try SyncDevice(1, store: older)
+    restored.file = laptop.file
+    try restored.synchronize()
+    #expect(try restored.questions().map(\.content.text) == ["1", "2"])
+    #expect(try BankContent(restored.store) == BankContent(laptop.store))
+  }
+
+  @Test func `a question that contradicts itself waits and is named`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.synchronize()
+    let text = String(decoding: laptop.file ?? [], as: UTF8.self)
+    laptop.file = Array(text.replacing("\"single\":0", with: "\"single\":9").utf8)
+    desktop.fetch(devices)
+    let outcome = try desktop.synchronize()
+    #expect(outcome.problems.map(\.code) == ["sync-contradiction"])
+    #expect(try desktop.questions() == [])
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import Signals
+
+@testable import QuizKit
+
+/// A device with a bank of its own and its own copy of the shared folder.
+final class SyncDevice {
+  static let folder = "/shared"
+
+  let identity: DeviceIdentity
+  let disk = SimulatedDisk()
+  let bank: QuestionBank
+  let trash: Trash
+  let sync: FolderSync
+  let synchronizer: Synchronizer
+  private(set) var store: StoreContext
+  private(set) var folderID: Identifier<SyncFolder> = .unassigned
+
+  /// - Parameter number: the device's identity.
+  /// - Parameter now: the device's clock, which may be wrong.
+  init(
+    _ number: UInt64, name: String? = nil,
+    store: any DataStore = MemoryStore(schema: QuestionBank.schema),
+    isQuestionsOnly: Bool = false, isReadOnly: Bool = false,
+    now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
+  ) throws {
+    identity = DeviceIdentity(number)
+    nonisolated(unsafe) let disk = disk
+    let surroundings = SyncSurroundings(
+      now: now, randomNumber: { number }, deviceName: name ?? "device \(number)",
+      makeFileSystem: { disk })
+    let world = World(
+      scheduler: VirtualScheduler(), now: now, random: RandomSource(seed: number),
+      store: StoreContext(store), files: TextFiles(texts: [:]), sharing: surroundings)
+    bank = QuestionBank(world: world)
+    trash = Trash(world: world)
+    sync = FolderSync(bank: bank, world: world)
+    synchronizer = Synchronizer(bank: bank, world: world)
+    self.store = bank.store
+    self.world = world
+    disk.kinds[Self.folder] = .directory
+    let known = try sync.folders().first { $0.path == Self.folder }
+    if let known {
+      folderID = known.id
+    } else {
+      var folder = SyncFolder(path: Self.folder, device: identity, name: name ?? "device \(number)")
+      folder.isQuestionsOnly = isQuestionsOnly
+      folder.isReadOnly = isReadOnly
+      folderID = try sync.save(folder)
+    }
+  }
+
+  let world: World
+
+  /// Where the file of a device is.
+  static func path(of device: DeviceIdentity) -> String {
+    "\(folder)/\(device.text)/\(DeviceFile.name)"
+  }
+
+  /// This device's own file.
+  var file: [UInt8]? {
+    get { disk[Self.path(of: identity)] }
+    set { disk[Self.path(of: identity)] = newValue }
+  }
+
+  @discardableResult
+  func synchronize() throws -> SyncOutcome { try sync.synchronize(folderID) }
+
+  /// Gives this device the files of others as they are now.
+  func fetch(_ others: [SyncDevice]) {
+    for other in others where other !== self {
+      disk[Self.path(of: other.identity)] = other.file
+    }
+  }
+
+  /// What happens when the drive with the folder is not connected.
+  func takeFolderAway() {
+    for device in 1...9 { disk[Self.path(of: DeviceIdentity(UInt64(device)))] = nil }
+    disk.kinds[Self.folder] = nil
+  }
+
+  // MARK: What people do
+
+  func addQuestion(_ text: String, deck: String = "Deck") throws {
+    try add(.sample(text), deck: deck)
+  }
+
+  func add(_ content: QuestionContent, deck: String = "Deck") throws {
+    let intake = try BankIntake(bank, allowDuplicates: true)
+    try intake.add(PreparedQuestion(content), deck: deck)
+    try intake.save()
+  }
+
+  func exams() throws -> [Exam] { try store.fetch(FetchDescriptor<Exam>()) }
+
+  func questions() throws -> [Question] { try store.fetch(FetchDescriptor<Question>()) }
+
+  func question(_ text: String) throws -> Question? {
+    try questions().first { $0.content.text == text }
+  }
+
+  func edit(_ question: Question, _ change: (inout QuestionContent) -> Void) throws {
+    var changed = question
+    changed.edit(change)
+    changed.changedAt = world.now()
+    try store.saving { try store.update(changed) }
+  }
+
+  func delete<R: StoredRecord>(_ id: Identifier<R>) throws {
+    try store.deleting(in: world) { try $0.delete([id]) }
+  }
+
+  /// Plays a quiz with all questions, of which the first ones are answered.
+  func play(_ title: String, answers: Int, of questions: [Question]) throws {
+    var attempt = Attempt(
+      title: title, mode: .exam, startedAt: world.now(),
+      items: questions.map { Attempt.Item(questionID: $0.id) })
+    attempt.outcome = Attempt.Outcome(
+      finishedAt: world.now(), score: answers, milliseconds: 1, timedOut: false)
+    let id = store.insert(attempt)
+    for (position, question) in questions.prefix(answers).enumerated() {
+      store.insert(
+        Answer(
+          attemptID: id, position: position, questionID: question.id, response: .choice(1),
+          isCorrect: true,
+          isFlagged: false, changedAt: world.now()))
+    }
+    try store.save()
+  }
+}
+
+/// What a bank has, in an order and with references that are the same on all devices.
+struct BankContent: Equatable {
+  var decks: [String] = []
+  var questions: [String] = []
+  var exams: [String] = []
+  var notes: [String] = []
+  var attempts: [String] = []
+
+  init(_ store: StoreContext) throws {
+    let coder = FieldCoder()
+    let decks = try store.fetch(FetchDescriptor<Deck>())
+    let questions = try store.fetch(FetchDescriptor<Question>())
+    let names = Dictionary(uniqueKeysWithValues: decks.map { ($0.id, $0.name) })
+    let texts = Dictionary(uniqueKeysWithValues: questions.map { ($0.id, $0.content.text) })
+    let exams = try store.fetch(FetchDescriptor<Exam>())
+    let titles = Dictionary(uniqueKeysWithValues: exams.map { ($0.id, $0.name) })
+    self.exams = try exams.map { Self.text(try coder.fields(of: $0)) }.sorted()
+    self.decks = try decks.map { Self.text(try coder.fields(of: $0)) }.sorted()
+    self.questions = try questions.map { Self.text(try coder.fields(of: $0) { names[$0] }) }
+      .sorted()
+    notes = try store.fetch(FetchDescriptor<StudyNote>()).map {
+      Self.text(
+        try coder.fields(of: $0) { kind, number in
+          switch kind {
+          case .deck: names[Identifier(rawValue: number)]
+          case .exam: titles[Identifier(rawValue: number)]
+          default: texts[Identifier(rawValue: number)]
+          }
+        })
+    }.sorted()
+    let answers = Dictionary(grouping: try store.fetch(FetchDescriptor<Answer>()), by: \.attemptID)
+    attempts = try store.fetch(FetchDescriptor<Attempt>()).map {
+      Self.text(try coder.fields(of: $0, answers[$0.id] ?? []) { texts[$0] })
+    }.sorted()
+  }
+
+  private static func text(_ fields: FieldCoder.Fields) -> String {
+    fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+  }
+}
