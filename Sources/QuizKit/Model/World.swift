@@ -17,7 +17,8 @@ public struct World {
   public let files: any UserFiles
   /// Runs long operations.
   public let background: any Background
-  /// How often to save the remaining time of a running quiz. A killed program loses at most this much of it.
+  /// How often to save the remaining time of a running quiz; where a thousandth of its limit is longer, that often.
+  /// A killed program loses at most this much of it.
   public let timeInterval: Duration
   /// What synchronization with other devices needs.
   public let sharing: SyncSurroundings

@@ -29,7 +29,8 @@ final class AttemptRecorder {
     self.session = session
     store = world.store
     now = world.now
-    (scheduler, timeInterval) = (world.scheduler, world.timeInterval)
+    scheduler = world.scheduler
+    timeInterval = max(world.timeInterval, session.setup.shortestLimit / 1000)
     timeWrittenAt = world.scheduler.now
     lastPlace = session.current.place
     answers = [:]
@@ -48,7 +49,8 @@ final class AttemptRecorder {
     self.session = session
     store = world.store
     now = world.now
-    (scheduler, timeInterval) = (world.scheduler, world.timeInterval)
+    scheduler = world.scheduler
+    timeInterval = max(world.timeInterval, session.setup.shortestLimit / 1000)
     timeWrittenAt = world.scheduler.now
     attempt = saved.attempt
     progress = saved.progressRecord

@@ -25,6 +25,12 @@ public struct QuizSetup: Equatable, Sendable {
   /// Whether the time goes on while the player is away, as in an exam that cannot be paused.
   var runsOn: Bool { exam?.allowsPause == false && (time != nil || exam?.timesSections == true) }
 
+  /// The shortest of the time limits; zero without any.
+  var shortestLimit: Duration {
+    let sections = (exam?.sectionTimes ?? []).compactMap(\.self)
+    return (sections + [time, perQuestion].compactMap(\.self)).min() ?? .zero
+  }
+
   /// Creates a setup.
   public init(
     title: String, items: [QuizItem], mode: QuizOptions.Mode = .exam, time: Duration? = nil,

@@ -33,6 +33,20 @@ import Testing
     #expect(try resumed().questionSecondsLeft == 6)
   }
 
+  @Test func `of a long time a killed program loses at most a thousandth`() throws {
+    let quiz = try test.start(QuizOptions(time: .seconds(86_400)))
+    test.scheduler.advance(by: .seconds(86))
+    #expect(try resumed().elapsed == .zero)
+    test.scheduler.advance(by: .seconds(1))
+    #expect(try resumed().elapsed == quiz.elapsed)
+  }
+
+  @Test func `a short time of each question is saved often, however long the quiz is`() throws {
+    let quiz = try test.start(QuizOptions(time: .seconds(86_400), perQuestion: .seconds(60)))
+    test.scheduler.advance(by: .seconds(20))
+    #expect(try resumed().elapsed == quiz.elapsed)
+  }
+
   @Test func `a question that was opened from the list of answers leads back to it`() throws {
     let quiz = try test.start()
     try quiz.finish()
