@@ -8,10 +8,17 @@ public enum SearchText {
   public static func folded(_ text: String) -> String {
     if let folded = foldedByBytes(text) { return folded }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+    for scalar in joined(text.precomposedStringWithCompatibilityMapping).lowercased().unicodeScalars
+    {
       scalars.append(katakana(scalar))
     }
     return String(scalars)
+  }
+
+  /// The text with voicing marks joined to their kana. Foundation on Linux leaves those apart that were half-width.
+  private static func joined(_ text: String) -> String {
+    text.unicodeScalars.contains { $0 == "\u{3099}" || $0 == "\u{309A}" }
+      ? text.precomposedStringWithCanonicalMapping : text
   }
 
   /// The words of a search query, folded. A match must contain all of them.

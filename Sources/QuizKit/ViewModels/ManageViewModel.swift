@@ -81,7 +81,7 @@ extension ManageState {
     items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
       Item(number: first + $0 + 1, question: $1.content.text)
     }
-    let (name, ownName) = (try browser.deckName, try browser.currentDeckName)
+    let (name, ownName) = (browser.deckName, try browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
     deck = name
     questionDeck = editor?.form.deck ?? ownName

@@ -140,25 +140,6 @@ public typealias NotesRoute = ScreenRoute<NotesState, NoteBook.Query>
 public final class NotesViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<NotesCommand, NotesState>
 
-  /// A note that is being read or written.
-  private struct Draft {
-    /// The note as it was last saved; `nil` for a new note.
-    var saved: StudyNote?
-    var subject: NoteSubject?
-    var title = ""
-    var body = ""
-
-    init(_ note: StudyNote) {
-      (saved, subject, title, body) = (note, note.subject, note.title, note.body)
-    }
-
-    init(about subject: NoteSubject?) {
-      self.subject = subject
-    }
-
-    var isUnsaved: Bool { title != saved?.title ?? "" || body != saved?.body ?? "" }
-  }
-
   private let book: NoteBook
   private let world: World
   private var query: NoteBook.Query
@@ -168,7 +149,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   /// Whether the query or the bank has changed since ``notes`` was found.
   private var isOutdated = false
   private var page: ListPage
-  private var draft: Draft?
+  private var draft: NoteDraft?
   private var message: Message?
 
   /// Creates the screen with the notes of a query.
@@ -205,14 +186,14 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     case .new(let deck, let question):
       try requireSaved()
       let named = try book.subject(deck: deck, question: question)
-      draft = Draft(about: try named ?? query.subject ?? book.usualSubject())
+      draft = NoteDraft(about: try named ?? query.subject ?? book.usualSubject())
     case .title(let text): try write { $0.title = text }
     case .body(let text): try write { $0.body = text }
     case .add(let text): try write { $0.body += ($0.body.isEmpty ? "" : "\n") + text }
     case .save: try save()
     case .cancel:
       guard let draft else { throw NoteRefusal.nothingOpen }
-      self.draft = draft.saved.map { Draft($0) }
+      self.draft = draft.saved.map { NoteDraft($0) }
     case .close:
       draft = nil
     case .list(let deck, let words, let order, let pageSize):
@@ -226,7 +207,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     case .show(let window): page = page.showing(window, total: state.total)
     case .open(let number):
       try requireSaved()
-      draft = Draft(try notes.line(number))
+      draft = NoteDraft(try notes.line(number))
     case .delete(let numbers):
       try requireSaved()
       let chosen = try notes.lines(numbers)
@@ -244,11 +225,11 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     } else {
       note = try book.add(about: open.subject, title: open.title, body: open.body)
     }
-    draft = Draft(note)
+    draft = NoteDraft(note)
     message = .saved
   }
 
-  private func write(_ change: (inout Draft) -> Void) throws {
+  private func write(_ change: (inout NoteDraft) -> Void) throws {
     guard var draft else { throw NoteRefusal.nothingOpen }
     change(&draft)
     self.draft = draft
@@ -269,12 +250,12 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   private func findAgain() throws {
     notes = try book.notes(query, among: list.value)
     if let open = draft, let saved = open.saved, !open.isUnsaved {
-      draft = try book.note(saved.id).map { Draft($0) }
+      draft = try book.note(saved.id).map { NoteDraft($0) }
     }
     isOutdated = false
   }
 
-  private func opened(_ draft: Draft) throws -> NotesState.Page {
+  private func opened(_ draft: NoteDraft) throws -> NotesState.Page {
     let names = try book.names(of: draft.subject)
     return NotesState.Page(
       title: draft.title, body: draft.body, deck: names.deck, question: names.question,

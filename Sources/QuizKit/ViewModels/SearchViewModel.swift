@@ -109,7 +109,7 @@ extension SearchState {
       Item(number: $0.number, question: $0.question.content.text, deck: $0.deck)
     }
     query = search.query.words.joined(separator: " ")
-    let deckName = try search.deckName
+    let deckName = search.deckName
     deck = deckName
     tag = search.query.tag
     since = search.query.since

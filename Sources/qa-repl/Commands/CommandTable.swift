@@ -56,6 +56,11 @@ struct CommandTable: Sendable {
     }
   }
 
+  /// Whether a line is the command that searches on `screen`, without anything to search for.
+  func beginsSearch(_ line: String, on screen: ScreenName) -> Bool {
+    entry(called: FullWidth.folded(line).lowercased(), on: screen)?.name == "search"
+  }
+
   /// The commands with the name or alias `word`, on any screen. The word must already be in
   /// half-width, lower-case form.
   func entries(called word: String) -> [CommandEntry] {

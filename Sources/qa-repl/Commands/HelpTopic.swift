@@ -37,6 +37,9 @@ struct HelpTopic {
 }
 
 extension HelpTopic {
+  /// From this width on what a command does stands beside it, not below.
+  private static let columnsForTable = 60
+
   /// The lines of the help.
   func view(_ look: Look) -> [String] {
     let strings = look.strings
@@ -50,9 +53,13 @@ extension HelpTopic {
         rows += entry.options.map { ("  " + $0.usage, strings($0.english, $0.japanese)) }
       }
     }
+    let isNarrow = look.columns.map { $0 < Self.columnsForTable } ?? false
     let width = min(24, rows.map { displayWidth($0.usage) }.max() ?? 0)
     let lines = rows.flatMap { row in
-      look.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
+      if isNarrow {
+        return look.lines(row.usage, indent: 2) + look.lines("    " + row.summary, indent: 4)
+      }
+      return look.lines(row.usage.padded(to: width) + "  " + row.summary, indent: width + 2)
     }
     guard !ways.isEmpty else { return lines }
     let names = ways.map(\.name).joined(separator: strings(", ", "、"))

@@ -13,7 +13,7 @@ struct Word: Equatable {
 }
 
 /// Splits a line into words at blanks. Quotes `"…"` keep blanks; inside them `\"`, `\\` and `\n`
-/// are escapes.
+/// are escapes. `'…'` around a whole word keeps everything as it is; any other `'` is an apostrophe.
 ///
 /// The full-width blank U+3000 separates words too, because a Japanese keyboard types it.
 struct Tokenizer {
@@ -26,6 +26,9 @@ struct Tokenizer {
     while let start = rest.firstIndex(where: { !isBlank($0) }) {
       rest = rest[start...]
       var word = Word(text: "", lineFromHere: String(rest))
+      if let text = wholeWord(&rest) {
+        word = Word(text: text, isQuoted: true, lineFromHere: word.lineFromHere)
+      }
       while let character = rest.first, !isBlank(character) {
         rest.removeFirst()
         if character == "\"" {
@@ -58,6 +61,20 @@ struct Tokenizer {
 
   static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t" || character == "\u{3000}"
+  }
+
+  /// The word between single quotation marks. Consumes the marks as well. `nil`, and nothing is consumed, for any other word.
+  private static func wholeWord(_ rest: inout Substring) -> String? {
+    guard rest.first == "'" else { return nil }
+    let inner = rest.dropFirst()
+    let end = inner.indices.first { index in
+      guard inner[index] == "'" else { return false }
+      let next = inner.index(after: index)
+      return next == inner.endIndex || isBlank(inner[next])
+    }
+    guard let end else { return nil }
+    rest = inner[inner.index(after: end)...]
+    return String(inner[..<end])
   }
 
   /// The text before the closing quotation mark. Consumes the mark as well.

@@ -11,12 +11,14 @@ struct Main {
     signal(SIGXFSZ, SIG_IGN)
     let environment = Environment(variables: ProcessInfo.processInfo.environment)
     let exitCode: ExitCode
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do throws(UsageError) {
-      let options = try Options(arguments: Array(CommandLine.arguments.dropFirst()))
+      let options = try Options(arguments: arguments)
       exitCode = Launch(options: options, environment: environment).run()
     } catch {
+      let language = Options.language(in: arguments) ?? environment.language
       Diagnostics(Writer(descriptor: 2)).write(
-        .error, error.code, at: "qa-repl", error.text(in: environment.language))
+        .error, error.code, at: "qa-repl", error.text(in: language))
       exitCode = .usage
     }
     exit(exitCode.value)

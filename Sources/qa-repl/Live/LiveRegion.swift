@@ -250,8 +250,9 @@ struct LiveRegion {
       targets = none(rows.count) + answersViewport.targets
       return rows + choices
     }
-    let rows = viewport.lines(
+    var rows = viewport.lines(
       of: stage, room: max(0, room), look: look, hasCursor: question == nil)
+    if stage.list?.count == 0, rows.last?.isEmpty == true { rows.removeLast() }
     // Blank rows, as far as there is room: above all, below the status, and above what is asked.
     var free = max(0, room - rows.count)
     func air(if isWanted: Bool) -> [String] {
@@ -260,7 +261,8 @@ struct LiveRegion {
       return [""]
     }
     let (middle, top, bottom) = (
-      air(if: !stage.status.isEmpty && !rows.isEmpty), air(if: true), air(if: !rows.isEmpty)
+      air(if: !stage.status.isEmpty && !rows.isEmpty), air(if: true),
+      air(if: !rows.isEmpty || !status.isEmpty)
     )
     let below = filters + bottom + asked.map(indented)
     targets = none((top + status + middle).count) + viewport.targets
@@ -274,33 +276,22 @@ struct LiveRegion {
 
   /// The prompt below the rows.
   var prompt: Prompt? {
-    if let answers { return Prompt(answers, help: help(answers.hints(answersViewport.row))) }
+    if let answers {
+      return Prompt(answers, help: look.hintRow(answers.hints(answersViewport.row)))
+    }
     if pages != nil {
       let stage = Stage(pages: [], look)
-      return Prompt(stage, help: help(stage.hints(nil, canMove: pagesViewport.canMove)))
+      return Prompt(stage, help: look.hintRow(stage.hints(nil, canMove: pagesViewport.canMove)))
     }
     guard let stage else { return nil }
     if let form { return walk.prompt(form, look, height: height) }
-    if let typing { return Prompt(typing: typing, stage, help: help(typing.hints)) }
+    if let typing { return Prompt(typing: typing, stage, help: look.hintRow(typing.hints)) }
     if isFinding, let find = stage.find {
       let hints = stage.hintsWhileFinding(viewport.row, canMove: viewport.canMove, look)
-      return Prompt(finding: find, stage, help: help(hints), look)
+      return Prompt(finding: find, stage, help: look.hintRow(hints), look)
     }
     let hints = stage.hints(
       viewport.row, canMove: viewport.canMove, hidesDetails: viewport.hidesDetails)
-    return Prompt(stage, help: help(hints))
-  }
-
-  /// The row of hints, as many of them as fit.
-  private func help(_ hints: [String]) -> [String] {
-    let columns = look.columns ?? 80
-    var (text, cells) = ("", 0)
-    for hint in hints {
-      let part = text.isEmpty ? hint : " \(look.signs.separator) \(hint)"
-      let width = look.width(part)
-      if cells + width <= columns { (text, cells) = (text + part, cells + width) }
-    }
-    if text.isEmpty { text = look.fitted(hints.first ?? "", to: columns) }
-    return text.isEmpty ? [] : [look.palette.faint(text)]
+    return Prompt(stage, help: look.hintRow(hints))
   }
 }

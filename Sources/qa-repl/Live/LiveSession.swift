@@ -121,6 +121,10 @@ final class LiveSession {
     }
     lastInterrupt = nil
     output.closeText()
+    if !isShortcut, shell.table.beginsSearch(line, on: shell.screen) {
+      find()
+      return .done
+    }
     let hasChoices = shell.table.choices[shell.screen] != nil
     if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
       return taken(number, echo: line).map { run($0, isShortcut: isShortcut) } ?? .done

@@ -286,16 +286,7 @@ final class LiveTerminal {
     scheduleDrawing()
   }
 
-  private func updateHint() {
-    if prompt.isField {
-      editor.hint = prompt.hint(behind: editor.buffer)
-      return
-    }
-    let isWanted =
-      prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
-      && editor.search == nil && editor.offered == nil
-    editor.hint = isWanted ? completer?.hint(for: editor.buffer.text) : nil
-  }
+  private func updateHint() { editor.hint = prompt.hint(in: editor, completer) }
 
   private func scheduleDrawing() {
     screen.schedule(at: scheduler.now)

@@ -33,4 +33,15 @@ extension Options {
     }
     command = Array(rest)
   }
+
+  /// The language that arguments ask for, even if others of them cannot be read.
+  static func language(in arguments: [String]) -> Language? {
+    for (index, argument) in arguments.enumerated() {
+      if argument.hasPrefix("--lang=") { return Language(rawValue: String(argument.dropFirst(7))) }
+      if argument == "--lang", index + 1 < arguments.count {
+        return Language(rawValue: arguments[index + 1])
+      }
+    }
+    return nil
+  }
 }

@@ -8,11 +8,15 @@ struct CalibrationChart {
   /// The chart: a bar of what was right, with a mark where it was said to end.
   func lines(_ look: Look) -> [String] {
     let strings = look.strings
-    let cells = min(30, max(10, (look.columns ?? 80) - 36))
+    let counts = rows.map { String($0.predicted.answers).count }.max() ?? 0
+    let frame = look.width(look.blocks.barOpening + look.blocks.barClosing)
+    // The text, and a blank on each side of the bar.
+    let room = (look.columns ?? 80) - look.width(strings.calibration("100 %", "100 %")) - 2
+    let cells = min(30, max(4, room - frame - counts))
     return rows.map { row in
       let said = strings.percent(row.predicted.said).padded(to: 5, .trailing)
       let right = strings.percent(row.predicted.right).padded(to: 5, .trailing)
-      let text = strings("said \(said), right \(right)", "予測 \(said)、実際 \(right)")
+      let text = strings.calibration(said, right)
       let bar = look.palette.right(Self.bar(row.predicted, cells: cells, look.blocks))
       return look.cut(
         "\(text) \(look.blocks.barOpening)\(bar)\(look.blocks.barClosing) \(row.predicted.answers)")
@@ -27,5 +31,11 @@ struct CalibrationChart {
     let mark = min(Int((predicted.said * Double(cells)).rounded()), cells - 1)
     return (0..<cells).map { $0 == mark ? signs.axisStep : $0 < filled ? full : signs.barRest }
       .joined()
+  }
+}
+
+extension Strings {
+  fileprivate func calibration(_ said: String, _ right: String) -> String {
+    self("said \(said), right \(right)", "予測 \(said)、実際 \(right)")
   }
 }

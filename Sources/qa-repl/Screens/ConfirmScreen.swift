@@ -81,12 +81,16 @@ extension Stage {
   /// A list of the answers, in which Enter changes one.
   fileprivate init(_ state: ConfirmState, _ look: Look) {
     let (strings, palette) = (look.strings, look.palette)
-    let left =
-      state.remaining.map { "   " + palette.time(strings.remaining($0), seconds: $0) } ?? ""
+    let left = state.remaining.map { palette.time(strings.remaining($0), seconds: $0) }
+    let heading = strings.answers(state)
+    let title = left.map { heading + "   " + $0 } ?? heading
+    // A narrow window has a row for each.
+    let isTooWide = look.columns.map { look.width(title) > $0 } ?? false
     let canChange = state.items.contains(where: \.canChange)
     let result = strings(" result", " 結果を確認")
     self.init(
-      RowList(state, look), of: .confirm, title: strings.answers(state) + left,
+      RowList(state, look), of: .confirm,
+      title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
         .line(.right, "result", hint: look.signs.toRight + result), .filter(strings),
       ], look)

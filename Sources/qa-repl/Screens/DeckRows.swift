@@ -1,31 +1,36 @@
 import QuizKit
 
-/// The decks of the first screen in columns: name, questions, how much of them is known as a bar and in percent, what is due.
+/// The decks of the first screen in columns: name, how many questions were asked, how much of these is known as a bar and in
+/// percent, what is due.
 ///
-/// Narrow windows have no room for the questions and the bar. Until it is known what reviews say, there are names and questions.
+/// Narrow windows have no room for the bar. Until it is known what reviews say, there are names and questions.
 struct DeckRows {
   /// One row.
   struct Row {
     let name: String
     let questions: Int
     let recall: RecallOverview.Part?
+
+    /// The share that is known of the questions asked; `nil` before any was.
+    var known: Double? {
+      recall.flatMap { $0.asked > 0 ? $0.known / Double($0.asked) : nil }
+    }
   }
 
   private let rows: [Row]
   private let look: Look
   private let hasRecall: Bool
-  private let nameCells, countCells, dueCells: Int
+  private let nameCells, dueCells: Int
 
-  /// From this width on there is room for the questions of a deck beside what is known of them.
-  private static let columnsForCounts = 60
+  /// From this width on there is room for words beside the numbers, and for a bar.
+  private static let columnsForWords = 60
   private static let percentCells = 5
-  private static let mostBarCells = 20
+  private static let barCells = 10...20
 
   init(_ rows: [Row], _ look: Look) {
     (self.rows, self.look) = (rows, look)
     hasRecall = rows.contains { $0.recall != nil }
     nameCells = rows.map { look.width($0.name.sanitisedLine) }.max() ?? 0
-    countCells = rows.map { look.width(look.strings.questions($0.questions)) }.max() ?? 0
     dueCells = rows.map { look.width(look.strings.due($0)) }.max() ?? 0
   }
 
@@ -33,21 +38,23 @@ struct DeckRows {
   func line(_ index: Int, _ columns: Int) -> String {
     let row = rows[index]
     guard hasRecall else { return look.deckRow(row.name, questions: row.questions, columns) }
-    let known = row.recall?.known ?? 0
-    let count = columns < Self.columnsForCounts ? 0 : countCells + 2
+    let isWide = columns >= Self.columnsForWords
+    let countCells = rows.map { look.width(look.strings.asked($0, inWords: isWide)) }.max() ?? 0
     let due = dueCells > 0 ? dueCells + 2 : 0
-    let room = columns - count - due - Self.percentCells - 2
-    let name = max(8, min(nameCells, room, 44))
-    let bar = look.gauge(
-      Int((known * 100).rounded()), of: max(row.questions, 1) * 100,
-      cells: min(Self.mostBarCells, room - name - 2), .accent)
-    let share = look.strings.percent(known / Double(max(row.questions, 1)))
-    var line = look.filled(row.name.sanitisedLine, to: name)
-    if count > 0 {
-      line += "  " + look.strings.questions(row.questions).padded(to: countCells, .trailing)
+    let room = columns - countCells - due - Self.percentCells - 4
+    let least = isWide ? Self.barCells.lowerBound + 2 : 0
+    let name = max(8, min(nameCells, room - least))
+    let cells = isWide ? min(Self.barCells.upperBound, room - name - 2) : 0
+    let count = look.strings.asked(row, inWords: isWide).padded(to: countCells, .trailing)
+    var line = look.filled(row.name.sanitisedLine, to: name) + "  " + count
+    if cells > 0 {
+      let bar = row.known.map {
+        look.gauge(Int(($0 * 100).rounded()), of: 100, cells: cells, .accent)
+      }
+      line += "  " + (bar ?? String(repeating: " ", count: cells))
     }
-    line += bar.isEmpty ? "  " : "  " + bar + " "
-    line += share.padded(to: Self.percentCells, .trailing)
+    let share = row.known.map(look.strings.percent) ?? ""
+    line += "  " + share.padded(to: Self.percentCells, .trailing)
     if dueCells > 0 { line += "  " + look.strings.due(row).padded(to: dueCells, .trailing) }
     return look.fitted(line, to: columns)
   }
@@ -58,5 +65,15 @@ extension Strings {
   fileprivate func due(_ row: DeckRows.Row) -> String {
     guard let due = row.recall?.due, due > 0 else { return "" }
     return self("\(due) due", "復習 \(due) 問")
+  }
+
+  /// How many questions of a deck were asked, such as "31 of 148 asked"; only the questions where all or none were.
+  fileprivate func asked(_ row: DeckRows.Row, inWords isWide: Bool) -> String {
+    let asked = row.recall?.asked ?? 0
+    guard asked > 0, asked < row.questions else {
+      return isWide ? questions(row.questions) : "\(row.questions)"
+    }
+    guard isWide else { return "\(asked)/\(row.questions)" }
+    return self("\(asked) of \(row.questions) asked", "\(row.questions) 問中 \(asked) 問出題")
   }
 }

@@ -71,7 +71,8 @@ extension DecksState: Viewable {
     let count = decks.reduce(0) { $0 + $1.questions }
     return Stage(
       RowList(self, look), of: .decks,
-      title: look.strings.bank(decks: decks.count, questions: count), message: message, look)
+      title: look.strings.bank(decks: decks.count, questions: count), message: message,
+      empty: look.strings("“new NAME” makes one.", "new 名前 で作成します。"), look)
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {

@@ -119,3 +119,18 @@ extension String {
       String.UnicodeScalarView(unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xFEE0) }))
   }
 }
+
+extension Look {
+  /// The row of hints, as many of them as fit.
+  func hintRow(_ hints: [String]) -> [String] {
+    let room = columns ?? 80
+    var (text, cells) = ("", 0)
+    for hint in hints {
+      let part = text.isEmpty ? hint : " \(signs.separator) \(hint)"
+      let width = width(part)
+      if cells + width <= room { (text, cells) = (text + part, cells + width) }
+    }
+    if text.isEmpty { text = fitted(hints.first ?? "", to: room) }
+    return text.isEmpty ? [] : [palette.faint(text)]
+  }
+}

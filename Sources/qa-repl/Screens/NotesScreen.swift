@@ -55,22 +55,12 @@ extension Route {
 }
 
 extension CommandEntry {
-  private static let listOptions = [
-    OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ"),
-    OptionEntry(
-      name: "sort", value: "created|changed", english: "last created or last changed first",
-      japanese: "作成順か変更順(新しい順)"),
-    OptionEntry(
-      name: "search", value: "WORDS", english: "only with these words", japanese: "この言葉を含むものだけ"),
-    .linesOnPage,
-  ]
-
   fileprivate static let notes: [CommandEntry] = [
     CommandEntry(
       name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
       arguments: "[OPTIONS]",
       english: "read and write notes", japanese: "メモを読み書きします",
-      options: listOptions + [
+      options: .notes + [
         OptionEntry(
           name: "exam", value: "EXAM", english: "only those on this exam", japanese: "この模擬試験のメモだけ")
       ]
@@ -132,7 +122,7 @@ extension CommandEntry {
     ) { _ throws(CommandError) in .screen(NotesCommand.cancel) },
     CommandEntry(
       name: "list", aliases: ["一覧"], screens: [.notes], arguments: "[OPTIONS]",
-      english: "list all notes, or some", japanese: "メモの一覧を表示します", options: listOptions
+      english: "list all notes, or some", japanese: "メモの一覧を表示します", options: .notes
     ) { arguments throws(CommandError) in
       .screen(
         NotesCommand.list(
@@ -152,17 +142,6 @@ extension CommandEntry {
       .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
     },
   ]
-}
-
-extension Arguments {
-  /// The order given with `--sort`.
-  fileprivate func noteOrder() throws(CommandError) -> NoteBook.Order {
-    guard let word = value("sort") else { return .created }
-    guard let order = NoteBook.Order(rawValue: FullWidth.folded(word)) else {
-      throw .badValue(option: "--sort", value: word, allowed: ["created", "changed"])
-    }
-    return order
-  }
 }
 
 extension NotesState: Viewable {

@@ -43,7 +43,7 @@ extension CommandEntry {
       english: "go on without changing the answer", japanese: "回答を変えずに次へ進みます"
     ) { _ throws(CommandError) in .screen(QuizCommand.skip) },
     CommandEntry(
-      name: "flag", aliases: ["印"], screens: [.quiz],
+      name: "flag", aliases: ["mark", "印"], screens: [.quiz],
       english: "mark this question, or take the mark away", japanese: "この質問に印を付けます(もう一度で外します)"
     ) { _ throws(CommandError) in .screen(QuizCommand.flag) },
     CommandEntry(

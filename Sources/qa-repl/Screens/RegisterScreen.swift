@@ -17,7 +17,8 @@ extension Destination {
   static func register(deck: String?, newDeck: String) -> Destination {
     Destination(.register, [deck, newDeck]) { models, front in
       // The deck whose questions are in front.
-      let deck = try deck ?? (front as? ManageRoute)?.model.deckName
+      let inFront = (front as? ManageRoute)?.model.deckName
+      let deck = try deck ?? models.bank.decks().first { $0.name == inFront }?.name
       return RegisterRoute(
         try Registration(bank: models.bank, deck: deck, fallback: newDeck))
     }

@@ -19,7 +19,7 @@ struct ScoreChart {
 
   /// What the rows stand for without a pass mark, in percent.
   private static let usualLevels = [0, 25, 50, 75, 100]
-  private static let axisWidth = 6
+  private static let axisWidth = 7
   /// The cells from one number below the chart to the next.
   private static let numberWidth = 4
 
@@ -38,7 +38,7 @@ struct ScoreChart {
     let area = drawing(shown, pitch)
     let levels = levels
     let rows = levels.indices.reversed().map { step in
-      let axis = "\(levels[step])% ".padded(to: Self.axisWidth - 1, .trailing)
+      let axis = "\(levels[step]) % ".padded(to: Self.axisWidth - 1, .trailing)
       return palette.faint(axis + signs.axisStep)
         + palette.accent(area[step].joined().trimmingTrailingBlanks)
     }

@@ -82,7 +82,7 @@ extension StatisticsState: Viewable {
     let fractionWidth = rows.map { $0.fraction.count }.max() ?? 0
     let longest = rows.map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
     // The columns for blanks and the percentage.
-    let room = width - fractionWidth - 8
+    let room = width - fractionWidth - 9
     let nameWidth = min(longest, max(6, (room - 2) / 2))
     let barWidth = min(width * 2 / 5, room - nameWidth)
     return ["", look.palette.heading(title)]
@@ -90,7 +90,7 @@ extension StatisticsState: Viewable {
         let name = row.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
           .padded(to: nameWidth, .leading, look.ambiguous)
         let bar = look.gauge(row.correct, of: row.answers, cells: barWidth, .accent)
-        let percent = "\(row.percent)%".padded(to: 4, .trailing)
+        let percent = "\(row.percent) %".padded(to: 5, .trailing)
         return "\(name) \(bar) \(percent)  \(row.fraction.padded(to: fractionWidth, .trailing))"
       }
   }
@@ -103,7 +103,7 @@ extension StatisticsState.Accuracy {
 extension StatisticsState.Weak {
   fileprivate func line(_ look: Look) -> String {
     let place = "\(number). ".padded(to: 4, .trailing)
-    let percent = "\(percent)%".padded(to: 4, .trailing)
+    let percent = "\(percent) %".padded(to: 5, .trailing)
     let fraction = "\(correct)/\(answers)".padded(to: 5, .trailing)
     return look.cut(place + "\(percent) \(fraction)  \(question.sanitisedLine)")
   }
@@ -138,8 +138,8 @@ extension Strings {
   fileprivate func overall(attempts: Int, correct: Int, of answers: Int) -> String {
     let percent = correct.percent(of: answers)
     return self(
-      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), \(correct) of \(answers) right (\(percent)%)",
-      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent)%)")
+      "\(attempts == 1 ? "1 quiz" : "\(attempts) quizzes"), \(correct) of \(answers) right (\(percent) %)",
+      "クイズ \(attempts) 回、\(answers) 問中 \(correct) 問正解(\(percent) %)")
   }
 
   fileprivate func lastScores(_ count: Int) -> String {

@@ -26,3 +26,11 @@ extension Viewable {
   /// By default the state is printed once and has no keys of its own.
   func stage(_ look: Look) -> Stage { Stage(screen: Self.screen, look) }
 }
+
+extension Viewable {
+  /// Whether the states differ only in their time.
+  func differsOnlyInTime(from earlier: any Viewable) -> Bool {
+    guard let earlier = earlier as? Self else { return false }
+    return earlier.timeless == timeless
+  }
+}

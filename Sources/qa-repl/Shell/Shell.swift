@@ -9,10 +9,10 @@ import Signals
 final class Shell {
   /// Whether `quit` was given.
   private(set) var isQuitting = false
-  /// The number of reported failures, for the last line of the output.
-  private(set) var failures = 0
-  /// The exit code of the first failure, or that of an import or export with errors, or success.
-  var exit: ExitCode { firstFailure ?? (hasReportedErrors ? .commandFailed : .success) }
+  /// The number of reported failures.
+  var failures: Int { tally.failures }
+  /// The exit code so far.
+  var exit: ExitCode { tally.exit }
   /// Takes all commands, from keys, lines and arguments.
   let commands = PublishSubject<Command>()
   /// Emits when another screen comes to the front or the state changes in more than the time.
@@ -36,9 +36,7 @@ final class Shell {
   /// script says itself when to synchronize.
   var syncsByItself = false
 
-  private var firstFailure: ExitCode?
-  /// Whether an import or export had errors. They do not stop a script.
-  private var hasReportedErrors = false
+  private var tally = FailureTally()
   let output: any Output
   let models: Models
   /// The commands of all screens.
@@ -46,6 +44,7 @@ final class Shell {
   private let screens: [Screen]
   private let navigator: Navigator
   private let application: ApplicationViewModel
+  private let news: ModelNews
   private let changed = PublishSubject<Void>()
   private let asked = BehaviorSubject<YesNo?>(nil)
   private let reported = PublishSubject<any ReportableError>()
@@ -71,15 +70,10 @@ final class Shell {
       screens, hasVirtualClock: models.world.scheduler is VirtualScheduler)
     navigator = Navigator(quizzes: models.quizzes)
     application = ApplicationViewModel(models)
+    news = ModelNews(of: models, application)
     application.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
-    models.quizzes.choices.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.importer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.importer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
-    models.exporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.examExporter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    application.chances.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.fitter.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    models.fitter.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    news.reports.observe { [unowned self] in report($0) }.disposed(by: bag)
+    news.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     observe(models.synchronizer)
     for history in models.undoHistories {
       history.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
@@ -87,7 +81,6 @@ final class Shell {
     }
     navigator.refusals.observe { [unowned self] in fail($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
-    models.quizzes.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
   }
 
   /// The screen in front.
@@ -105,12 +98,6 @@ final class Shell {
   }
 
   private func observe(_ synchronizer: Synchronizer) {
-    synchronizer.outcomes.observe { [unowned self] in report($0) }.disposed(by: bag)
-    synchronizer.statuses.observe { [unowned self] in report($0) }.disposed(by: bag)
-    synchronizer.logs.observe { [unowned self] in report($0) }.disposed(by: bag)
-    synchronizer.restorations.observe { [unowned self] in report($0) }.disposed(by: bag)
-    synchronizer.farewells.observe { [unowned self] in report($0) }.disposed(by: bag)
-    synchronizer.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
     synchronizer.warnings.observe { [unowned self] in
       output.warning($0, place: place, at: time)
     }.disposed(by: bag)
@@ -157,8 +144,7 @@ final class Shell {
       aftermath?.append(error)
       return
     }
-    if firstFailure == nil { firstFailure = ExitCode(error) }
-    failures += 1
+    tally.add(error)
     output.failure(error, place: place ?? self.place, at: time)
     reported.emit(error)
   }
@@ -173,7 +159,7 @@ final class Shell {
     } catch {
       fail(error)
     }
-    output.end(errors: failures, exit: exit, at: time)
+    output.end(errors: tally.errors, exit: exit, at: time)
     return exit
   }
 
@@ -290,7 +276,7 @@ final class Shell {
 
   /// Writes what came of a command that no screen shows.
   func report(_ report: any Report) {
-    if report.errors > 0 { hasReportedErrors = true }
+    tally.add(report)
     output.report(report, at: time)
   }
 
@@ -345,20 +331,4 @@ final class Shell {
     output.show(newState, isTick ? .tick : isCommanded ? .command : .change, at: time)
     if !isTick { changed.emit(()) }
   }
-}
-
-extension Viewable {
-  /// Whether the states differ only in their time.
-  fileprivate func differsOnlyInTime(from earlier: any Viewable) -> Bool {
-    guard let earlier = earlier as? Self else { return false }
-    return earlier.timeless == timeless
-  }
-}
-
-/// How a command ended.
-enum Outcome {
-  /// It was carried out, or it waits for confirmation.
-  case done
-  /// A failure was reported.
-  case failed
 }

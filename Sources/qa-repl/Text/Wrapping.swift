@@ -3,8 +3,8 @@ extension String {
   ///
   /// A line breaks after a space or beside a wide character, but never before a character that must
   /// not begin a line or after one that must not end it (kinsoku, JIS X 4051), and never between a
-  /// number and its percent sign. A word longer than a line is cut. Open colours are closed at a break and reopened on the next line, so that each
-  /// line can be printed by itself.
+  /// number and its percent sign or Japanese counter. A word longer than a line is cut. Open colours are closed at a break and
+  /// reopened on the next line, so that each line can be printed by itself.
   ///
   /// - Parameter indent: The number of blanks before each line except the first.
   func wrapped(to columns: Int, indent: Int = 0, _ ambiguous: AmbiguousWidth = .unknown)
@@ -13,10 +13,13 @@ extension String {
     let columns = max(columns, indent + 2)
     let paragraphs = split(omittingEmptySubsequences: false) { $0.isNewline }
     return paragraphs.enumerated().flatMap { number, paragraph in
-      wrap(
+      // Code is indented, and so is what its line goes on with.
+      let blanks = paragraph.prefix { $0 == " " }.count
+      let hang = blanks < 4 ? 0 : min(blanks, columns / 2)
+      return wrap(
         glyphs(in: String(paragraph), ambiguous), columns: columns,
         firstIndent: number == 0 ? 0 : indent,
-        indent: indent)
+        indent: number == 0 ? max(indent, hang) : indent + hang)
     }
   }
 }
@@ -49,7 +52,7 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
   var last: Glyph?
   for index in start..<glyphs.count where !glyphs[index].isStyle {
     let glyph = glyphs[index]
-    let isUnit = glyph.text == "%" && previous?.text == " " && last?.isDigit == true
+    let isUnit = units.contains(glyph.text) && previous?.text == " " && last?.isDigit == true
     if let previous, !isUnit, mayBreak(between: previous, and: glyph) { lastBreak = index }
     if !glyph.isSpace { last = glyph }
     cells += glyph.cells
@@ -84,6 +87,9 @@ extension ArraySlice<Glyph> {
     return self[..<end] + self[end...].filter(\.isStyle)
   }
 }
+
+/// What stays beside its number, from which a blank parts it.
+private let units = Set("%問件秒分回日週年時行個人点".map(String.init))
 
 private let notAtStart = Set(
   ("、。，．・：；？！゛゜ヽヾゝゞ々ー〜～）〕］｝〉》」』】〙〗ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"

@@ -45,4 +45,24 @@ import Testing
   @Test func `a text may be missing`() {
     #expect(Tokenizer.words(of: "choice 2 ", beforeText: 2).map(\.text) == ["choice", "2"])
   }
+
+  @Test func `single quotes around a word keep everything as it is`() throws {
+    #expect(
+      try texts(#"quiz --deck 'My "first" \n deck' x"#) == [
+        "quiz", "--deck", #"My "first" \n deck"#, "x",
+      ])
+    #expect(try texts("rename '' '--x'") == ["rename", "", "--x"])
+    #expect(try Tokenizer.words(of: "'--x'").map(\.isQuoted) == [true])
+  }
+
+  @Test func `any other single quote is an apostrophe`() throws {
+    #expect(try texts("search don't 'tis o'clock") == ["search", "don't", "'tis", "o'clock"])
+    #expect(try texts("search rock 'n' roll") == ["search", "rock", "n", "roll"])
+    #expect(try texts("answer it's 'a'b") == ["answer", "it's", "'a'b"])
+  }
+
+  @Test(arguments: ["'quoted'", "it's", "a \"b\"", "plain"])
+  func `a word that is written into a line is read as it was`(word: String) throws {
+    #expect(try texts("go " + CommandWord.quoted(word)) == ["go", word])
+  }
 }

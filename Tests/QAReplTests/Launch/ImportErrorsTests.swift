@@ -28,7 +28,7 @@ import Testing
     #expect(run.output.contains("y.csv"))
     let json = try program.run(["--json", "-c", "import x.csv", "-c", "state"])
     #expect(json.exit == 1)
-    #expect(json.output.contains(#""errors":0,"exit":1"#))
+    #expect(json.output.contains(#""errors":1,"exit":1"#))
     #expect(json.diagnostics.isEmpty)
   }
 

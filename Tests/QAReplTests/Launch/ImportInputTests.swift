@@ -91,4 +91,23 @@ import Testing
     let run = try program.run(["-c", "export x.gift --raw-cells"])
     #expect(run.diagnostics.contains("error[option-not-for-format]"))
   }
+
+  @Test func `a pipe of the shell has no name that a deck could have`() throws {
+    #expect(try program.run(["import", "/dev/fd/0"], input: table).exit == 0)
+    #expect(try program.run(["-c", "export x.csv --deck stdin"]).exit == 0)
+  }
+
+  @Test func `no file is called like standard output`() throws {
+    for line in ["export - --format csv", "export - --exam X"] {
+      let run = try program.run(["--memory", "-c", line])
+      #expect(run.exit == 1 && run.diagnostics.contains("error[file-not-named]"))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+    #expect(!names.contains("-"))
+  }
+
+  @Test func `a wrong option is answered in the language that was asked for`() throws {
+    let run = try program.run(["--nope", "--lang", "ja"])
+    #expect(run.exit == 64 && run.diagnostics.contains("というオプションはありません"))
+  }
 }

@@ -499,4 +499,25 @@ import Testing
     #expect(desk.shows("line 60"))
     #expect(!desk.shows("“back”"))
   }
+
+  @Test func `search alone begins to search as one types`() throws {
+    let desk = try LiveDesk()
+    desk.type("search\r")
+    desk.type("danube")
+    #expect(desk.shows("1 question found"))
+    #expect(desk.line.contains("danube"))
+  }
+
+  @Test func `an empty list stands apart from the prompt by one row and says what to do`() throws {
+    let desk = try LiveDesk(samples: false)
+    for (command, text) in [("decks", "“new NAME” makes one."), ("notes", "“new” begins one.")] {
+      desk.type(command + "\r")
+      #expect(desk.shows(text))
+      let prompt = try #require(desk.rows.firstIndex { $0 == desk.line })
+      #expect(desk.rows[prompt - 1].isEmpty && !desk.rows[prompt - 2].isEmpty)
+    }
+    desk.type("trash\r")
+    let prompt = try #require(desk.rows.firstIndex { $0 == desk.line })
+    #expect(desk.rows[prompt - 1].isEmpty)
+  }
 }

@@ -6,15 +6,17 @@ import Testing
 
 /// What the first screen of a live terminal says of reviews.
 @Suite struct StartRecallTests {
-  /// A desk on the day after five questions of the first deck were answered.
+  /// A desk on the day after five questions of the first deck were answered, or of both.
   private func desk(
-    columns: Int = 80, language: Language = .english, count: Int = 5
+    columns: Int = 80, language: Language = .english, count: Int = 5, ofBoth: Bool = false
   ) throws -> LiveDesk {
     let store = MemoryStore(schema: QuestionBank.schema)
     let yesterday = try LiveDesk(store: store, samples: true, language: language)
-    yesterday.type("quiz --count \(count)\r")
-    yesterday.type("finish\r")
-    yesterday.type("result\r")
+    for deck in ["First Steps", "はじめての一問一答"].prefix(ofBoth ? 2 : 1) {
+      yesterday.type("quiz --deck \"\(deck)\" --count \(count)\r")
+      yesterday.type("finish\r")
+      yesterday.type("result\r")
+    }
     return try LiveDesk(
       size: ScreenSize(columns: columns, rows: 24), store: store, language: language,
       now: Date(timeIntervalSince1970: 86_400))
@@ -70,7 +72,7 @@ import Testing
 
   @Test(arguments: [(40, Language.english), (40, .japanese), (80, .japanese), (120, .english)])
   func `each row has its place at any width`(columns: Int, language: Language) throws {
-    let desk = try desk(columns: columns, language: language)
+    let desk = try desk(columns: columns, language: language, ofBoth: true)
     desk.scheduler.advance(by: .seconds(1))
     #expect(desk.rows.allSatisfy { displayWidth($0) < columns })
     let decks = desk.rows.filter { $0.contains(" %") }
@@ -91,5 +93,44 @@ import Testing
     let program = try TestProgram(json: true)
     program.run("quiz --count 5", "finish", "result", "advance 24h", "due")
     #expect(program.run("home").contains(#""recall":null"#))
+  }
+
+  @Test func `a deck says how many of its questions were asked, and how much of these is known`()
+    throws
+  {
+    let desk = try desk()
+    desk.scheduler.advance(by: .seconds(1))
+    let row = try #require(desk.rows.first { $0.contains("First Steps") })
+    #expect(row.contains("5 of 20 asked") && row.contains(" %"))
+    let other = try #require(desk.rows.first { $0.contains("はじめての") })
+    #expect(other.contains("20 questions") && !other.contains("%") && !other.contains("asked"))
+  }
+
+  @Test func `a narrow window has the same in numbers`() throws {
+    let desk = try desk(columns: 40)
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.rows.contains { $0.contains("First Steps") && $0.contains(" 5/20 ") })
+  }
+
+  @Test func `a deck that was lost a moment ago is not known`() throws {
+    let desk = try LiveDesk()
+    desk.type("quiz --count 5\r")
+    desk.type("finish\r")
+    desk.type("result\r")
+    desk.type("home\r")
+    desk.scheduler.advance(by: .seconds(1))
+    let row = try #require(desk.rows.first { $0.contains("First Steps") && $0.contains("asked") })
+    #expect(row.contains(" 77 %"))
+  }
+
+  @Test func `a long name leaves room for the bars`() throws {
+    let desk = try desk()
+    desk.type("decks\r")
+    desk.type("rename \"First Steps\" \"\(String(repeating: "long ", count: 12))deck\"\r")
+    desk.type("home\r")
+    desk.scheduler.advance(by: .seconds(1))
+    let row = try #require(desk.rows.first { $0.contains("long long") })
+    #expect(row.contains("..  5 of 20 asked  [######"))
+    #expect(row.contains(" %") && row.hasSuffix(" due"))
   }
 }

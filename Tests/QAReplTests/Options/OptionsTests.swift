@@ -69,4 +69,14 @@ import Testing
     let help = UsageText.lines(Strings(language: language)).joined(separator: "\n")
     for option in OptionLine.table { #expect(help.contains(option.name)) }
   }
+
+  @Test(arguments: [
+    (["--lang", "ja", "--nope"], Language.japanese), (["--nope", "--lang=ja"], .japanese),
+    (["--lang", "en"], .english), (["--lang"], nil), (["--lang", "xx"], nil), (["--json"], nil),
+  ])
+  func `the language is known even where other options are wrong`(
+    arguments: [String], language: Language?
+  ) {
+    #expect(Options.language(in: arguments) == language)
+  }
 }

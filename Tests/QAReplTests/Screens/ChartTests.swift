@@ -19,16 +19,16 @@ import Testing
     }
     let chart = ScoreChart(points: points, passMark: Percent("70"), signs: .ascii)
     let rows = chart.lines(columns: 40)
-    #expect(rows[2].hasPrefix(" 70% |....."))
-    #expect(rows[3].hasPrefix(" 50% |   *"))
+    #expect(rows[2].hasPrefix(" 70 % |....."))
+    #expect(rows[3].hasPrefix(" 50 % |   *"))
     #expect(rows[2].filter { $0 == "*" }.count == 2 && rows[1].filter { $0 == "*" }.count == 1)
   }
 
   @Test func `a score is drawn at the nearest quarter, above its number`() {
     #expect(
-      chart([0, 30, 60, 100]).lines(columns: 30) == [
-        "100% |                 *", " 75% |", " 50% |            *", " 25% |       *",
-        "  0% |  *", "     +--------------------", "        0   30   60   100",
+      chart([0, 30, 60, 100]).lines(columns: 31) == [
+        "100 % |                 *", " 75 % |", " 50 % |            *", " 25 % |       *",
+        "  0 % |  *", "      +--------------------", "         0   30   60   100",
       ])
   }
 
@@ -48,26 +48,26 @@ import Testing
   }
 
   @Test func `a chart that has no room for all shows the newest`() {
-    let lines = chart([0, 0, 100, 100]).lines(columns: 9)
-    #expect(lines.first == "100% |**")
-    #expect(lines[4] == "  0% |")
+    let lines = chart([0, 0, 100, 100]).lines(columns: 10)
+    #expect(lines.first == "100 % |**")
+    #expect(lines[4] == "  0 % |")
   }
 
   @Test func `the first and the last day stand below a chart`() {
     let short = chart([0, 100], days: ["2000-01-01", "2000-01-03"]).lines(columns: 40)
-    #expect(short.last == "      2000-01-01 .. 2000-01-03")
+    #expect(short.last == "       2000-01-01 .. 2000-01-03")
     let days = (1...9).map { "2000-01-0\($0)" }
     let long = chart(Array(repeating: 50, count: 9), days: days).lines(columns: 80)
-    #expect(long.last == "      2000-01-01                                2000-01-09")
+    #expect(long.last == "       2000-01-01                                2000-01-09")
     let one = chart([0, 100], days: ["2000-01-01", "2000-01-01"]).lines(columns: 40)
-    #expect(one.last == "      2000-01-01")
+    #expect(one.last == "       2000-01-01")
   }
 
   @Test func `where there are blocks a line joins the scores`() {
-    let lines = chart([50, 75, 75, 25], .unicode).lines(columns: 19)
+    let lines = chart([50, 75, 75, 25], .unicode).lines(columns: 20)
     #expect(
       lines.prefix(5) == [
-        "100% ┤", " 75% ┤  ╭─●──●╮", " 50% ┤ ●╯     │", " 25% ┤        ╰─●", "  0% ┤",
+        "100 % ┤", " 75 % ┤  ╭─●──●╮", " 50 % ┤ ●╯     │", " 25 % ┤        ╰─●", "  0 % ┤",
       ])
   }
 

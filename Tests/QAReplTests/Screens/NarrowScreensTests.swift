@@ -30,4 +30,11 @@ import Testing
       #expect(widest <= columns, "\(output)")
     }
   }
+
+  @Test func `in a narrow window the help has what a command does below it`() throws {
+    let narrow = try TestProgram(columns: 40).run("help")
+    #expect(narrow.contains("quiz [OPTIONS]\n    play a quiz\n"))
+    let wide = try TestProgram(columns: 80).run("help")
+    #expect(wide.contains("quiz [OPTIONS]            play a quiz\n"))
+  }
 }

@@ -70,4 +70,16 @@ import Testing
       #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
     }
   }
+
+  @Test func `a number stays with its Japanese counter`() {
+    #expect("残り 112 秒".wrapped(to: 9) == ["残り", "112 秒"])
+    #expect("回答 632 件".wrapped(to: 9) == ["回答", "632 件"])
+    #expect("語 問".wrapped(to: 3) == ["語", "問"])
+  }
+
+  @Test func `code that is too long goes on below its beginning`() {
+    #expect("x\n    let a = b + c".wrapped(to: 12) == ["x", "    let a =", "    b + c"])
+    #expect("  two blanks are text".wrapped(to: 12) == ["  two blanks", "are text"])
+    #expect("          deep code".wrapped(to: 12) == ["          de", "      ep", "      code"])
+  }
 }

@@ -59,10 +59,8 @@ public final class QuestionBrowser {
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
   }
 
-  /// The name of the deck being browsed; `nil` for the whole bank.
-  public var deckName: String? {
-    get throws { try deckID.flatMap { try bank.store.record(for: $0) }?.name }
-  }
+  /// The name of the deck being browsed, the last one when it was deleted; `nil` for the whole bank.
+  public private(set) var deckName: String?
 
   /// The name of the current question's deck.
   public var currentDeckName: String? {
@@ -121,6 +119,7 @@ public final class QuestionBrowser {
 
   private func reload() throws {
     read = nil
+    deckName = try deckID.flatMap { try bank.store.record(for: $0) }?.name ?? deckName
     let (front, before) = (current?.id, identifiers)
     identifiers = try bank.questionIdentifiers(in: deckID)
     if let found { identifiers = found.filter(Set(identifiers).contains) }

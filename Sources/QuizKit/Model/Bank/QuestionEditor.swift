@@ -45,11 +45,13 @@ public final class QuestionEditor {
     try save(over: theirs)
   }
 
-  /// After a conflict, saves the form as a new question and keeps the other version.
+  /// After a conflict, saves the form as a new question and keeps the other version. A deck that was deleted meanwhile is made anew.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   public func keepBoth() throws {
-    try bank.addBeside(original, content: try form.content(), deck: newDeck)
+    let isDeckGone = try bank.store.record(for: original.deckID) == nil
+    try bank.addBeside(
+      original, content: try form.content(), deck: isDeckGone ? form.deck ?? deck : newDeck)
   }
 
   private func save(over question: Question) throws {

@@ -48,7 +48,10 @@ public final class QuestionSearch {
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public func find(_ query: SearchQuery) throws {
-    deckID = try query.deck.map { try bank.deck(named: $0).id }
+    if deckID == nil || query.deck != deckName {
+      deckID = try query.deck.map { try bank.deck(named: $0).id }
+      deckName = query.deck
+    }
     self.query = query
     page = page.toStart()
     try keepTexts()
@@ -86,10 +89,8 @@ public final class QuestionSearch {
     try bank.delete(try found.lines(numbers))
   }
 
-  /// The name of the deck being searched; `nil` for the whole bank.
-  var deckName: String? {
-    get throws { try deckID.flatMap { try bank.store.record(for: $0) }?.name }
-  }
+  /// The name of the deck being searched, the last one when it was deleted; `nil` for the whole bank.
+  private(set) var deckName: String?
 
   /// The questions on the page, each with its number in the results, counted from 1, and its deck's
   /// name.
@@ -110,6 +111,7 @@ public final class QuestionSearch {
   }
 
   private func search() throws {
+    deckName = try deckID.flatMap { try bank.store.record(for: $0) }?.name ?? deckName
     let match = QuestionMatch(query, deckID: deckID, timeZone: timeZone)
     let texts = bank.store.hasChanges ? nil : texts?.texts
     let matches = try texts?.questions(containing: match.words) ?? match.all(in: bank.store)

@@ -49,6 +49,7 @@ public final class ExamExporter {
   /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store throws. The file is
   ///   then unchanged.
   public func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
+    if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let isSheet = try Self.isSheet(options, wanted)
     let exam = try exams.exam(named: wanted.name)
     let text: String

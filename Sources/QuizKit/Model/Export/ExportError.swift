@@ -14,6 +14,8 @@ public enum ExportError: ReportableError, Equatable {
   case optionNotFor(option: String, format: String)
   /// The file's name says that it is an exam, but not which one.
   case examNotNamed
+  /// The file's name is the one that stands for standard output, where results are written already.
+  case standardOutput
   /// An exam cannot be written in the format with this name; empty when there is none.
   case notForExams(String)
   /// `count` questions have characters that the encoding cannot represent.
@@ -28,6 +30,7 @@ public enum ExportError: ReportableError, Equatable {
     case .backupIsWhole: "backup-is-whole"
     case .optionNotFor: "option-not-for-format"
     case .examNotNamed: "exam-not-named"
+    case .standardOutput: "file-not-named"
     case .notForExams: "unknown-format"
     case .unencodable: "unencodable"
     }
@@ -43,6 +46,10 @@ public enum ExportError: ReportableError, Equatable {
 
   public func text(in language: Language) -> String {
     switch self {
+    case .standardOutput:
+      language.text(
+        "“-” names no file to write. Give a name, or “./-” for a file that is called so.",
+        "「-」には書き出せません。ファイル名を指定してください(- という名前のファイルなら ./-)。")
     case .unknownFormat(""):
       language.text(
         "The file's name does not tell the format; give --format with one of: \(Self.formats(language)).",

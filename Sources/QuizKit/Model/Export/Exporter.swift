@@ -23,6 +23,7 @@ public final class Exporter {
   ///
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is then unchanged.
   public func run(_ options: ExportOptions) throws {
+    if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let format = try Self.format(options)
     if options.isOfAnswers { return try writeAnswers(options, format) }
     let questions = try questions(options)

@@ -72,9 +72,10 @@ final class ImportIntake {
   /// Discards everything that was added.
   func discard() { intake.discard() }
 
-  /// The file's name without folder and extension, as the name of a deck.
+  /// The file's name without folder and extension, as the name of a deck. Pipes of a shell, such as `/dev/fd/63`, have none.
   private static func deckName(of path: String) -> String {
-    if path == DiskFiles.standardInput { return "stdin" }
+    let isPipe = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    if path == DiskFiles.standardInput || isPipe { return "stdin" }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
     return stem.isEmpty || name.hasPrefix(".") ? name : stem.joined(separator: ".")

@@ -4,7 +4,9 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
   public struct Part: Encodable, Equatable, Sendable {
     /// How many are due.
     public var due = 0
-    /// How many are known now, in expectation. A question that was never asked counts as not known.
+    /// How many have been asked.
+    public var asked = 0
+    /// How many of those asked are known, in expectation.
     public var known = 0.0
   }
 
@@ -33,6 +35,7 @@ public struct RecallOverview: Encodable, Equatable, Sendable {
 
 extension RecallOverview.Part {
   fileprivate mutating func add(_ item: RecallPlan.Item, on today: Day) {
+    asked += 1
     known += item.recall
     if item.next <= today { due += 1 }
   }

@@ -6,8 +6,8 @@ public struct RecallPlan {
   public struct Item: Equatable, Sendable {
     /// The question.
     public let questionID: Identifier<Question>
-    /// The chance, from 0 to 1, that it is recalled now. It is 1 until a whole day has passed since the last answer, even a wrong
-    /// one, because the right answer was on the screen.
+    /// The chance, from 0 to 1, that it is recalled now, or a day after its last answer while that day has not passed. Right after
+    /// any answer, even a wrong one, the formulas say 1, because the solution was on the screen; that is not what somebody knows.
     public let recall: Double
     /// The days from its last answer until it is due.
     public let interval: Int
@@ -54,11 +54,11 @@ public struct RecallPlan {
     items = model.cards.map { known in
       var card = known
       let passed = ReviewAnswer.days(from: card.answered, to: instant)
-      card.age(to: passed, formulas)
+      card.age(to: max(passed, 1), formulas)
       let interval = FSRS.interval(decline: decline * card.state.stability)
       return Item(
         questionID: card.questionID,
-        recall: passed == 0 ? 1 : calibration.corrected(logit: card.logit),
+        recall: calibration.corrected(logit: card.logit),
         interval: interval,
         next: days.day(of: Double(card.answered) / 1000) + interval,
         stability: card.state.stability)

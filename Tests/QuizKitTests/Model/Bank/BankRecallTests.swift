@@ -76,7 +76,12 @@ import Testing
     #expect(plan.today == Day(number: 0))
     #expect(plan.items.count == 2)
     let (known, unknown) = (plan.items[0], plan.items[1])
-    #expect(known.recall == 1)
+    // Both count as they will tomorrow, because today both solutions were on the screen.
+    for item in [known, unknown] {
+      let tomorrow = FSRS().recall(after: 1, stability: item.stability)
+      #expect(abs(item.recall - tomorrow) < 1e-12)
+    }
+    #expect(unknown.recall < known.recall)
     #expect(known.next > unknown.next)
     #expect(unknown.next == Day(number: 1))
     #expect(plan.next == Day(number: 1))
@@ -95,5 +100,18 @@ import Testing
     let counted = try JSONDecoder().decode(
       QuestionChoices.self, from: JSONEncoder().encode(question))
     #expect(counted.count == QuestionChoices(question).count)
+  }
+
+  @Test func `a deck whose quiz was lost is not known, and a question not asked is not counted`()
+    throws
+  {
+    try test.add([.sample("C")])
+    test.bank.showsRecall = true
+    let session = try test.start(QuizOptions(count: 2))
+    for _ in 0..<2 { try session.select(1) }
+    session.showResult()
+    let all = try #require(try test.bank.knownRecall()).all
+    #expect(all.asked == 2)
+    #expect(all.known < 1.7)
   }
 }

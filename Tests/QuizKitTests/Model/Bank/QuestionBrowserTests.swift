@@ -142,4 +142,30 @@ import Testing
     #expect(try browser.questions(at: 3..<9).map(\.content.text) == ["D", "E"])
     #expect(try browser.questions(at: 9..<12).isEmpty)
   }
+
+  @Test func `a deck that was deleted keeps its name`() throws {
+    let name = try #require(try test.bank.decks().first?.name)
+    let browser = try QuestionBrowser(bank: test.bank, deck: name)
+    let search = try QuestionSearch(
+      bank: test.bank, query: SearchQuery(words: ["A"], deck: name), timeZone: .gmt)
+    try test.bank.deleteDecks([name])
+    #expect(browser.deckName == name && browser.count == 0)
+    #expect(search.deckName == name && search.total == 0)
+    try search.find(SearchQuery(words: ["B"], deck: name))
+    #expect(search.deckName == name && search.total == 0)
+    #expect(throws: BankError.self) { try search.find(SearchQuery(words: ["B"], deck: "other")) }
+  }
+
+  @Test func `both versions are kept in a deck that was deleted meanwhile, too`() throws {
+    let name = try #require(try test.bank.decks().first?.name)
+    let question = try #require(try test.world.store.record(for: try identifiers("A")[0]))
+    let editor = QuestionEditor(question, deck: name, bank: test.bank)
+    try editor.form.apply(.question("Mine"))
+    try test.bank.deleteDecks([name])
+    #expect(throws: SaveFailure.self) { try editor.save() }
+    try editor.keepBoth()
+    #expect(try test.bank.decks().map(\.name) == [name])
+    let deck = try test.bank.deck(named: name).id
+    #expect(try test.bank.questionIdentifiers(in: deck).count == 1)
+  }
 }

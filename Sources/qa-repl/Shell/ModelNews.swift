@@ -1,0 +1,36 @@
+import QuizKit
+import Signals
+
+/// What the models say that no screen shows: what came of imports, exports and the like, and what failed.
+final class ModelNews {
+  /// Emits each result that is to be written.
+  var reports: Signal<any Report> { reported.signal }
+  /// Emits each failure.
+  var failures: Signal<any ReportableError> { failed.signal }
+
+  private let reported = PublishSubject<any Report>()
+  private let failed = PublishSubject<any ReportableError>()
+  private let bag = DisposeBag()
+
+  init(of models: Models, _ application: ApplicationViewModel) {
+    pass(models.quizzes.choices, models.quizzes.failures)
+    pass(models.importer.outcomes, models.importer.failures)
+    pass(models.exporter.outcomes)
+    pass(models.examExporter.outcomes)
+    pass(application.chances)
+    pass(models.fitter.outcomes, models.fitter.failures)
+    let synchronizer = models.synchronizer
+    pass(synchronizer.outcomes, synchronizer.failures)
+    pass(synchronizer.statuses)
+    pass(synchronizer.logs)
+    pass(synchronizer.restorations)
+    pass(synchronizer.farewells)
+  }
+
+  private func pass<Outcome: Report>(
+    _ outcomes: Signal<Outcome>, _ failures: Signal<any ReportableError>? = nil
+  ) {
+    outcomes.observe { [unowned self] in reported.emit($0) }.disposed(by: bag)
+    failures?.observe { [unowned self] in failed.emit($0) }.disposed(by: bag)
+  }
+}
