@@ -423,4 +423,119 @@ import Testing
     #expect(outcome.problems.map(\.code) == ["sync-contradiction"])
     #expect(try desktop.questions() == [])
   }
+
+  // MARK: Copies of banks, and folders that are empty
+
+  /// A second device with a copy of the laptop's bank.
+  private func copyOfLaptop() throws -> SyncDevice {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    try laptop.store.copyRecords(into: StoreContext(store))
+    let copy = try SyncDevice(1, store: store)
+    copy.file = laptop.file
+    return copy
+  }
+
+  private func identity(_ device: SyncDevice) throws -> DeviceIdentity {
+    try #require(try device.sync.folders().first).device
+  }
+
+  @Test func `a copy of a bank gets an identity of its own, and nothing is lost`() throws {
+    try laptop.addQuestion("1")
+    try laptop.synchronize()
+    let copy = try copyOfLaptop()
+    try copy.addQuestion("copy's")
+    try laptop.addQuestion("laptop's")
+    try laptop.synchronize()
+    copy.file = laptop.file
+    let outcome = try copy.synchronize()
+    #expect(outcome.problems.map(\.code) == ["sync-copied"])
+    #expect(try identity(copy) != identity(laptop))
+    #expect(copy.file == laptop.file)
+    #expect(try Set(copy.questions().map(\.content.text)) == ["1", "copy's", "laptop's"])
+    #expect(try copy.synchronize().problems == [])
+    let path = SyncDevice.path(of: try identity(copy))
+    laptop.disk[path] = copy.disk[path]
+    let other = try laptop.synchronize()
+    #expect(other.problems == [])
+    #expect(try BankContent(laptop.store) == BankContent(copy.store))
+    let fresh = try SyncDevice(9)
+    fresh.disk[path] = copy.disk[path]
+    try fresh.synchronize()
+    #expect(try fresh.questions().count >= 2)
+  }
+
+  @Test func `a file that a copy of the bank has begun anew is not written over`() throws {
+    try laptop.addQuestion("1")
+    try laptop.synchronize()
+    let copy = try copyOfLaptop()
+    try copy.addQuestion("copy's")
+    copy.file = nil
+    copy.fetch([desktop])
+    copy.disk[SyncDevice.path(of: desktop.identity)] = desktop.file ?? []
+    try copy.synchronize()
+    laptop.file = copy.file
+    #expect(try laptop.synchronize().problems.map(\.code).contains("sync-copied"))
+    #expect(laptop.file == copy.file)
+    #expect(try Set(laptop.questions().map(\.content.text)) == ["1", "copy's"])
+  }
+
+  @Test func `a text of a former identity is still this device's`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "laptop's" }
+    try laptop.synchronize()
+    let copy = try copyOfLaptop()
+    try laptop.addQuestion("2")
+    try laptop.synchronize()
+    copy.file = laptop.file
+    try copy.synchronize()
+    desktop.fetch([laptop])
+    try desktop.synchronize()
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try desktop.synchronize()
+    copy.fetch([desktop])
+    #expect(try copy.synchronize().replaced == 1)
+  }
+
+  @Test func `an empty folder where devices were is refused, unless it is forgotten`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    let files = (laptop.file, desktop.file)
+    laptop.file = nil
+    laptop.disk[SyncDevice.path(of: desktop.identity)] = nil
+    #expect(throws: SyncRefusal.emptied(SyncDevice.folder)) { try laptop.synchronize() }
+    #expect(laptop.file == nil)
+    laptop.file = files.0
+    laptop.disk[SyncDevice.path(of: desktop.identity)] = files.1
+    #expect(try laptop.synchronize().problems == [])
+    laptop.file = nil
+    laptop.disk[SyncDevice.path(of: desktop.identity)] = nil
+    try laptop.synchronizer.perform(.run(SyncOptions(folder: SyncDevice.folder, forgets: true)))
+    try laptop.synchronizer.perform(.run(SyncOptions(folder: SyncDevice.folder)))
+    #expect(laptop.disk.paths.count == 1)
+  }
+
+  // MARK: What is looked at
+
+  @Test func `what was merged is known without being compared, and what is known is not read`()
+    throws
+  {
+    try laptop.addQuestion("Which?")
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try exchange()
+    let folder = try #require(try desktop.sync.folders().first)
+    let table = try SyncTable(of: folder.id, in: desktop.store)
+    for kind in [SyncKind.deck, .question, .attempt] {
+      let entry = try #require(table.entries(of: kind).first)
+      #expect(entry.version != nil)
+    }
+    let question = try #require(try desktop.questions().first)
+    let entry = try #require(table.entries(of: .question).first)
+    #expect(try entry.version == desktop.store.store.version(of: question.id))
+    try desktop.synchronize()
+    let known = try #require(try desktop.sync.folders().first)
+    #expect(try known.agreement == known.mark(of: desktop.store.store))
+    try desktop.delete(question.id)
+    #expect(try known.agreement != known.mark(of: desktop.store.store))
+    #expect(try desktop.synchronize().published == 1)
+  }
 }

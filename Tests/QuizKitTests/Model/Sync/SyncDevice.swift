@@ -26,8 +26,9 @@ final class SyncDevice {
   ) throws {
     identity = DeviceIdentity(number)
     nonisolated(unsafe) let disk = disk
+    var random = SplitMix64(seed: number)
     let surroundings = SyncSurroundings(
-      now: now, randomNumber: { number }, deviceName: name ?? "device \(number)",
+      now: now, randomNumber: { random.next() }, deviceName: name ?? "device \(number)",
       makeFileSystem: { disk })
     let world = World(
       scheduler: VirtualScheduler(), now: now, random: RandomSource(seed: number),
