@@ -161,8 +161,8 @@ final class FieldCoder {
     for (index, key) in keys.enumerated() {
       attempt.items[index].questionID = text(key).map(question) ?? .unassigned
     }
-    answers.removeAll { !attempt.items.indices.contains($0.position) }
-    return (attempt, try self.answers(answers.sorted { $0.position < $1.position }, of: attempt))
+    answers = answers.filter { attempt.items.indices.contains($0.position) }.sorted { $0.0 < $1.0 }
+    return (attempt, try self.answers(answers, of: attempt))
   }
 
   /// Decodes all answers of a quiz at once, because there may be very many.
@@ -177,7 +177,7 @@ final class FieldCoder {
       let rest = value.utf8.dropFirst()
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
       json += "{\"id\":0,\"attemptID\":\(attempt.id),\"position\":\(position),\"questionID\":0".utf8
-      if rest.first != UInt8(ascii: "}") { json.append(UInt8(ascii: ",")) }
+      json += (rest.elementsEqual("}".utf8) ? "" : ",").utf8
       json += rest
     }
     guard !json.isEmpty else { return [] }
@@ -185,9 +185,8 @@ final class FieldCoder {
     var answers = try json.withBytes { bytes throws(JSONFault) in
       try decoder.decode([Answer].self, from: bytes)
     }
-    for index in answers.indices {
-      _ = try plausible(answers[index])
-      answers[index].questionID = attempt.items[answers[index].position].questionID
+    for (index, answer) in answers.enumerated() {
+      answers[index].questionID = attempt.items[try plausible(answer).position].questionID
     }
     return answers
   }
@@ -229,8 +228,8 @@ final class FieldCoder {
   /// The text of a field that refers to another record; `nil` when it has none.
   func text(_ value: String?) -> String? {
     guard let value else { return nil }
+    // Nearly all keys, and there may be very many.
     if value.utf8.first == UInt8(ascii: "\""), !value.utf8.contains(UInt8(ascii: "\\")) {
-      // Nearly all keys, and there may be very many.
       return String(Substring(value.utf8.dropFirst().dropLast()))
     }
     do throws(JSONFault) {
@@ -289,9 +288,7 @@ final class FieldCoder {
     "{" + members.map { JSONText.quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
   }
 
-  private func list(_ elements: [String]) -> String {
-    "[" + elements.joined(separator: ",") + "]"
-  }
+  private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
 
   /// Makes sure that the values of a record from elsewhere are possible.
   private func plausible<R: BackupRecord>(_ record: R) throws(JSONFault) -> R {

@@ -82,7 +82,7 @@ extension SyncRun {
         table.place(key, .deck, at: id.rawValue)
       }
       guard let state = try table.state(of: keys[0]) else { continue }
-      let version = try write(coder.deck(state.values, id))
+      let version = try writtenVersion(coder.deck(state.values, id))
       for key in keys {
         table.note(key, isInBank: true, version: version ?? table[key]?.version)
       }
@@ -139,7 +139,7 @@ extension SyncRun {
       guard let question = try record(of: key, { try question(state.values, id) }) else {
         return nil
       }
-      return try write(question)
+      return try writtenVersion(question)
     } delete: {
       deletedQuestions.append($0)
     }
@@ -152,7 +152,7 @@ extension SyncRun {
     try writeTouched(.exam, Exam.self) { key, state, id in
       hasNew = hasNew || table[key]?.isInBank != true
       guard let exam = try record(of: key, { try coder.exam(state.values, id) }) else { return nil }
-      return try write(exam)
+      return try writtenVersion(exam)
     } delete: {
       deletedExams.append($0)
     }
@@ -188,7 +188,7 @@ extension SyncRun {
     try writeTouched(.note, StudyNote.self) { key, state, id in
       guard hasOwners(state, of: .note) else { return nil }
       guard let note = try record(of: key, { try note(state.values, id) }) else { return nil }
-      return try write(note)
+      return try writtenVersion(note)
     } delete: {
       deletedNotes.append($0)
     }
@@ -198,7 +198,7 @@ extension SyncRun {
     try writeTouched(.attempt, Attempt.self) { key, state, id in
       let made = try record(of: key) { try coder.attempt(state.values, id, questionID) }
       guard let (attempt, answers) = made else { return nil }
-      let isChanged = try write(attempt) != nil
+      let isChanged = try write(attempt)
       let written = try write(answers, of: id)
       if attempt.outcome != nil {
         let progress = try work.identifiers(
@@ -224,8 +224,7 @@ extension SyncRun {
         if let other = there.updateValue(answer, forKey: answer.position) { rest.append(other.id) }
       }
     }
-    var (new, kept): ([Answer], [Identifier<Answer>]) = ([], [])
-    var isChanged = false
+    var (new, kept, isChanged) = ([Answer](), [Identifier<Answer>](), false)
     for var answer in answers {
       if let old = there.removeValue(forKey: answer.position) {
         answer.id = old.id
@@ -270,18 +269,21 @@ extension SyncRun {
     }
   }
 
-  /// Inserts or changes a record of the bank.
-  ///
-  /// - Returns: its version when it is different now.
-  private func write<R: StoredRecord>(_ record: R) throws -> UInt64? {
+  /// Inserts or changes a record of the bank, and returns whether it is different now.
+  private func write<R: StoredRecord>(_ record: R) throws -> Bool {
     if let old = try work.record(for: record.id) {
-      guard record != old else { return nil }
+      guard record != old else { return false }
       try work.update(record)
     } else {
       work.insert(record)
     }
     received += 1
-    return try work.store.version(of: record)
+    return true
+  }
+
+  /// Writes a record, and returns its version when it is different now.
+  private func writtenVersion<R: StoredRecord>(_ record: R) throws -> UInt64? {
+    try write(record) ? work.store.version(of: record) : nil
   }
 
   /// A record made of its fields; `nil` with a problem when they make none. It waits for a change

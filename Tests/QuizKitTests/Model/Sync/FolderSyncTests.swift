@@ -514,6 +514,39 @@ import Testing
     #expect(laptop.disk.paths.count == 1)
   }
 
+  @Test func `what a newer program adds to a record is kept and passed on`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.synchronize()
+    let text = String(decoding: laptop.file ?? [], as: UTF8.self)
+    laptop.file = Array(
+      text.replacing("\"content.text\":", with: "\"content.hint\":{\"a\":[1]},\"content.text\":")
+        .utf8)
+    desktop.fetch([laptop])
+    #expect(try desktop.synchronize().problems == [])
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "new" }
+    try desktop.synchronize()
+    let passedOn = String(decoding: desktop.file ?? [], as: UTF8.self)
+    #expect(passedOn.contains("\"content.hint\":{\"a\":[1]}"))
+    #expect(passedOn.contains("\"content.commentary\":\"new\""))
+  }
+
+  @Test func `an answer with a member of a newer program is read, and the member stays`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try laptop.synchronize()
+    let text = String(decoding: laptop.file ?? [], as: UTF8.self)
+    laptop.file = Array(
+      text.replacing("\"answer.0\":{", with: "\"answer.0\":{\"mood\":\"good\",").utf8)
+    desktop.fetch([laptop])
+    #expect(try desktop.synchronize().problems == [])
+    #expect(try desktop.store.count(FetchDescriptor<Answer>()) == 1)
+    let folder = try #require(try desktop.sync.folders().first)
+    let table = try SyncTable(of: folder.id, in: desktop.store)
+    let key = try #require(table.entries(of: .attempt).first).key
+    #expect(try table.state(of: key)?.values["answer.0"]?.contains("mood") == true)
+    #expect(try desktop.synchronize().published == 0)
+  }
+
   // MARK: What is looked at
 
   @Test func `what was merged is known without being compared, and what is known is not read`()
