@@ -153,4 +153,16 @@ import Testing
       #expect(desktop.run(command) == laptop.run(command), "\(command)")
     }
   }
+
+  @Test func `a folder is one folder, whatever somebody calls it`() throws {
+    let inside = folder.appending(path: "inside").path
+    try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: false)
+    let link = folder.appending(path: "link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
+    let program = try TestProgram(seed: 1)
+    for name in [inside, inside + "/", "\(path)/./inside", "\(inside)/../inside", link] {
+      #expect(program.run("sync \"\(name)\"").contains("Synchronized with \(inside) ("), "\(name)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inside).count == 1)
+  }
 }

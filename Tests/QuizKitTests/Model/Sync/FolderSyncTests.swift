@@ -549,6 +549,33 @@ import Testing
 
   // MARK: What is looked at
 
+  @Test
+  func `many answers are merged into a journal and known afterwards, and undo takes them back`()
+    throws
+  {
+    let store = try JournalStore(
+      path: "/bank", schema: QuestionBank.schema,
+      environment: StoreEnvironment(fileSystem: SimulatedDisk()))
+    let journal = try SyncDevice(3, store: store)
+    for number in 1...40 { try laptop.addQuestion("\(number)") }
+    for quiz in 1...9 {
+      try laptop.play("quiz \(quiz)", answers: 40 - quiz, of: laptop.questions())
+    }
+    try laptop.synchronize()
+    journal.fetch([laptop])
+    #expect(try journal.synchronize().problems == [])
+    #expect(try BankContent(journal.store) == BankContent(laptop.store))
+    let folder = try #require(try journal.sync.folders().first)
+    let run = try SyncRun(folder, work: journal.store, now: journal.world.now())
+    let answers = try journal.store.savedIdentifiers(by: \Answer.attemptID)
+    for entry in run.table.entries(of: .attempt) {
+      let id = Identifier<Attempt>(rawValue: entry.localID)
+      #expect(try entry.version == run.version(of: id, answers[id] ?? []))
+    }
+    try journal.bank.undoHistory.undo()
+    #expect(try journal.store.count(FetchDescriptor<Answer>()) == 0)
+  }
+
   @Test func `what was merged is known without being compared, and what is known is not read`()
     throws
   {

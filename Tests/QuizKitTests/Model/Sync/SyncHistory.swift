@@ -48,7 +48,6 @@ final class SyncHistory {
       clock.time += Double.random(in: 0...10_000, using: &random).rounded()
       let index = Int.random(in: devices.indices, using: &random)
       try step(on: index)
-      try log[index].noteWritten(on: devices[index])
     }
     try settle()
   }
@@ -123,7 +122,9 @@ final class SyncHistory {
     default:
       try receive(index)
       _ = try synchronize(index)
+      return
     }
+    try log[index].noteWritten(on: device)
   }
 
   /// Adds a question of any kind.
@@ -260,7 +261,9 @@ final class SyncHistory {
     let device = devices[index]
     let outcome = try device.synchronize()
     if let file = device.file, file != versions[index].last { versions[index].append(file) }
-    try log[index].checkReplaced(on: device, "seed \(seed), device \(index + 1)")
+    if outcome.received > 0 || outcome.replaced > 0 {
+      try log[index].checkReplaced(on: device, "seed \(seed), device \(index + 1)")
+    }
     return outcome
   }
 }
