@@ -137,10 +137,7 @@ public final class Synchronizer {
     }
     if options.isReadOnly { changed.isReadOnly = true }
     if let isAutomatic = options.isAutomatic { changed.isAutomatic = isAutomatic }
-    if changed != folder || !folder.id.isPermanent {
-      changed.agreement = nil
-      changed.id = try sync.save(changed)
-    }
+    if changed != folder || !folder.id.isPermanent { changed.id = try sync.save(changed) }
     return changed
   }
 

@@ -549,6 +549,23 @@ import Testing
 
   // MARK: What is looked at
 
+  @Test func `an answer that is all that is new is published`() throws {
+    for number in 1...2 { try laptop.addQuestion("\(number)") }
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try exchange()
+    #expect(try laptop.synchronize().published == 0)
+    var answer = try #require(try laptop.store.fetch(FetchDescriptor<Answer>()).first)
+    answer.position = 1
+    answer.id = .unassigned
+    answer.questionID = try laptop.questions()[1].id
+    laptop.store.insert(answer)
+    try laptop.store.save()
+    #expect(try laptop.synchronize().published == 1)
+    desktop.fetch([laptop])
+    try desktop.synchronize()
+    try expectEqualBanks()
+  }
+
   @Test
   func `many answers are merged into a journal and known afterwards, and undo takes them back`()
     throws
