@@ -38,10 +38,10 @@ struct RecordState: Codable, Equatable, Sendable {
   /// The latest change of any kind.
   var latest: HybridClock { max(lastUse, gone ?? lastUse) }
 
-  /// Whether one of the changes that are in force was made on `device`.
-  func isAuthored(by device: DeviceIdentity) -> Bool {
-    base.device == device || back?.device == device || gone?.device == device
-      || clocks.values.contains { $0.device == device }
+  /// Whether one of the changes that are in force was made on one of these devices.
+  func isAuthored(by devices: Set<DeviceIdentity>) -> Bool {
+    [base, back, gone].contains { $0.map { devices.contains($0.device) } ?? false }
+      || clocks.values.contains { devices.contains($0.device) }
   }
 
   private var lastUse: HybridClock {

@@ -23,6 +23,8 @@ public struct SyncProblem: ReportableError, Equatable {
     case newer(Int)
     /// A program that moves files has made a copy with another name.
     case conflictCopy
+    /// Somebody else has written to the file of this device, as a copy of its bank does.
+    case copied
     /// The file system refused to read or write.
     case system(String)
     /// A record contradicts itself after merging.
@@ -44,7 +46,9 @@ public struct SyncProblem: ReportableError, Equatable {
   var waits: Bool {
     switch cause {
     case .missing, .older, .changed, .incomplete, .unreadable, .system: true
-    case .longLine, .refused, .foreign, .newer, .conflictCopy, .contradiction: false
+    case .longLine, .refused, .foreign, .newer, .conflictCopy, .copied,
+      .contradiction:
+      false
     }
   }
 
@@ -63,6 +67,7 @@ public struct SyncProblem: ReportableError, Equatable {
     case .foreign: "sync-foreign"
     case .newer: "sync-newer"
     case .conflictCopy: "sync-conflict-copy"
+    case .copied: "sync-copied"
     case .system: "sync-unreachable"
     case .contradiction: "sync-contradiction"
     }
@@ -110,6 +115,12 @@ public struct SyncProblem: ReportableError, Equatable {
       language.text(
         "A program that moves files made this copy; it was passed over and can be deleted.",
         "同期ソフトが作ったコピーです。読み飛ばしました。削除してかまいません。")
+    case .copied:
+      language.text(
+        "The file of this device has lines that this bank did not write, as when the bank was copied or restored. "
+          + "They were read, and from now on this bank writes a file of its own.",
+        "この端末のファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。"
+      )
     case .system(let reason):
       language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
     case .contradiction(let reason):

@@ -2,6 +2,8 @@
 public enum SyncRefusal: ReportableError, Equatable {
   /// There is no such folder.
   case noFolder(String)
+  /// The folder had devices and has none now.
+  case emptied(String)
   /// The folder cannot be read.
   case unreachable(String, String)
   /// No folder was named, and the bank knows none.
@@ -18,6 +20,7 @@ public enum SyncRefusal: ReportableError, Equatable {
   public var code: String {
     switch self {
     case .noFolder: "sync-no-folder"
+    case .emptied: "sync-emptied"
     case .unreachable: "sync-unreachable"
     case .nowhere: "sync-nowhere"
     case .unknownFolder: "sync-unknown-folder"
@@ -29,7 +32,8 @@ public enum SyncRefusal: ReportableError, Equatable {
 
   public var file: String? {
     switch self {
-    case .noFolder(let path), .unreachable(let path, _), .unknownFolder(let path),
+    case .noFolder(let path), .emptied(let path), .unreachable(let path, _),
+      .unknownFolder(let path),
       .alreadyShared(let path):
       path
     case .nowhere, .busy, .recordGone: nil
@@ -42,6 +46,12 @@ public enum SyncRefusal: ReportableError, Equatable {
       language.text(
         "The folder is not there. Make it, or connect the drive, and try again.",
         "フォルダーがありません。作成するか、ドライブを接続してから、もう一度試してください。")
+    case .emptied:
+      language.text(
+        "The folder is empty, but devices were in it. Connect the drive, or wait for the files to arrive, and try "
+          + "again. If it is empty on purpose, say “sync DIR --forget”, then “sync DIR”.",
+        "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。意図して空にした場合は、sync DIR --forget のあと sync DIR を実行してください。"
+      )
     case .unreachable(_, let reason):
       language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
     case .nowhere:

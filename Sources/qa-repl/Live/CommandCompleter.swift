@@ -74,7 +74,10 @@ struct CommandCompleter: Completer {
     case "FORMAT": matching(word, QuestionFormat.all.map(\.name))
     case "COMMAND": matching(word, unique(shell.table.entries.map(\.name)))
     case "ja|en": matching(word, Language.allCases.map(\.rawValue))
+    case "on|off": matching(word, ["on", "off"])
     case "FILE": files(word)
+    case "DIR|status|log|restore":
+      matching(word, ["status", "log", "restore"]) + files(word).filter { $0.hasSuffix("/") }
     default: []
     }
   }

@@ -53,6 +53,13 @@ import Testing
     #expect(candidates("import /no-such-folder/x") == [])
   }
 
+  @Test func `a synchronization is offered its words and folders, but no files`() throws {
+    #expect(candidates("sync st") == ["status"])
+    #expect(candidates("sync /et").contains("/etc/"))
+    #expect(candidates("sync /etc/pass") == [])
+    #expect(candidates("sync /etc --auto o") == ["on", "off"])
+  }
+
   @Test func `the rest of a command stands behind it as a hint`() {
     #expect(completer.hint(for: "qui") == Hint(text: "z", continues: true))
     #expect(completer.hint(for: "lang ") == Hint(text: "ja|en", continues: false))

@@ -110,4 +110,59 @@ import Testing
     let again = try TestProgram(samples: false, seed: 1, store: store)
     #expect(try again.shell.models.bank.decks().contains { $0.name == "Other" })
   }
+
+  private static let exam = """
+    exam Timed
+    questions 4, time 10m, pass 60%, marks +1 -1/3 0, back no
+    section Reading: 2 of deck "First Steps", time 1m
+    section 日本: 2 of deck はじめての一問一答, time 2m
+    """
+
+  @Test func `an exam that was taken has the same result, history and chance elsewhere`() throws {
+    let laptop = try TestProgram(
+      seed: 1, files: TestFiles(contents: ["x.exam": Self.exam]))
+    laptop.shell.caution = .none
+    laptop.run("import x.exam", "decks", "select", "quiz --count all --practice")
+    for _ in 0..<40 { laptop.run("1", "next") }
+    laptop.run("home", "exam Timed --seed 7", "1", "sure", "2", "guess", "3", "1", "result")
+    let result = try #require(laptop.state(ResultState.self))
+    #expect(result.sections.count == 2)
+    laptop.run("home", "sync \"\(path)\"")
+    let desktop = try TestProgram(samples: false, seed: 2)
+    #expect(!desktop.run("sync \"\(path)\"").contains("warning"))
+    for command in ["history", "open 1", "home", "chance Timed --per-day 5", "stats", "exams"] {
+      #expect(desktop.run(command) == laptop.run(command), "\(command)")
+    }
+  }
+
+  @Test func `an exam that is not over goes on where it was begun, and its result comes later`()
+    throws
+  {
+    let laptop = try TestProgram(
+      seed: 1, files: TestFiles(contents: ["x.exam": Self.exam]))
+    laptop.shell.caution = .none
+    laptop.run("import x.exam", "exam Timed --seed 7", "1", "home", "sync \"\(path)\"")
+    let desktop = try TestProgram(samples: false, seed: 2)
+    desktop.shell.caution = .none
+    desktop.run("sync \"\(path)\"")
+    #expect(desktop.run("resume").contains("error["))
+    #expect(desktop.run("chance Timed").contains("error[too-few-answers]"))
+    laptop.run("resume", "2", "3", "1", "result", "home", "sync")
+    desktop.run("sync")
+    for command in ["history", "open 1"] {
+      #expect(desktop.run(command) == laptop.run(command), "\(command)")
+    }
+  }
+
+  @Test func `a folder is one folder, whatever somebody calls it`() throws {
+    let inside = folder.appending(path: "inside").path
+    try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: false)
+    let link = folder.appending(path: "link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: inside)
+    let program = try TestProgram(seed: 1)
+    for name in [inside, inside + "/", "\(path)/./inside", "\(inside)/../inside", link] {
+      #expect(program.run("sync \"\(name)\"").contains("Synchronized with \(inside) ("), "\(name)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inside).count == 1)
+  }
 }

@@ -24,6 +24,48 @@ import Testing
     #expect(!context.hasChanges)
   }
 
+  @Test(arguments: [StoreKind.memory, .journal])
+  func `the version of a record is known before the save`(kind: StoreKind) throws {
+    let context = try kind.context()
+    let shelf = context.insert(Shelf(name: "s"))
+    try context.save()
+    let id = context.resolve(shelf)
+    var ids = try context.stage(books(id, "a", "日本", "c"))
+    let inserted = context.store.reserveIdentifiers(1, for: Book.self)
+    ids.append(
+      context.insert(
+        Book(id: Identifier(rawValue: inserted), shelfID: id, title: "d", code: "d")))
+    let before = try context.versions(of: ids)
+    #expect(Set(before).count == 4 && !before.contains(nil))
+    try context.save()
+    #expect(try context.versions(of: ids) == before)
+    #expect(try context.versions(of: [Identifier<Book>(rawValue: 99)]) == [nil])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `the mark of a kind of record tells every change, and only changes`(kind: StoreKind) throws {
+    let context = try kind.context()
+    func mark() throws -> UInt64 { try context.store.mark(of: Book.self) }
+    var marks = [try mark()]
+    let shelf = context.insert(Shelf(name: "s"))
+    try context.save()
+    #expect(try mark() == marks[0])
+    let ids = books(context.resolve(shelf), "a", "b").map { context.insert($0) }
+    try context.save()
+    marks.append(try mark())
+    var book = try #require(try context.record(for: ids[0]))
+    book.title = "A"
+    try context.update(book)
+    try context.save()
+    marks.append(try mark())
+    try context.delete(ids[1])
+    try context.save()
+    marks.append(try mark())
+    #expect(Set(marks).count == 4)
+    try context.undo()
+    #expect(try mark() == marks[2])
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `a save of staged records is taken back and done again as one`(kind: StoreKind) throws {
     let context = try kind.context()

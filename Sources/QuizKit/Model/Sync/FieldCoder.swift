@@ -161,23 +161,34 @@ final class FieldCoder {
     for (index, key) in keys.enumerated() {
       attempt.items[index].questionID = text(key).map(question) ?? .unassigned
     }
-    var records: [Answer] = []
-    for (position, value) in answers.sorted(by: { $0.position < $1.position })
-    where attempt.items.indices.contains(position) {
-      records.append(try answer(value, at: position, of: attempt))
-    }
-    return (attempt, records)
+    answers = answers.filter { attempt.items.indices.contains($0.position) }.sorted { $0.0 < $1.0 }
+    return (attempt, try self.answers(answers, of: attempt))
   }
 
-  private func answer(
-    _ value: String, at position: Int, of attempt: Attempt
-  ) throws(JSONFault) -> Answer {
-    let members = "{\"id\":0,\"attemptID\":\(attempt.id),\"position\":\(position),\"questionID\":0"
-    let rest = value.dropFirst()
-    let json = members + (rest == "}" ? "" : ",") + rest
-    var answer = try plausible(decode(Answer.self, json))
-    answer.questionID = attempt.items[position].questionID
-    return answer
+  /// Decodes all answers of a quiz at once, because there may be very many.
+  private func answers(
+    _ values: [(position: Int, value: String)], of attempt: Attempt
+  ) throws(JSONFault) -> [Answer] {
+    var json: [UInt8] = []
+    for (position, value) in values {
+      guard value.utf8.first == UInt8(ascii: "{") else {
+        throw JSONFault(0, "an answer is no object", "回答がオブジェクトではありません")
+      }
+      let rest = value.utf8.dropFirst()
+      json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
+      json += "{\"id\":0,\"attemptID\":\(attempt.id),\"position\":\(position),\"questionID\":0".utf8
+      json += (rest.elementsEqual("}".utf8) ? "" : ",").utf8
+      json += rest
+    }
+    guard !json.isEmpty else { return [] }
+    json.append(UInt8(ascii: "]"))
+    var answers = try json.withBytes { bytes throws(JSONFault) in
+      try decoder.decode([Answer].self, from: bytes)
+    }
+    for (index, answer) in answers.enumerated() {
+      answers[index].questionID = attempt.items[try plausible(answer).position].questionID
+    }
+    return answers
   }
 
   // MARK: JSON text
@@ -217,6 +228,10 @@ final class FieldCoder {
   /// The text of a field that refers to another record; `nil` when it has none.
   func text(_ value: String?) -> String? {
     guard let value else { return nil }
+    // Nearly all keys, and there may be very many.
+    if value.utf8.first == UInt8(ascii: "\""), !value.utf8.contains(UInt8(ascii: "\\")) {
+      return String(Substring(value.utf8.dropFirst().dropLast()))
+    }
     do throws(JSONFault) {
       return try decode(String.self, value)
     } catch {
@@ -273,9 +288,7 @@ final class FieldCoder {
     "{" + members.map { JSONText.quoted($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
   }
 
-  private func list(_ elements: [String]) -> String {
-    "[" + elements.joined(separator: ",") + "]"
-  }
+  private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
 
   /// Makes sure that the values of a record from elsewhere are possible.
   private func plausible<R: BackupRecord>(_ record: R) throws(JSONFault) -> R {

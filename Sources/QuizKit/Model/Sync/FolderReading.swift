@@ -1,7 +1,7 @@
 /// What was read from a shared folder. Reading needs no bank, so any thread can do it.
 struct FolderReading: Sendable {
   /// The folder as the bank knows it.
-  let folder: SyncFolder
+  private(set) var folder: SyncFolder
   /// What the files say.
   private(set) var arrivals = SyncArrivals()
   /// How far the other devices' files were read.
@@ -17,16 +17,39 @@ struct FolderReading: Sendable {
   init(_ folder: SyncFolder, on fileSystem: any FileSystem) throws(SyncRefusal) {
     self.folder = folder
     let shared = SharedFolder(folder.path, on: fileSystem)
-    for device in try shared.devices(&problems) where device != folder.device {
+    let devices = try shared.devices(&problems)
+    // An empty folder is what is left of a drive that is not connected.
+    if devices.isEmpty, folder.isKnown { throw .emptied(folder.path) }
+    for device in devices where device != folder.device {
       let place = folder.peers[device.text]?.place
       let found = read(shared.file(of: device), after: place)
       problems += found.problems
       peers.append((device, found))
     }
-    // Lines that the bank does not know, as after the bank was restored from an older copy. What is
-    // wrong with the file concerns nobody, because it is written anew.
+    // What is wrong with the file concerns nobody, because it is written anew.
     own = read(shared.file(of: folder.device), after: folder.own)
     problems += own.problems.filter(\.isOfSystem)
+  }
+
+  /// Whether the file of this device has lines that this bank did not write: the bank was copied, and
+  /// the copy writes, too, or it was restored from an older copy.
+  var isOwnFileOfAnother: Bool {
+    guard let header = own.header else { return false }
+    guard let known = folder.own, header.generation == known.generation else {
+      return header.generation > folder.own?.generation ?? 0
+    }
+    return own.place != known || own.problems.contains { $0.cause != .older }
+  }
+
+  /// Gives this device a new identity, because no two may write one file.
+  mutating func renewIdentity(_ device: DeviceIdentity) {
+    problems.append(SyncProblem(.copied, file: "\(folder.path)/\(folder.device.text)"))
+    // A file that changed before the place is read from its beginning the next time.
+    if !own.problems.contains(where: { $0.cause == .changed }) {
+      peers.append((device: folder.device, found: own))
+    }
+    folder.renewIdentity(device)
+    own = DeviceFile.Reading()
   }
 
   /// How many lines the other devices have written since.

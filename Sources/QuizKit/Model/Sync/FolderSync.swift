@@ -80,43 +80,62 @@ final class FolderSync {
   ///
   /// - Throws: ``SaveFailure``; what the store throws. Nothing is then changed.
   func take(_ reading: FolderReading) throws -> SyncOutcome {
+    let known = reading.folder
+    var reading = reading
+    if reading.isOwnFileOfAnother {
+      reading.renewIdentity(DeviceIdentity(world.sharing.randomNumber()))
+    }
     let folder = reading.folder
-    let run = try run(reading)
-    try run.publishChanges()
-    try run.merge(in: world)
-    let writing = try OwnFile(reading, on: fileSystem).writing(run)
+    let own = OwnFile(reading, on: fileSystem)
     var updated = folder
     for (device, found) in reading.peers {
       updated.peers[device.text] = peer(folder.peers[device.text], found)
     }
-    updated.own = writing?.end ?? folder.own
-    try save(run, updated == folder ? nil : updated)
     var outcome = SyncOutcome(
-      folder: folder.path, received: run.received, replaced: run.lost.count,
-      devices: reading.peers.count { updated.peers[$0.device.text] != nil })
+      folder: folder.path,
+      devices: reading.peers.count { updated.peers[$0.device.text] != nil },
+      problems: reading.problems)
+    let mark = try folder.mark(of: store.store)
+    guard isNew(reading, own, mark) else {
+      if updated != known { try save(updated) }
+      return outcome
+    }
+    let run = try run(reading)
+    try run.publishChanges()
+    try run.merge(in: world)
+    let writing = try own.writing(run)
+    updated.own = writing?.end ?? folder.own
+    updated.agreement = run.work.hasChanges ? nil : mark
+    try save(run, updated == known ? nil : updated)
+    (outcome.received, outcome.replaced) = (run.received, run.lost.count)
+    outcome.problems += run.problems
     do throws(FileSystemError) {
       try writing?.perform()
       outcome.published = writing?.count ?? 0
     } catch {
       // The next synchronization finds that its file is not what it should be, and writes it anew.
-      run.problems.append(SyncProblem(.system(error.reason), file: error.path))
+      outcome.problems.append(SyncProblem(.system(error.reason), file: error.path))
     }
-    outcome.problems = run.problems
     return outcome
   }
 
   /// How many records a synchronization would publish.
   func countOfUnpublished(_ reading: FolderReading) throws -> Int {
+    let own = OwnFile(reading, on: fileSystem)
+    guard try isNew(reading, own, reading.folder.mark(of: store.store)) else { return 0 }
     let run = try run(reading)
     try run.publishChanges()
-    return try OwnFile(reading, on: fileSystem).writing(run)?.count ?? 0
+    return try own.writing(run)?.count ?? 0
+  }
+
+  /// Whether there may be anything to exchange.
+  private func isNew(_ reading: FolderReading, _ own: OwnFile, _ mark: UInt64) -> Bool {
+    mark != reading.folder.agreement || !reading.arrivals.isEmpty || !own.isComplete
   }
 
   private func run(_ reading: FolderReading) throws -> SyncRun {
     let work = StoreContext(beside: store)
-    let run = try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
-    run.problems = reading.problems
-    return run
+    return try SyncRun(reading.folder, reading.arrivals, work: work, now: now())
   }
 
   /// How far another device was read; `nil` when there is nothing of it that can be used.

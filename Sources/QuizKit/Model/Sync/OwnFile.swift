@@ -50,6 +50,9 @@ struct OwnFile {
       count: isWhole ? run.published.count : keys.count, file: file, bytes: bytes, place: nil)
   }
 
+  /// Whether the file is as this device left it, if it gives anything at all.
+  var isComplete: Bool { folder.isReadOnly || end != nil && end == folder.own }
+
   /// The end of the file; `nil` when the file cannot be continued.
   private var end: ReadPlace? {
     guard found.problems.isEmpty, let header = found.header, header.name == folder.name else {

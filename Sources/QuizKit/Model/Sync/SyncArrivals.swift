@@ -4,6 +4,8 @@ struct SyncArrivals: Sendable {
   private var records: [String: (kind: SyncKind, state: RecordState)] = [:]
   private var keys = OrderedKeys()
 
+  var isEmpty: Bool { keys.isEmpty }
+
   subscript(key: String) -> (kind: SyncKind, state: RecordState)? { records[key] }
 
   /// Takes a line of a file, unless the folder does not exchange such records.

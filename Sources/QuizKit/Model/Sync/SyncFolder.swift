@@ -21,7 +21,9 @@ struct SyncFolder: StoredRecord {
   /// Where the folder is.
   var path: String
   /// This device in the folder.
-  var device: DeviceIdentity
+  private(set) var device: DeviceIdentity
+  /// The identities that this device had before; `nil` for none.
+  private(set) var formerDevices: [DeviceIdentity]?
   /// The name that a person gave this device.
   var name: String
   /// Whether decks and questions are exchanged, but no notes and no answers.
@@ -32,6 +34,9 @@ struct SyncFolder: StoredRecord {
   var isAutomatic = false
   /// The end of this device's file; `nil` before it is written.
   var own: ReadPlace?
+  /// The mark of the bank (``SyncFolder/mark(of:)``) when everything in it was known; `nil` when that
+  /// has to be found out.
+  var agreement: UInt64?
   /// The other devices, by identity.
   var peers: [String: Peer] = [:]
 
@@ -40,6 +45,33 @@ struct SyncFolder: StoredRecord {
     (self.path, self.device, self.name) = (path, device, name)
   }
 
+  /// This device under all of its identities.
+  var identities: Set<DeviceIdentity> { Set([device] + (formerDevices ?? [])) }
+
+  /// Whether devices were seen in the folder.
+  var isKnown: Bool { own != nil || !peers.isEmpty }
+
+  /// Gives this device another identity, with a file that is still to be written.
+  mutating func renewIdentity(_ device: DeviceIdentity) {
+    formerDevices = (formerDevices ?? []) + [self.device]
+    self.device = device
+    own = nil
+  }
+
   /// Whether records of this kind are exchanged.
   func exchanges(_ kind: SyncKind) -> Bool { kind.isInGroups || !isQuestionsOnly }
+
+  /// A checksum of everything in a bank that is exchanged. As long as it stays the same, the bank has
+  /// nothing to publish.
+  func mark(of store: any DataStore) throws(StoreError) -> UInt64 {
+    var marks = [
+      try store.mark(of: Deck.self), try store.mark(of: Question.self),
+      try store.mark(of: Exam.self),
+    ]
+    if exchanges(.note) { marks.append(try store.mark(of: StudyNote.self)) }
+    if exchanges(.attempt) {
+      marks += [try store.mark(of: Attempt.self), try store.mark(of: Answer.self)]
+    }
+    return marks.withUnsafeBytes { Checksum.of($0, seed: 0) }
+  }
 }

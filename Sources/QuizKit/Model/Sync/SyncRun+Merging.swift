@@ -37,9 +37,10 @@ extension SyncRun {
     var state = before
     let changed = state.merge(other)
     guard state != before else { return }
+    let identities = folder.identities
     for name in changed where kind.hasTexts && !["createdAt", "changedAt"].contains(name) {
-      guard let value = before.values[name], before.clock(of: name).device == device,
-        state.clock(of: name).device != device
+      guard let value = before.values[name], identities.contains(before.clock(of: name).device),
+        !identities.contains(state.clock(of: name).device)
       else { continue }
       lost.append(
         LostText(
@@ -81,9 +82,9 @@ extension SyncRun {
         table.place(key, .deck, at: id.rawValue)
       }
       guard let state = try table.state(of: keys[0]) else { continue }
-      let isChanged = try write(coder.deck(state.values, id))
+      let version = try writtenVersion(coder.deck(state.values, id))
       for key in keys {
-        table.note(key, isInBank: true, version: isChanged ? nil : table[key]?.version)
+        table.note(key, isInBank: true, version: version ?? table[key]?.version)
       }
     }
     var deleted: [Identifier<Deck>] = []
@@ -133,12 +134,12 @@ extension SyncRun {
   private func writeQuestions() throws {
     var hasNew = false
     try writeTouched(.question, Question.self) { key, state, id in
-      guard hasOwners(state, of: .question) else { return false }
+      guard hasOwners(state, of: .question) else { return nil }
       hasNew = hasNew || table[key]?.isInBank != true
       guard let question = try record(of: key, { try question(state.values, id) }) else {
-        return false
+        return nil
       }
-      return try write(question)
+      return try writtenVersion(question)
     } delete: {
       deletedQuestions.append($0)
     }
@@ -150,10 +151,8 @@ extension SyncRun {
     var hasNew = false
     try writeTouched(.exam, Exam.self) { key, state, id in
       hasNew = hasNew || table[key]?.isInBank != true
-      guard let exam = try record(of: key, { try coder.exam(state.values, id) }) else {
-        return false
-      }
-      return try write(exam)
+      guard let exam = try record(of: key, { try coder.exam(state.values, id) }) else { return nil }
+      return try writtenVersion(exam)
     } delete: {
       deletedExams.append($0)
     }
@@ -187,9 +186,9 @@ extension SyncRun {
 
   private func writeNotes() throws {
     try writeTouched(.note, StudyNote.self) { key, state, id in
-      guard hasOwners(state, of: .note) else { return false }
-      guard let note = try record(of: key, { try note(state.values, id) }) else { return false }
-      return try write(note)
+      guard hasOwners(state, of: .note) else { return nil }
+      guard let note = try record(of: key, { try note(state.values, id) }) else { return nil }
+      return try writtenVersion(note)
     } delete: {
       deletedNotes.append($0)
     }
@@ -198,22 +197,26 @@ extension SyncRun {
   private func writeAttempts() throws {
     try writeTouched(.attempt, Attempt.self) { key, state, id in
       let made = try record(of: key) { try coder.attempt(state.values, id, questionID) }
-      guard let (attempt, answers) = made else { return false }
-      var isChanged = try write(attempt)
-      if try write(answers, of: id) { isChanged = true }
+      guard let (attempt, answers) = made else { return nil }
+      let isChanged = try write(attempt)
+      let written = try write(answers, of: id)
       if attempt.outcome != nil {
         let progress = try work.identifiers(
           where: .index(\AttemptProgress.attemptID), isOneOf: [id])
         try work.delete(progress)
       }
-      return isChanged
+      return isChanged || written.isChanged ? try version(of: id, written.answers) : nil
     } delete: {
       deletedAttempts.append($0)
     }
   }
 
   /// Writes the answers of a quiz, and deletes those that it has no longer.
-  private func write(_ answers: [Answer], of id: Identifier<Attempt>) throws -> Bool {
+  ///
+  /// - Returns: its answers, and whether they are different now.
+  private func write(
+    _ answers: [Answer], of id: Identifier<Attempt>
+  ) throws -> (answers: [Identifier<Answer>], isChanged: Bool) {
     var there: [Int: Answer] = [:]
     var rest: [Identifier<Answer>] = []
     if try work.store.version(of: id) != nil {
@@ -221,11 +224,11 @@ extension SyncRun {
         if let other = there.updateValue(answer, forKey: answer.position) { rest.append(other.id) }
       }
     }
-    var new: [Answer] = []
-    var isChanged = false
+    var (new, kept, isChanged) = ([Answer](), [Identifier<Answer>](), false)
     for var answer in answers {
       if let old = there.removeValue(forKey: answer.position) {
         answer.id = old.id
+        kept.append(old.id)
         guard answer != old else { continue }
         try work.update(answer)
         isChanged = true
@@ -235,16 +238,18 @@ extension SyncRun {
     }
     rest += there.values.map(\.id).sorted()
     try work.delete(rest)
-    work.insert(contentsOf: new)
-    return isChanged || !new.isEmpty || !rest.isEmpty
+    // Staged, because there may be very many.
+    kept += try work.stage(new)
+    return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
   }
 
   /// Writes the touched records of a kind that exist, and collects the deleted ones.
   ///
-  /// - Parameter write: writes a record unless it has to wait; `true` when the bank changed.
+  /// - Parameter write: writes a record unless it has to wait, and returns its version when it is
+  ///   different now.
   private func writeTouched<R: StoredRecord>(
     _ kind: SyncKind, _ type: R.Type,
-    _ write: (String, RecordState, Identifier<R>) throws -> Bool,
+    _ write: (String, RecordState, Identifier<R>) throws -> UInt64?,
     delete: (Identifier<R>) -> Void
   ) throws {
     for key in touched where table[key]?.kind == kind {
@@ -258,15 +263,13 @@ extension SyncRun {
         continue
       }
       let id = localID(of: key, R.self, kind)
-      let isChanged = try write(key, state, id)
-      let isInBank = try isChanged || work.isVisible(id)
-      table.note(key, isInBank: isInBank, version: isChanged ? nil : table[key]?.version)
+      let version = try write(key, state, id)
+      let isInBank = try version != nil || work.isVisible(id)
+      table.note(key, isInBank: isInBank, version: version ?? table[key]?.version)
     }
   }
 
-  /// Inserts or changes a record of the bank.
-  ///
-  /// - Returns: whether it is different now.
+  /// Inserts or changes a record of the bank, and returns whether it is different now.
   private func write<R: StoredRecord>(_ record: R) throws -> Bool {
     if let old = try work.record(for: record.id) {
       guard record != old else { return false }
@@ -276,6 +279,11 @@ extension SyncRun {
     }
     received += 1
     return true
+  }
+
+  /// Writes a record, and returns its version when it is different now.
+  private func writtenVersion<R: StoredRecord>(_ record: R) throws -> UInt64? {
+    try write(record) ? work.store.version(of: record) : nil
   }
 
   /// A record made of its fields; `nil` with a problem when they make none. It waits for a change

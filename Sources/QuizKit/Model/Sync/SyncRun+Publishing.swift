@@ -39,12 +39,7 @@ extension SyncRun {
   private func publishAttempts() throws {
     let answers = try work.savedIdentifiers(by: \Answer.attemptID)
     try publish(Attempt.self, .attempt) { (id: Identifier<Attempt>) in
-      var versions: [UInt64] = []
-      if let version = try self.work.store.version(of: id) { versions.append(version) }
-      for answer in answers[id] ?? [] {
-        if let version = try self.work.store.version(of: answer) { versions.append(version) }
-      }
-      return versions.withUnsafeBytes { Checksum.of($0, seed: 0) }
+      try self.version(of: id, answers[id] ?? [])
     } local: { run, attempt in
       let answers = try run.work.records(for: answers[attempt.id] ?? [])
       let fields = try run.coder.fields(of: attempt, answers, run.questionKey)
@@ -54,6 +49,14 @@ extension SyncRun {
       let (attempt, answers) = try run.coder.attempt(state.values, .unassigned, run.questionID)
       return try run.coder.fields(of: attempt, answers, run.questionKey)
     }
+  }
+
+  /// The version of a quiz with its answers.
+  func version(
+    of id: Identifier<Attempt>, _ answers: [Identifier<Answer>]
+  ) throws(StoreError) -> UInt64 {
+    let versions = try work.versions(of: [id]) + work.versions(of: answers)
+    return versions.map { $0 ?? 0 }.withUnsafeBytes { Checksum.of($0, seed: 0) }
   }
 
   /// A record of the bank, as the folder sees it.

@@ -75,8 +75,10 @@ final class SyncRun {
   /// The number that a record has in the bank, or will have; unassigned when the key is that of
   /// another kind of record.
   func localID<R: StoredRecord>(of key: String, _ type: R.Type, _ kind: SyncKind) -> Identifier<R> {
-    if let entry = table[key], entry.kind != kind { return .unassigned }
-    if let number = table[key]?.localID, number != 0 { return Identifier(rawValue: number) }
+    if let entry = table[key] {
+      guard entry.kind == kind else { return .unassigned }
+      if entry.localID != 0 { return Identifier(rawValue: entry.localID) }
+    }
     let number = work.store.reserveIdentifiers(1, for: type)
     table.place(key, kind, at: number)
     return Identifier(rawValue: number)
@@ -136,7 +138,10 @@ extension SyncRun {
 extension SyncRun {
   /// The records of which this device has made a change that is in force.
   func authoredKeys() throws -> [String] {
-    try table.entries.keys.filter { try table.state(of: $0)?.isAuthored(by: device) ?? false }
+    let identities = folder.identities
+    return try table.entries.keys.filter {
+      try table.state(of: $0)?.isAuthored(by: identities) ?? false
+    }
   }
 
   /// A line for each record. Records come after those that they refer to, and are deleted before

@@ -18,7 +18,9 @@ public struct SyncSurroundings {
   public init(
     now: @escaping () -> Date, randomNumber: @escaping () -> UInt64, deviceName: String,
     home: String? = nil,
-    makeFileSystem: @escaping @Sendable () -> any FileSystem = { PosixFileSystem() }
+    makeFileSystem: @escaping @Sendable () -> any FileSystem = {
+      PosixFileSystem(for: .everybody)
+    }
   ) {
     (self.now, self.randomNumber, self.deviceName) = (now, randomNumber, deviceName)
     (self.home, self.makeFileSystem) = (home, makeFileSystem)

@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 
 /// Synchronizes the bank with the folders that it knows, when somebody asks for it or by itself.
@@ -113,7 +114,7 @@ public final class Synchronizer {
     let known = try sync.folders()
     let chosen: [SyncFolder]
     if let folder = options.folder {
-      let path = try resolved(folder)
+      let path = resolved(folder)
       chosen = try [known.first { $0.path == path } ?? newFolder(at: path)]
     } else {
       let isForOne = options.isQuestionsOnly || options.isReadOnly
@@ -147,21 +148,19 @@ public final class Synchronizer {
       path: path, device: DeviceIdentity(sharing.randomNumber()), name: sharing.deviceName)
   }
 
-  private func resolved(_ path: String) throws -> String {
+  /// The one path by which a folder is known, whatever somebody calls it.
+  private func resolved(_ path: String) -> String {
     var path = path
     if path == "~" || path.hasPrefix("~/"), let home = world.sharing.home {
       path = home + path.dropFirst()
     }
-    do throws(FileSystemError) {
-      return try world.sharing.makeFileSystem().resolve(path)
-    } catch {
-      throw SyncRefusal.unreachable(error.path, error.reason)
-    }
+    let url = URL(filePath: path, directoryHint: .notDirectory).resolvingSymlinksInPath()
+    return url.path(percentEncoded: false)
   }
 
   private func forget(_ options: SyncOptions) throws {
     guard work == nil else { throw SyncRefusal.busy }
-    guard let path = try options.folder.map(resolved) else { throw SyncRefusal.nowhere }
+    guard let path = options.folder.map(resolved) else { throw SyncRefusal.nowhere }
     guard let folder = try sync.folders().first(where: { $0.path == path }) else {
       throw SyncRefusal.unknownFolder(path)
     }

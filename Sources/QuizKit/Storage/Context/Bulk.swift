@@ -35,6 +35,25 @@ extension StoreContext {
     try isVisible(id) || table(R.self).staged?.contains(id) ?? false
   }
 
+  /// The versions (``DataStore/version(of:)``) that records have, or will have after the save; `nil`
+  /// where there is no such record.
+  func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
+    let table = table(R.self)
+    var versions: [UInt64?] = []
+    versions.reserveCapacity(ids.count)
+    for id in ids {
+      if let change = table[id] {
+        versions.append(
+          try change.map { record throws(StoreError) in try store.version(of: record) })
+      } else if let staged = table.staged?.version(of: id) {
+        versions.append(staged)
+      } else {
+        versions.append(try store.version(of: id))
+      }
+    }
+    return versions
+  }
+
   /// Whether fetches find the record. Reads no record that may be long.
   func isVisible<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
     let id = resolve(id)

@@ -20,7 +20,7 @@ public protocol FileSystem: AnyObject {
   /// Removes a file.
   func remove(_ path: String) throws(FileSystemError)
 
-  /// Creates a directory and its missing parents, accessible to the owner only.
+  /// Creates a directory and its missing parents.
   func createDirectory(_ path: String) throws(FileSystemError)
 
   /// Makes sure that renames, creations and removals in this directory are on the disk.
@@ -36,8 +36,7 @@ public enum FileAccess: Sendable {
   case reading
   /// Reads and writes an existing file.
   case updating
-  /// Reads and writes a new file that only its owner may access. Fails with `EEXIST` when the name
-  /// is taken, even by a broken link.
+  /// Reads and writes a new file. Fails with `EEXIST` when the name is taken, even by a broken link.
   ///
   /// - Parameter as: the path that errors mention, for a file that will replace the file at that
   ///   path.

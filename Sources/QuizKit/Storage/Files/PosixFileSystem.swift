@@ -11,8 +11,22 @@ public final class PosixFileSystem: FileSystem {
   /// More links in a row than this are treated as a cycle, as in Linux.
   private static let mostLinks = 40
 
-  /// Creates a file system. It has no state.
-  public init() {}
+  /// Who may use new files and directories.
+  public enum Audience: Sendable {
+    /// Their owner only.
+    case owner
+    /// Everybody whom the user's umask allows.
+    case everybody
+  }
+
+  private let audience: Audience
+
+  /// Creates a file system.
+  ///
+  /// - Parameter audience: who may use new files and directories.
+  public init(for audience: Audience = .owner) {
+    self.audience = audience
+  }
 
   public func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
     let (flags, name) =
@@ -23,7 +37,9 @@ public final class PosixFileSystem: FileSystem {
       }
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let descriptor = try retrying(.open, name) {
-      openFile(path, flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      openFile(
+        path, flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK,
+        audience == .owner ? 0o600 : 0o666)
     }
     return PosixFile(descriptor, path: name)
   }
@@ -62,7 +78,9 @@ public final class PosixFileSystem: FileSystem {
   }
 
   public func createDirectory(_ path: String) throws(FileSystemError) {
-    if mkdir(path, 0o700) == 0 { return try syncDirectory(directory(of: path)) }
+    if mkdir(path, audience == .owner ? 0o700 : 0o777) == 0 {
+      return try syncDirectory(directory(of: path))
+    }
     if errno == ENOENT, path != directory(of: path) {
       try createDirectory(directory(of: path))
       return try createDirectory(path)

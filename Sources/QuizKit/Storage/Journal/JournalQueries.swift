@@ -224,6 +224,28 @@ extension JournalStore {
     return table(R.self).directory[id.rawValue]?.version
   }
 
+  /// The length and checksum of the text that the record is going to have.
+  public func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64 {
+    var text: [UInt8] = []
+    try encoder.encode(record, to: &text)
+    return text.withUnsafeBytes {
+      RecordLocation(id: record.id.rawValue, offset: 0, text: $0).version
+    }
+  }
+
+  /// Reads nothing, because the versions are in memory.
+  public func mark<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64 {
+    try checkOpen()
+    var words: [UInt64] = []
+    let directory = table(R.self).directory
+    words.reserveCapacity(2 * directory.count)
+    for location in directory.entries where !location.isDeleted {
+      words.append(UInt64(bitPattern: location.id))
+      words.append(location.version)
+    }
+    return words.withUnsafeBytes { Checksum.of($0, seed: 0) }
+  }
+
   /// Keeps the locations of the texts, which stay valid: a journal only grows, and a compaction
   /// writes a new file.
   public func keep<R: StoredRecord>(

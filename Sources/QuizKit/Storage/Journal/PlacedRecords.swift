@@ -68,6 +68,16 @@ struct PlacedRecords: Sendable {
     return moved
   }
 
+  /// Where a record is, provided that the numbers are in ascending order.
+  func location(of number: Int64) -> RecordLocation? {
+    var (low, high) = (0, locations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if locations[middle].id < number { low = middle + 1 } else { high = middle }
+    }
+    return low < locations.count && locations[low].id == number ? locations[low] : nil
+  }
+
   /// Calls `body` with the location of each record.
   func visit(_ body: (RecordLocation) -> Void) {
     for location in locations { body(location.moved(by: shift)) }

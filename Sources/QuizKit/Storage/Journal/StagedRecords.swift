@@ -61,6 +61,9 @@ public final class StagedRecords<R: StoredRecord> {
     return known.contains(id)
   }
 
+  /// The version that a staged record will have; `nil` when it is not here.
+  func version(of id: Identifier<R>) -> UInt64? { put.location(of: id.rawValue)?.version }
+
   /// Appends the lines to a save and returns the records' new locations.
   func copy(into writer: inout JournalWriter) throws(StoreError) -> PlacedRecords {
     try write()

@@ -48,6 +48,13 @@ public protocol DataStore: AnyObject {
   /// different numbers. `nil` when there is no such record.
   func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64?
 
+  /// The version that a record has once it is saved as it is.
+  func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64
+
+  /// A checksum of the identifiers and versions of all records of a kind: equal as long as nothing
+  /// is changed.
+  func mark<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64
+
   /// Prepares for undo: returns a way to read these records as they are now, even after the next
   /// save changes or deletes them. Missing records are left out.
   func keep<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) -> KeptRecords<R>
@@ -130,9 +137,23 @@ extension DataStore {
   /// The checksum of the record's text, for which the record is read.
   public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     guard let record = try record(for: id) else { return nil }
+    return try version(of: record)
+  }
+
+  /// The checksum of the record's text.
+  public func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64 {
     var text: [UInt8] = []
     try RecordEncoder().encode(record, to: &text)
     return Checksum.of(text, seed: 0)
+  }
+
+  /// Asks for the version of each record.
+  public func mark<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64 {
+    var words: [UInt64] = []
+    for id in try identifiers(FetchDescriptor<R>()) {
+      words += [UInt64(bitPattern: id.rawValue), try version(of: id) ?? 0]
+    }
+    return words.withUnsafeBytes { Checksum.of($0, seed: 0) }
   }
 
   /// Keeps the records in memory.

@@ -423,4 +423,196 @@ import Testing
     #expect(outcome.problems.map(\.code) == ["sync-contradiction"])
     #expect(try desktop.questions() == [])
   }
+
+  // MARK: Copies of banks, and folders that are empty
+
+  /// A second device with a copy of the laptop's bank.
+  private func copyOfLaptop() throws -> SyncDevice {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    try laptop.store.copyRecords(into: StoreContext(store))
+    let copy = try SyncDevice(1, store: store)
+    copy.file = laptop.file
+    return copy
+  }
+
+  private func identity(_ device: SyncDevice) throws -> DeviceIdentity {
+    try #require(try device.sync.folders().first).device
+  }
+
+  @Test func `a copy of a bank gets an identity of its own, and nothing is lost`() throws {
+    try laptop.addQuestion("1")
+    try laptop.synchronize()
+    let copy = try copyOfLaptop()
+    try copy.addQuestion("copy's")
+    try laptop.addQuestion("laptop's")
+    try laptop.synchronize()
+    copy.file = laptop.file
+    let outcome = try copy.synchronize()
+    #expect(outcome.problems.map(\.code) == ["sync-copied"])
+    #expect(try identity(copy) != identity(laptop))
+    #expect(copy.file == laptop.file)
+    #expect(try Set(copy.questions().map(\.content.text)) == ["1", "copy's", "laptop's"])
+    #expect(try copy.synchronize().problems == [])
+    let path = SyncDevice.path(of: try identity(copy))
+    laptop.disk[path] = copy.disk[path]
+    let other = try laptop.synchronize()
+    #expect(other.problems == [])
+    #expect(try BankContent(laptop.store) == BankContent(copy.store))
+    let fresh = try SyncDevice(9)
+    fresh.disk[path] = copy.disk[path]
+    try fresh.synchronize()
+    #expect(try fresh.questions().count >= 2)
+  }
+
+  @Test func `a file that a copy of the bank has begun anew is not written over`() throws {
+    try laptop.addQuestion("1")
+    try laptop.synchronize()
+    let copy = try copyOfLaptop()
+    try copy.addQuestion("copy's")
+    copy.file = nil
+    copy.fetch([desktop])
+    copy.disk[SyncDevice.path(of: desktop.identity)] = desktop.file ?? []
+    try copy.synchronize()
+    laptop.file = copy.file
+    #expect(try laptop.synchronize().problems.map(\.code).contains("sync-copied"))
+    #expect(laptop.file == copy.file)
+    #expect(try Set(laptop.questions().map(\.content.text)) == ["1", "copy's"])
+  }
+
+  @Test func `a text of a former identity is still this device's`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "laptop's" }
+    try laptop.synchronize()
+    let copy = try copyOfLaptop()
+    try laptop.addQuestion("2")
+    try laptop.synchronize()
+    copy.file = laptop.file
+    try copy.synchronize()
+    desktop.fetch([laptop])
+    try desktop.synchronize()
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "desktop's" }
+    try desktop.synchronize()
+    copy.fetch([desktop])
+    #expect(try copy.synchronize().replaced == 1)
+  }
+
+  @Test func `an empty folder where devices were is refused, unless it is forgotten`() throws {
+    try laptop.addQuestion("Which?")
+    try exchange()
+    let files = (laptop.file, desktop.file)
+    laptop.file = nil
+    laptop.disk[SyncDevice.path(of: desktop.identity)] = nil
+    #expect(throws: SyncRefusal.emptied(SyncDevice.folder)) { try laptop.synchronize() }
+    #expect(laptop.file == nil)
+    laptop.file = files.0
+    laptop.disk[SyncDevice.path(of: desktop.identity)] = files.1
+    #expect(try laptop.synchronize().problems == [])
+    laptop.file = nil
+    laptop.disk[SyncDevice.path(of: desktop.identity)] = nil
+    try laptop.synchronizer.perform(.run(SyncOptions(folder: SyncDevice.folder, forgets: true)))
+    try laptop.synchronizer.perform(.run(SyncOptions(folder: SyncDevice.folder)))
+    #expect(laptop.disk.paths.count == 1)
+  }
+
+  @Test func `what a newer program adds to a record is kept and passed on`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.synchronize()
+    let text = String(decoding: laptop.file ?? [], as: UTF8.self)
+    laptop.file = Array(
+      text.replacing("\"content.text\":", with: "\"content.hint\":{\"a\":[1]},\"content.text\":")
+        .utf8)
+    desktop.fetch([laptop])
+    #expect(try desktop.synchronize().problems == [])
+    try desktop.edit(#require(try desktop.question("Which?"))) { $0.commentary = "new" }
+    try desktop.synchronize()
+    let passedOn = String(decoding: desktop.file ?? [], as: UTF8.self)
+    #expect(passedOn.contains("\"content.hint\":{\"a\":[1]}"))
+    #expect(passedOn.contains("\"content.commentary\":\"new\""))
+  }
+
+  @Test func `an answer with a member of a newer program is read, and the member stays`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try laptop.synchronize()
+    let text = String(decoding: laptop.file ?? [], as: UTF8.self)
+    laptop.file = Array(
+      text.replacing("\"answer.0\":{", with: "\"answer.0\":{\"mood\":\"good\",").utf8)
+    desktop.fetch([laptop])
+    #expect(try desktop.synchronize().problems == [])
+    #expect(try desktop.store.count(FetchDescriptor<Answer>()) == 1)
+    let folder = try #require(try desktop.sync.folders().first)
+    let table = try SyncTable(of: folder.id, in: desktop.store)
+    let key = try #require(table.entries(of: .attempt).first).key
+    #expect(try table.state(of: key)?.values["answer.0"]?.contains("mood") == true)
+    #expect(try desktop.synchronize().published == 0)
+  }
+
+  // MARK: What is looked at
+
+  @Test func `an answer that is all that is new is published`() throws {
+    for number in 1...2 { try laptop.addQuestion("\(number)") }
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try exchange()
+    #expect(try laptop.synchronize().published == 0)
+    var answer = try #require(try laptop.store.fetch(FetchDescriptor<Answer>()).first)
+    answer.position = 1
+    answer.id = .unassigned
+    answer.questionID = try laptop.questions()[1].id
+    laptop.store.insert(answer)
+    try laptop.store.save()
+    #expect(try laptop.synchronize().published == 1)
+    desktop.fetch([laptop])
+    try desktop.synchronize()
+    try expectEqualBanks()
+  }
+
+  @Test
+  func `many answers are merged into a journal and known afterwards, and undo takes them back`()
+    throws
+  {
+    let store = try JournalStore(
+      path: "/bank", schema: QuestionBank.schema,
+      environment: StoreEnvironment(fileSystem: SimulatedDisk()))
+    let journal = try SyncDevice(3, store: store)
+    for number in 1...40 { try laptop.addQuestion("\(number)") }
+    for quiz in 1...9 {
+      try laptop.play("quiz \(quiz)", answers: 40 - quiz, of: laptop.questions())
+    }
+    try laptop.synchronize()
+    journal.fetch([laptop])
+    #expect(try journal.synchronize().problems == [])
+    #expect(try BankContent(journal.store) == BankContent(laptop.store))
+    let folder = try #require(try journal.sync.folders().first)
+    let run = try SyncRun(folder, work: journal.store, now: journal.world.now())
+    let answers = try journal.store.savedIdentifiers(by: \Answer.attemptID)
+    for entry in run.table.entries(of: .attempt) {
+      let id = Identifier<Attempt>(rawValue: entry.localID)
+      #expect(try entry.version == run.version(of: id, answers[id] ?? []))
+    }
+    try journal.bank.undoHistory.undo()
+    #expect(try journal.store.count(FetchDescriptor<Answer>()) == 0)
+  }
+
+  @Test func `what was merged is known without being compared, and what is known is not read`()
+    throws
+  {
+    try laptop.addQuestion("Which?")
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try exchange()
+    let folder = try #require(try desktop.sync.folders().first)
+    let table = try SyncTable(of: folder.id, in: desktop.store)
+    for kind in [SyncKind.deck, .question, .attempt] {
+      let entry = try #require(table.entries(of: kind).first)
+      #expect(entry.version != nil)
+    }
+    let question = try #require(try desktop.questions().first)
+    let entry = try #require(table.entries(of: .question).first)
+    #expect(try entry.version == desktop.store.store.version(of: question.id))
+    try desktop.synchronize()
+    let known = try #require(try desktop.sync.folders().first)
+    #expect(try known.agreement == known.mark(of: desktop.store.store))
+    try desktop.delete(question.id)
+    #expect(try known.agreement != known.mark(of: desktop.store.store))
+    #expect(try desktop.synchronize().published == 1)
+  }
 }

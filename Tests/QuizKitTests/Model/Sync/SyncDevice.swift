@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Testing
 
 @testable import QuizKit
 
@@ -9,6 +10,7 @@ final class SyncDevice {
 
   let identity: DeviceIdentity
   let disk = SimulatedDisk()
+  private let files = TextFiles(texts: [:])
   let bank: QuestionBank
   let trash: Trash
   let sync: FolderSync
@@ -26,12 +28,13 @@ final class SyncDevice {
   ) throws {
     identity = DeviceIdentity(number)
     nonisolated(unsafe) let disk = disk
+    var random = SplitMix64(seed: number)
     let surroundings = SyncSurroundings(
-      now: now, randomNumber: { number }, deviceName: name ?? "device \(number)",
+      now: now, randomNumber: { random.next() }, deviceName: name ?? "device \(number)",
       makeFileSystem: { disk })
     let world = World(
       scheduler: VirtualScheduler(), now: now, random: RandomSource(seed: number),
-      store: StoreContext(store), files: TextFiles(texts: [:]), sharing: surroundings)
+      store: StoreContext(store), files: files, sharing: surroundings)
     bank = QuestionBank(world: world)
     trash = Trash(world: world)
     sync = FolderSync(bank: bank, world: world)
@@ -77,6 +80,16 @@ final class SyncDevice {
   func takeFolderAway() {
     for device in 1...9 { disk[Self.path(of: DeviceIdentity(UInt64(device)))] = nil }
     disk.kinds[Self.folder] = nil
+  }
+
+  /// The questions as the program exports them, in an order that is the same on all devices.
+  func export() throws -> [String] {
+    if try store.count(FetchDescriptor<Question>()) == 0 { return [] }
+    let exporter = Exporter(bank: bank, world: world)
+    try exporter.run(ExportOptions(file: "bank.json", replaces: true))
+    let text = try #require(files.texts["bank.json"])
+    let questions = text.split(separator: "\n    {").map { $0.split(separator: "\n    }")[0] }
+    return questions.map(String.init).sorted()
   }
 
   // MARK: What people do

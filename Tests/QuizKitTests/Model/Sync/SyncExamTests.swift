@@ -65,19 +65,20 @@ import Testing
     }
   }
 
-  @Test func `exams that get the same name are both kept, one with a number`() throws {
+  @Test(arguments: ["X", "X \"1\""])
+  func `exams that get the same name are both kept, one with a number`(new: String) throws {
     try addExam("A", on: laptop)
     try addExam("B", on: desktop, questions: 5)
     try exchange()
     for (device, name) in zip(devices, ["A", "B"]) {
       var exam = try #require(try device.exams().first { $0.name == name })
-      exam.name = "X"
+      exam.name = new
       try device.store.update(exam)
       try device.store.save()
     }
     try exchange()
     for device in devices {
-      #expect(try device.exams().map(\.name).sorted() == ["X", "X (2)"])
+      #expect(try device.exams().map(\.name).sorted() == [new, new + " (2)"])
       #expect(try device.exams().map(\.blueprint.questions).sorted() == [5, 10])
     }
     #expect(try BankContent(laptop.store) == BankContent(desktop.store))

@@ -15,8 +15,8 @@ final class SyncHistory {
   private let clock = SharedClock()
   /// All versions that the files of the devices had.
   private var versions: [[[UInt8]]]
-  /// The texts that each device has written.
-  private var written: [Set<String>]
+  /// What the log of each device has to have.
+  private var log: [ExpectedLog]
   private var count = 0
   /// The answers of the quizzes that nobody deleted, by the quiz's name.
   private var answers: [String: Int] = [:]
@@ -31,7 +31,7 @@ final class SyncHistory {
     random = SplitMix64(seed: seed)
     let number = Int.random(in: range, using: &random)
     versions = Array(repeating: [], count: number)
-    written = Array(repeating: [], count: number)
+    log = (1...number).map { ExpectedLog(mark: " of \($0)\"") }
     for index in 0..<number {
       let skew = Double.random(in: -2...2, using: &random) * Self.day
       let clock = clock
@@ -46,7 +46,8 @@ final class SyncHistory {
   func run(steps number: Int) throws {
     for _ in 0..<number {
       clock.time += Double.random(in: 0...10_000, using: &random).rounded()
-      try step(on: Int.random(in: devices.indices, using: &random))
+      let index = Int.random(in: devices.indices, using: &random)
+      try step(on: index)
     }
     try settle()
   }
@@ -67,9 +68,10 @@ final class SyncHistory {
 
   func check() throws {
     let contents = try devices.map { try BankContent($0.store) }
-    for (index, content) in contents.enumerated() {
+    let exports = try devices.map { try $0.export() }
+    for index in devices.indices {
       #expect(
-        content == contents[0],
+        contents[index] == contents[0] && exports[index] == exports[0],
         "seed \(seed), device \(index + 1)\n\(steps.joined(separator: "\n"))")
     }
     for (index, device) in devices.enumerated() {
@@ -120,7 +122,9 @@ final class SyncHistory {
     default:
       try receive(index)
       _ = try synchronize(index)
+      return
     }
+    try log[index].noteWritten(on: device)
   }
 
   /// Adds a question of any kind.
@@ -134,7 +138,7 @@ final class SyncHistory {
     let device = devices[index]
     let exams = try device.exams()
     let count = Int.random(in: 1...9, using: &random)
-    let name = deckName()
+    let name = name(index)
     guard var exam = exams.randomElement(using: &random), Bool.random(using: &random) else {
       if exams.contains(where: { $0.name == name }) { return }
       device.store.insert(
@@ -161,13 +165,16 @@ final class SyncHistory {
 
   private func text(_ index: Int) -> String {
     count += 1
-    let text = "text \(count) of \(index + 1)"
-    written[index].insert(text)
-    return text
+    return "text \(count) of \(index + 1)"
   }
 
   private func deckName() -> String {
     ["A", "B", "C"].randomElement(using: &random) ?? "A"
+  }
+
+  /// A name that others give as well, or one of its own.
+  private func name(_ index: Int) -> String {
+    Bool.random(using: &random) ? deckName() : text(index)
   }
 
   private func edit(
@@ -183,7 +190,7 @@ final class SyncHistory {
   private func rename(on index: Int) throws {
     let device = devices[index]
     guard let deck = try device.bank.decks().randomElement(using: &random) else { return }
-    let name = deckName()
+    let name = name(index)
     guard try !device.bank.decks().contains(where: { $0.name == name }) else { return }
     try device.bank.renameDeck(deck.name, to: name)
   }
@@ -211,7 +218,7 @@ final class SyncHistory {
     let notes = try store.fetch(FetchDescriptor<StudyNote>())
     if var note = notes.randomElement(using: &random), Bool.random(using: &random) {
       if Bool.random(using: &random) { return try devices[index].delete(note.id) }
-      note.body = text(index)
+      if Bool.random(using: &random) { note.title = text(index) } else { note.body = text(index) }
       note.changedAt = now
       try store.update(note)
     } else {
@@ -252,28 +259,11 @@ final class SyncHistory {
 
   private func synchronize(_ index: Int) throws -> SyncOutcome {
     let device = devices[index]
-    let before = try mine(index)
     let outcome = try device.synchronize()
     if let file = device.file, file != versions[index].last { versions[index].append(file) }
-    let lost = Set(try device.sync.lostTexts().map(\.value))
-    for (id, texts) in before {
-      guard let now = try device.store.record(for: id) else { continue }
-      let left = Set([now.content.text, now.content.commentary])
-      for text in texts.subtracting(left) {
-        #expect(
-          lost.contains(JSONText.quoted(text)), "seed \(seed): “\(text)” is not in the log")
-      }
+    if outcome.received > 0 || outcome.replaced > 0 {
+      try log[index].checkReplaced(on: device, "seed \(seed), device \(index + 1)")
     }
     return outcome
-  }
-
-  /// The texts of a bank's questions that were written there.
-  private func mine(_ index: Int) throws -> [Identifier<Question>: Set<String>] {
-    var texts: [Identifier<Question>: Set<String>] = [:]
-    for question in try devices[index].questions() {
-      texts[question.id] = Set([question.content.text, question.content.commentary])
-        .intersection(written[index])
-    }
-    return texts
   }
 }

@@ -22,7 +22,7 @@ import Testing
     for number in stride(from: lane, to: Self.histories, by: Self.lanes) {
       let seed = UInt64(Self.first + number)
       // Short histories find most faults; the long ones find the others.
-      let isLong = seed.isMultiple(of: 5)
+      let isLong = seed.isMultiple(of: 10)
       let history = try SyncHistory(seed: seed, devices: isLong ? 3...5 : 3...3)
       try history.run(steps: isLong ? 24 : 10)
       try history.check()

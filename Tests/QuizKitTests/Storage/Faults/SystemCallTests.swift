@@ -84,4 +84,27 @@ import Testing
       #expect(try !file.isAt(path))
     }
   }
+
+  @Test func `what everybody may use has the permissions that the umask leaves`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.resolvingSymlinksInPath().path
+    func permissions(_ name: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
+    }
+    // What other programs make.
+    try FileManager.default.createDirectory(atPath: path + "/d", withIntermediateDirectories: false)
+    try Data().write(to: folder.appending(path: "f"))
+    for (audience, directory, file) in [
+      (PosixFileSystem.Audience.owner, 0o700, 0o600),
+      (.everybody, try permissions("d") ?? 0, try permissions("f") ?? 0),
+    ] {
+      let fileSystem = PosixFileSystem(for: audience)
+      try fileSystem.createDirectory(path + "/\(audience)")
+      try fileSystem.replace(path + "/\(audience)/file", with: [1])
+      #expect(try permissions("\(audience)") == directory)
+      #expect(try permissions("\(audience)/file") == file)
+    }
+  }
 }
