@@ -84,8 +84,17 @@ final class AttemptRecorder {
   /// Saves the remaining time at intervals, because a killed program gets no warning. Where the time runs
   /// on without the program, the last save says enough.
   private func recordTime() throws {
-    guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= timeInterval else { return }
+    guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= saveInterval else { return }
     try writeProgress()
+  }
+
+  /// How often the remaining time is saved. A day does not need it as often as an hour does, so that a
+  /// kill loses at most a 3600th of the shortest limit, or what the store asks for if that is longer.
+  private var saveInterval: Duration {
+    let setup = session.setup
+    let sections = setup.exam?.sectionTimes ?? []
+    let limits = [setup.time, setup.perQuestion] + sections
+    return max(timeInterval, (limits.compactMap(\.self).min() ?? .zero) / 3600)
   }
 
   private func writeProgress() throws {
