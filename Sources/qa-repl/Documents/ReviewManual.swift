@@ -98,7 +98,8 @@ enum ReviewManual {
           instant, in universal time), quiz and question_id (numbers in the bank), mode (exam or \
           practice), deck, question, choices (how many there are), choice (which ones, from 1 in the \
           author's order, empty without an answer and where it was typed), answer, correct (1 or 0), milliseconds (the time \
-          it took, empty where it was not measured), and protected (yes where a cell that a \
+          it took, empty where it was not measured), certainty (sure or guess, empty where it was not \
+          said), and protected (yes where a cell that a \
           spreadsheet would run has an apostrophe; --raw-cells leaves that out). A backup (“export \
           bank.json --backup”) has all of them too. Anki's text files have no review history, so \
           that none can be brought in from there.
@@ -107,7 +108,7 @@ enum ReviewManual {
           export answers.csv --answers は、回答を 1 件 1 行で書き出します。列は answered(日時、協定世界時)、\
           quiz と question_id(内部の番号)、mode(exam または practice)、deck(問題集)、question(質問)、\
           choices(選択肢の数)、choice(選んだ番号、作者の順で 1 から。無回答か入力なら空)、answer(選んだ答え)、\
-          correct(1 または 0)、milliseconds(かかった時間。記録がなければ空)、\
+          correct(1 または 0)、milliseconds(かかった時間。記録がなければ空)、certainty(sure または guess。なければ空)、\
           protected(表計算で数式になる項目に ' を付けた行は yes。--raw-cells で付けません)です。\
           バックアップ(export bank.json --backup)にもすべて含まれます。\
           Anki のテキスト形式には復習の履歴がないため、履歴は取り込めません。

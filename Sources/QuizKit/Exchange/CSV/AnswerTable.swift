@@ -25,12 +25,14 @@ struct AnswerTable {
     var isCorrect: Bool
     /// The time that the answer took; `nil` where it was not measured.
     var milliseconds: Int?
+    /// How sure the player was, `sure` or `guess`; empty when the player did not say.
+    var certainty = ""
   }
 
   /// The columns, in their order.
   static let columns = [
     "answered", "quiz", "mode", "question_id", "deck", "question", "choices", "choice", "answer",
-    "correct", "milliseconds",
+    "correct", "milliseconds", "certainty",
   ]
 
   /// Whether cells that a spreadsheet would run as a formula get an apostrophe.
@@ -48,6 +50,7 @@ struct AnswerTable {
     let fields: [String] = [
       row.answered, String(row.quiz), row.mode, String(row.question), row.deck, row.text,
       choices, row.choice, row.answer, row.isCorrect ? "1" : "0", time,
+      row.certainty,
     ]
     guard protects else { return record(fields) }
     let isPlain = !fields.contains(where: CellProtection.isNeeded)

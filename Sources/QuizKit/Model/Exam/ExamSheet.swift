@@ -34,7 +34,8 @@ struct ExamSheet {
     body { font-family: serif; line-height: 1.5; margin: 2em auto; max-width: 46em; padding: 0 1em; }
     table { border-collapse: collapse; width: 100%; }
     td, th { padding: 0; text-align: left; vertical-align: top; font-weight: normal; }
-    thead th { border-bottom: 1px solid; font-size: 0.8em; padding-bottom: 0.3em; }
+    thead th { font-size: 0.8em; padding-bottom: 1.2em; }
+    thead div { border-bottom: 1px solid; padding-bottom: 0.3em; }
     thead span { float: right; }
     h1 { font-size: 1.5em; margin: 1em 0 0.3em; }
     h2 { font-size: 1.1em; margin: 1.5em 0 0.5em; break-after: avoid; }
@@ -50,7 +51,7 @@ struct ExamSheet {
   private func page(_ kind: String, _ name: String, _ parts: [String]) -> String {
     """
     <table class="\(kind)">
-    <thead><tr><th>\(escaped(paper.name)) · \(name)<span>\(seed)</span></th></tr></thead>
+    <thead><tr><th><div>\(escaped(paper.name)) · \(name)<span>\(seed)</span></div></th></tr></thead>
     <tbody><tr><td>
     \(parts.joined(separator: "\n"))
     </td></tr></tbody>

@@ -69,6 +69,7 @@ struct AnswerExport {
       mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, deck: deck ?? "",
       text: question?.content.text ?? "", choices: answer.choices ?? choices?.count,
       choice: picked.joined(separator: ","), answer: text ?? "", isCorrect: answer.isCorrect,
-      milliseconds: answer.milliseconds)
+      milliseconds: answer.milliseconds,
+      certainty: answer.response == nil ? "" : answer.certainty?.rawValue ?? "")
   }
 }

@@ -26,9 +26,9 @@ import Testing
     try play(2, 3)
     #expect(
       try rows(ExportOptions(file: "answers.csv", isOfAnswers: true)) == [
-        "answered,quiz,mode,question_id,deck,question,choices,choice,answer,correct,milliseconds,protected",
-        "1970-01-01T00:00:02Z,1,exam,1,D,A,4,1,one,1,2000,",
-        #"1970-01-01T00:00:05Z,1,exam,2,D,"B, ""b""",4,1,one,0,3000,"#,
+        "answered,quiz,mode,question_id,deck,question,choices,choice,answer,correct,milliseconds,certainty,protected",
+        "1970-01-01T00:00:02Z,1,exam,1,D,A,4,1,one,1,2000,,",
+        #"1970-01-01T00:00:05Z,1,exam,2,D,"B, ""b""",4,1,one,0,3000,,"#,
       ])
   }
 
@@ -38,8 +38,8 @@ import Testing
     try test.bank.delete([test.bank.questionIdentifiers(in: nil)[0]])
     #expect(
       try rows(ExportOptions(file: "answers.tsv", isOfAnswers: true)).dropFirst() == [
-        "1970-01-01T00:00:01Z\t1\texam\t1\t\t\t4\t1\t\t1\t1000\t",
-        "1970-01-01T00:00:01Z\t1\texam\t2\tD\tB\t4\t\t\t0\t\t",
+        "1970-01-01T00:00:01Z\t1\texam\t1\t\t\t4\t1\t\t1\t1000\t\t",
+        "1970-01-01T00:00:01Z\t1\texam\t2\tD\tB\t4\t\t\t0\t\t\t",
       ])
   }
 
@@ -64,7 +64,22 @@ import Testing
     try store.transaction { try store.update(old) }
     #expect(
       try rows(ExportOptions(file: "answers.csv", isOfAnswers: true))[1]
-        == "1970-01-01T00:00:01Z,1,exam,1,D,A,4,1,one,1,,")
+        == "1970-01-01T00:00:01Z,1,exam,1,D,A,4,1,one,1,,,")
+  }
+
+  @Test func `an answer says how sure the player was, and no answer says nothing`() throws {
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    let session = try test.start()
+    try session.judge(.sure)
+    try session.select(0)
+    try session.judge(.guess)
+    try session.select(0)
+    try session.judge(.guess)
+    session.showResult()
+    let cells = try rows(ExportOptions(file: "answers.csv", isOfAnswers: true)).map {
+      $0.components(separatedBy: ",")[11]
+    }
+    #expect(cells == ["certainty", "sure", "guess", ""])
   }
 
   @Test func `only one deck's answers are written when it is named`() throws {
