@@ -9,7 +9,8 @@ struct Main {
   /// The commands in order; what they do to the bank is undone at the end.
   static let commands = [
     "state", "quiz --count 10", "1", "home", "quiz --count 10 --shuffle", "2", "go 9", "finish",
-    "result", "home", "quiz --deck \"deck 3\" --count all", "1", "flag", "go 5000", "2", "go 17", "3",
+    "result", "home", "quiz --deck \"deck 3\" --count all", "1", "flag", "go 5000", "2", "go 17",
+    "3",
     "result", "restart", "home", "search 質問", "home", "search 質問 差", "home", "search 質問 4711",
     "home",
     "search nowhere", "home", "search 質問 --deck \"deck 3\"", "home", "search --tag 3", "home",
