@@ -193,7 +193,7 @@ final class LiveTerminal {
         key: key, shown: question, isFresh: isFresh,
         action: action(of: key, isFresh: isFresh),
         isAnswer: isFresh && prompt.answerKeys.contains(key),
-        hasActions: !prompt.actions.isEmpty))
+        hasActions: prompt.isCommandLine && !prompt.actions.isEmpty))
   }
 
   private func action(of key: Key, isFresh: Bool) -> KeyBinding.Action? {

@@ -44,7 +44,8 @@ extension Prompt {
     lastingActions[.named(.tab)] = .command
   }
 
-  /// The line of an answer that is typed. The arrow keys go through a long question.
+  /// The line of an answer that is typed. Up and Down go through a long question; while nothing is typed, Left and
+  /// Right lead to the questions before and after.
   init(typing: Stage.Typing, _ stage: Stage, help: [String]) {
     self.init(
       id: stage.question + " typed", text: stage.label, prefilled: typing.text,
@@ -52,6 +53,7 @@ extension Prompt {
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
     }
+    actions = stage.actions.filter { key, _ in key == .named(.left) || key == .named(.right) }
     // Enter hit twice hands in once.
     answerKeys = [.named(.enter)]
   }

@@ -40,15 +40,15 @@ extension Stage {
     }
     if state.kind.isTyped {
       label = look.prompt(strings.answerPrompt)
+      let ways =
+        (state.canGoBack ? [back] : [])
+        + [.line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))]
       typing = Typing(
         command: AnswerLine.typing[0], text: state.typed ?? "",
-        hints: [strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド")])
-      keys =
-        [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))]
-        + (state.canGoBack ? [back] : [])
-        + [
-          .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))
-        ] + last
+        hints: [
+          strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド"),
+        ] + (state.typed == nil ? ways.reversed().compactMap(\.hint) : []))
+      keys = [KeyBinding(hint: strings("Enter type the answer", "Enter 答えを入力"))] + ways + last
       return
     }
     list = RowList(choices: state, look)

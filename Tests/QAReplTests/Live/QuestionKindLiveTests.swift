@@ -44,7 +44,9 @@ import Testing
 
   @Test func `a text is typed into a field, and enter hands it in`() throws {
     let desk = try desk("quiz", "go 3")
-    #expect(desk.line == "answer>" && desk.rows.last == "Enter hand in - Esc commands")
+    #expect(
+      desk.line == "answer>"
+        && desk.rows.last == "Enter hand in - Esc commands - -> skip - <- back")
     desk.type("1? /b")
     #expect(desk.line == "answer> 1? /b")
     desk.type("\u{15}Paris")
@@ -57,6 +59,19 @@ import Testing
     #expect(desk.line == "answer> Paris")
   }
 
+  @Test
+  func `right skips a question whose answer is typed, and left goes back, while nothing is typed`()
+    throws
+  {
+    let desk = try desk("quiz", "go 3")
+    desk.type("\u{1B}[C")
+    #expect(desk.shows("4 of 5"))
+    desk.type("\u{1B}[D")
+    #expect(desk.shows("3 of 5"))
+    desk.type(":x\u{1B}[D\u{1B}[D\u{1B}[D")
+    #expect(desk.shows("3 of 5") && desk.line == "answer> :x")
+  }
+
   @Test func `escape leads to commands, and enter back to the answer`() throws {
     let desk = try desk("quiz", "go 3")
     desk.escape()
@@ -64,7 +79,7 @@ import Testing
     desk.type(" ")
     #expect(desk.shows("(marked)"))
     desk.type("\r")
-    #expect(desk.rows.last == "Enter hand in - Esc commands")
+    #expect(desk.rows.last == "Enter hand in - Esc commands - -> skip - <- back")
     desk.escape()
     desk.type("\u{1B}[C")
     #expect(desk.shows("4 of 5"))

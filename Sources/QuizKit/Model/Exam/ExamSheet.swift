@@ -45,6 +45,7 @@ struct ExamSheet {
     ol.choices { list-style: none; margin: 0.4em 0 0; padding-left: 1.5em; }
     .blank { border-bottom: 1px solid; height: 1.8em; }
     .answers .question { margin: 0.8em 0; }
+    .question:last-child { margin-bottom: 0; }
     @media print { body { margin: 0; max-width: none; padding: 0; } .answers { break-before: page; } }
     """
 

@@ -99,7 +99,8 @@ public enum QuizRefusal: ReportableError, Equatable {
           "この質問には文字で答えます。answer の後に文字を入力してください。")
     case .emptyAnswer:
       language.text(
-        "The answer is empty; “skip” goes on without one.", "回答が空です。答えない場合は skip で次へ進みます。")
+        "The answer is empty; the Right key or the command “skip” goes on without one.",
+        "回答が空です。答えない場合は、右矢印キーか skip コマンドで次へ進みます。")
     case .notANumber(let text):
       language.text(
         "“\(text)” is no number; write one such as 42, 3.14 or 1.5e3.",

@@ -56,6 +56,11 @@ import Testing
     }
   }
 
+  @Test func `a page that is just full is not followed by one that has its head alone`() throws {
+    // The room below the last question would stand there.
+    #expect(try sheet().contains(".question:last-child { margin-bottom: 0; }"))
+  }
+
   @Test func `a sheet needs no network`() throws {
     let text = try sheet()
     for word in ["http", "src=", "url(", "@import", "<link"] { #expect(!text.contains(word)) }
