@@ -245,7 +245,11 @@ final class LiveOutput: Output {
       quiz = quiz.answered(with: answer)
       lines = quiz.body(look)
     case .time:
-      lines = quiz.body(look) + look.lines(look.palette.warning(strings.timedOut))
+      var text = strings.timedOut
+      if let section = quiz.section, let next = next as? QuizState, next.section != section {
+        text = QuizRefusal.sectionClosed(section).text(in: strings.language)
+      }
+      lines = quiz.body(look) + look.lines(look.palette.warning(text))
     case .command:
       if quiz.feedback != nil { lines = quiz.body(look) }
     }

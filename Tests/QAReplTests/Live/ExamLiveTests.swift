@@ -49,6 +49,22 @@ import Testing
     #expect(desk.shows("Keys") && !desk.shows("(a guess)"))
   }
 
+  @Test func `a section whose time is over is named, so that the exam does not seem to be`() throws
+  {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let program = try TestProgram(store: store)
+    program.run(
+      "exam new Mock", "questions 4", "pass 60%",
+      "add-section Reading: 50% of deck \"First Steps\", time 5s",
+      "add-section Listening: 50% of deck \"First Steps\"", "save", "home")
+    let desk = try LiveDesk(store: store)
+    desk.type("exam Mock\r")
+    desk.scheduler.advance(by: .seconds(6))
+    #expect(desk.shows("3 of 4"))
+    #expect(desk.everything.contains { $0.contains("section “Reading” is over") })
+    #expect(!desk.everything.contains { $0.contains("Time ran out.") })
+  }
+
   @Test func `a tick of both clocks takes at most 200 bytes`() throws {
     for (columns, language) in [(80, Language.english), (40, .japanese), (80, .japanese)] {
       let desk = try desk(language, columns: columns, rows: 15)
