@@ -116,13 +116,7 @@ final class BankIntake {
   ///
   /// - Throws: What the store throws; nothing is then saved.
   func save() throws {
-    bank.store.takeOver(store)
-    do {
-      try bank.store.save()
-    } catch {
-      bank.store.rollback()
-      throw error
-    }
+    try bank.store.save(takingOver: store)
   }
 
   /// Discards everything that was added.

@@ -161,11 +161,9 @@ final class FolderSync {
       work.undoLimit = 0
       return try work.saving {}
     }
-    store.takeOver(work)
     do {
-      try store.save()
+      try store.save(takingOver: work)
     } catch {
-      store.rollback()
       throw SaveFailure(error)
     }
   }

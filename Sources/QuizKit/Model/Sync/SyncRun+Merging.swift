@@ -173,9 +173,8 @@ extension SyncRun {
     var taken = Set(names.map(\.name))
     var first: Set<String> = []
     for (key, name) in names where !first.insert(name).inserted {
-      guard var state = try table.state(of: key),
-        let free = (2...).lazy.map({ "\(name) (\($0))" }).first(where: { !taken.contains($0) })
-      else { continue }
+      guard var state = try table.state(of: key) else { continue }
+      let free = name.numbered(apartFrom: taken)
       taken.insert(free)
       state.set("name", to: JSONText.quoted(free), at: clock(after: state))
       table.set(state, of: key, .exam)

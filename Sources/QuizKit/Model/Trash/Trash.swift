@@ -98,7 +98,6 @@ public final class Trash {
     _ name: String, of type: R.Type, _ names: KeyPath<R, String>
   ) throws -> String {
     let taken = Set(try store.fetch(FetchDescriptor<R>()).map { $0[keyPath: names] })
-    if !taken.contains(name) { return name }
-    return (2...).lazy.map { "\(name) (\($0))" }.first { !taken.contains($0) } ?? name
+    return taken.contains(name) ? name.numbered(apartFrom: taken) : name
   }
 }

@@ -35,15 +35,21 @@ public final class StoreContext {
     temporaries = other.temporaries
   }
 
-  /// Moves the changes of a context that was created beside this one into this one, as if they had
-  /// been made here.
+  /// Saves the changes of a context that was created beside this one, as if they had been made here, or
+  /// none of them.
   ///
   /// - Precondition: this context has no changes.
-  func takeOver(_ other: StoreContext) {
+  func save(takingOver other: StoreContext) throws(StoreError) {
     precondition(
       !hasChanges && temporaries === other.temporaries, "the contexts do not belong together")
     pending = other.pending
     other.rollback()
+    do {
+      try save()
+    } catch {
+      rollback()
+      throw error
+    }
   }
 
   /// Emits every save of the store, no matter which context or process made it.
