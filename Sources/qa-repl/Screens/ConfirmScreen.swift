@@ -93,7 +93,7 @@ extension Stage {
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
         .line(.right, "result", hint: look.signs.toRight + result), .filter(strings),
-      ], look)
+      ], namesLeaving: false, look)
     if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
       status += look.lines(palette.time(strings.sectionRemaining(section, left), seconds: left))

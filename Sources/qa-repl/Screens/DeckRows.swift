@@ -64,7 +64,7 @@ extension Strings {
   /// How many questions of a deck are due; empty for none.
   fileprivate func due(_ row: DeckRows.Row) -> String {
     guard let due = row.recall?.due, due > 0 else { return "" }
-    return self("\(due) due", "復習 \(due) 問")
+    return self("\(due) due", "復習 \(due)")
   }
 
   /// How many questions of a deck were asked, such as "31 of 148 asked"; only the questions where all or none were.

@@ -112,7 +112,7 @@ extension Stage {
     own.append(KeyBinding(hint: strings("Esc start", "Esc 最初の画面")))
     self.init(
       RowList(state, look), of: .result, title: strings.result + "  " + score, lead: lead,
-      keys: own, look)
+      keys: own, namesLeaving: false, look)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
     rest = look.lines(look.palette.heading(name) + "  " + score)

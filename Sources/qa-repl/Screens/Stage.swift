@@ -77,10 +77,13 @@ struct Stage {
 extension Stage {
   /// A list below its title, with the message about the last command.
   ///
-  /// - Parameter lead: The key that most people want beside Enter; a narrow window has no room for more.
+  /// - Parameters:
+  ///   - lead: The key that most people want beside Enter; a narrow window has no room for more.
+  ///   - namesLeaving: Whether a hint says that Esc goes back to the screen before.
   init(
     _ list: RowList, of screen: ScreenName, title: String, message: Message? = nil,
-    empty: String? = nil, lead: KeyBinding? = nil, keys own: [KeyBinding] = [], _ look: Look
+    empty: String? = nil, lead: KeyBinding? = nil, keys own: [KeyBinding] = [],
+    namesLeaving: Bool = true, _ look: Look
   ) {
     self.init(screen: screen, look)
     let strings = look.strings
@@ -92,6 +95,7 @@ extension Stage {
     let hasFilters = list.filters.count > 1
     if hasFilters { keys = [] }
     var own = own.filter { hasFilters || !$0.actions.values.contains(.nextFilter) }
+    let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []
     if list.count > 0 {
       // Where Enter does something else, the whole of a row is on another key.
       if list.details != nil, list.line(0) != nil { own.insert(.whole(look), at: 0) }
@@ -99,11 +103,11 @@ extension Stage {
       let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
       // Where Tab shows other rows, it does not list the commands.
       let isFiltered = own.contains { $0.actions[.named(.tab)] != nil }
-      keys = ofList + own + [.number(strings)] + (isFiltered ? [] : keys)
+      keys =
+        ofList + leaving + own + (isFiltered ? [] : keys) + [.explain(strings), .number(strings)]
     } else {
-      keys = [lead].compactMap(\.self) + own + keys
+      keys = [lead].compactMap(\.self) + leaving + own + keys + [.explain(strings)]
     }
-    keys.append(.explain(strings))
   }
 }
 
@@ -183,12 +187,17 @@ extension KeyBinding {
 
   /// Tab shows another kind of rows.
   static func filter(_ strings: Strings) -> KeyBinding {
-    KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab which ones", "Tab 絞り込み"))
+    KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab filter", "Tab 絞り込み"))
   }
 
   /// The arrow keys scroll a text that is longer than the window.
   static func scrolls(_ look: Look) -> KeyBinding {
     .moves(hint: look.signs.upDown + look.strings(" scroll", " 上下に動かす"))
+  }
+
+  /// Says that Esc goes back to the screen before.
+  static func leaves(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("Esc back", "Esc 戻る"))
   }
 
   /// Says that a slash begins a search.

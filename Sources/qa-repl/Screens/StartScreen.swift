@@ -157,7 +157,7 @@ extension Stage {
     self.init(
       list, of: .start,
       title: state.title(look),
-      keys: [.search(strings)],
+      keys: [.search(strings)], namesLeaving: false,
       look)
     status += progress
     isFirst = true

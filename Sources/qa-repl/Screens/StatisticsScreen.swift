@@ -70,7 +70,7 @@ extension StatisticsState: Viewable {
     var stage = Stage(screen: .stats, look)
     stage.body = view(look)
     stage.keys =
-      [.scrolls(look), KeyBinding(hint: strings("Esc leave", "Esc 戻る"))] + stage.keys
+      [.scrolls(look), .leaves(strings)] + stage.keys
       + [.explain(strings)]
     return stage
   }

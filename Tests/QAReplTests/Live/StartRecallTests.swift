@@ -112,6 +112,14 @@ import Testing
     #expect(desk.rows.contains { $0.contains("First Steps") && $0.contains(" 5/20 ") })
   }
 
+  @Test func `a narrow window keeps most of a name in Japanese, too`() throws {
+    let desk = try desk(columns: 40, language: .japanese, ofBoth: true)
+    desk.scheduler.advance(by: .seconds(1))
+    let names = desk.rows.filter { $0.contains(" 5/20 ") }
+    #expect(names.contains { $0.contains("はじめての") })
+    #expect(names.contains { $0.contains("First Steps") })
+  }
+
   @Test func `a deck that was lost a moment ago is not known`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 5\r")

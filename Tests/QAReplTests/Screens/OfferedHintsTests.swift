@@ -108,6 +108,18 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: ["manage", "decks", "search a", "notes", "history", "trash", "exams", "due"],
+    Language.allCases)
+  func `each list that Esc leaves says so`(line: String, language: Language) throws {
+    // Some words for Enter leave no room beside it at 40 columns.
+    let widths = ["decks", "trash"].contains(line) ? [80] : [80, 40]
+    for columns in widths {
+      let hints = hints(try desk([line], language, columns))
+      #expect(hints.contains { ["Esc back", "Esc 戻る"].contains($0) }, "\(columns): \(hints)")
+    }
+  }
+
   @Test(arguments: ways + waysOfKinds, Language.allCases)
   func `the hints fit a window of 40 columns`(way: [String], language: Language) throws {
     let row = try desk(way, language, 40).rows.last ?? ""
