@@ -20,7 +20,7 @@ struct DeckRows {
   private let rows: [Row]
   private let look: Look
   private let hasRecall: Bool
-  private let nameCells, dueCells: Int
+  private let nameCells, questionCells, dueCells: Int
 
   /// From this width on there is room for words beside the numbers, and for a bar.
   private static let columnsForWords = 60
@@ -31,13 +31,16 @@ struct DeckRows {
     (self.rows, self.look) = (rows, look)
     hasRecall = rows.contains { $0.recall != nil }
     nameCells = rows.map { look.width($0.name.sanitisedLine) }.max() ?? 0
+    questionCells = rows.map { look.width(look.strings.questions($0.questions)) }.max() ?? 0
     dueCells = rows.map { look.width(look.strings.due($0)) }.max() ?? 0
   }
 
   /// A row, at most so many cells wide.
   func line(_ index: Int, _ columns: Int) -> String {
     let row = rows[index]
-    guard hasRecall else { return look.deckRow(row.name, questions: row.questions, columns) }
+    guard hasRecall else {
+      return look.deckRow(row.name, questions: row.questions, questionCells, columns)
+    }
     let isWide = columns >= Self.columnsForWords
     let countCells = rows.map { look.width(look.strings.asked($0, inWords: isWide)) }.max() ?? 0
     let due = dueCells > 0 ? dueCells + 2 : 0

@@ -91,9 +91,10 @@ extension DecksState: Viewable {
 extension RowList {
   fileprivate init(_ state: DecksState, _ look: Look) {
     let (decks, strings) = (state.decks, look.strings)
+    let cells = decks.map { look.width(strings.questions($0.questions)) }.max() ?? 0
     func lines(_ row: Int, _ columns: Int) -> [String] {
       let deck = decks[row]
-      let line = look.deckRow(deck.name, questions: deck.questions, columns)
+      let line = look.deckRow(deck.name, questions: deck.questions, cells, columns)
       return [deck.name == state.selectedDeck ? look.palette.chosen(line) : line]
     }
     self.init(
@@ -104,9 +105,11 @@ extension RowList {
 }
 
 extension Look {
-  /// A deck on one line: its name and its number of questions.
-  func deckRow(_ name: String, questions count: Int, _ columns: Int) -> String {
-    let number = "  " + strings.questions(count)
+  /// A deck on one line: its name and its number of questions, below those of the others.
+  ///
+  /// - Parameter cells: The width of the widest number of questions.
+  func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
+    let number = "  " + strings.questions(count).padded(to: cells, .trailing)
     return filled(name.sanitisedLine, to: min(columns - width(number), 44)) + number
   }
 }

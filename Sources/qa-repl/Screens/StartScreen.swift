@@ -171,10 +171,11 @@ extension Stage {
 extension StartState {
   /// What there is, and what is due. A narrow window has no room for the program's name.
   fileprivate func title(_ look: Look) -> String {
-    let sum = look.strings.bank(decks: decks.count, questions: questions)
-    let title = "qa-repl  " + sum + look.strings.dueToday(recall)
-    let isTooWide = recall != nil && look.columns.map { look.width(title) > $0 } ?? false
-    return isTooWide ? sum + look.strings.dueToday(recall) : title
+    let strings = look.strings
+    let sum = strings.bank(decks: decks.count, questions: questions)
+    let titles = ["qa-repl  " + sum + strings.dueToday(recall), sum + strings.dueToday(recall)]
+    guard recall != nil, let columns = look.columns else { return titles[0] }
+    return titles.first { look.width($0) <= columns } ?? sum + strings.due(recall)
   }
 }
 
@@ -266,8 +267,12 @@ extension Strings {
 
   /// Stands behind the title; empty while nothing is due.
   fileprivate func dueToday(_ recall: RecallOverview?) -> String {
+    due(recall).isEmpty ? "" : due(recall) + self(" today", "")
+  }
+
+  fileprivate func due(_ recall: RecallOverview?) -> String {
     guard let due = recall?.all.due, due > 0 else { return "" }
-    return self("  \(due) due today", "、復習 \(due) 問")
+    return self("  \(due) due", "、復習 \(due) 問")
   }
 
   fileprivate func reviewsDue(_ count: Int) -> String {

@@ -89,6 +89,19 @@ import Testing
     #expect(desk.rows.contains { $0.hasPrefix("  問題集") && $0.contains("復習") })
   }
 
+  @Test func `a title that is still too wide does without the word today`() throws {
+    let desk = try desk(columns: 36)
+    desk.scheduler.advance(by: .seconds(1))
+    #expect(desk.rows.contains("  40 questions in 2 decks  5 due"))
+  }
+
+  @Test func `numbers of questions stand below each other`() throws {
+    let desk = try LiveDesk()
+    for line in ["decks", "new Empty"] { desk.type(line + "\r") }
+    let ends = desk.rows.filter { $0.hasSuffix(" questions") }.map { displayWidth($0) }
+    #expect(ends.count == 3 && Set(ends).count == 1)
+  }
+
   @Test func `scripts are told nothing that they have not asked for`() throws {
     let program = try TestProgram(json: true)
     program.run("quiz --count 5", "finish", "result", "advance 24h", "due")
