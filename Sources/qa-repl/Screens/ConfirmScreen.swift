@@ -138,8 +138,8 @@ extension ConfirmState.Item {
     let sign = flagged ? palette.warning(look.signs.mark) : " "
     let room = columns - 3
     let width = room * 3 / 5
-    let text = look.filled(question.sanitisedLine, to: width)
-    let given = answer.map { palette.chosen(look.fitted($0.sanitisedLine, to: room - width)) }
+    let text = look.filled(look.line(of: question), to: width)
+    let given = answer.map { palette.chosen(look.fitted(look.line(of: $0), to: room - width)) }
     return text + " " + sign + " " + (given ?? palette.faint(strings.notAnswered))
   }
 }

@@ -176,7 +176,7 @@ extension RowList {
       id: "manage \(state.deck ?? "") \(state.count)", total: state.count,
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
-      row: { item, columns in look.fitted(item.question.sanitisedLine, to: columns) },
+      row: { item, columns in look.fitted(look.line(of: item.question), to: columns) },
       line: { _ in "edit" }, hint: look.strings("Enter edit", "Enter 編集"),
       details: { item, look in
         item.number == state.index

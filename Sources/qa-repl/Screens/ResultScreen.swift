@@ -158,7 +158,7 @@ extension ResultState.Item {
         ? palette.warning("\(look.signs.partly) " + strings("partly", "部分点").padded(to: 6))
         : palette.wrong("\(look.signs.wrong) " + strings("wrong", "不正解").padded(to: 6))
     let room = columns - look.width(verdict) - 2
-    return verdict + "  " + look.fitted(question.sanitisedLine, to: room)
+    return verdict + "  " + look.fitted(look.line(of: question), to: room)
   }
 }
 

@@ -140,7 +140,7 @@ extension RowList {
       items: state.items, showsDetails: true,
       row: { item, columns in
         look.row(
-          item.question.sanitisedLine, strings.percent(item.recall), columns, endColumns: 5)
+          look.line(of: item.question), strings.percent(item.recall), columns, endColumns: 5)
       },
       line: { _ in "review" }, hint: strings.reviews(state.due),
       details: { _, look in state.outlook(look) }, load: { .screen(ReviewCommand.show($0)) })
@@ -153,7 +153,7 @@ extension ReviewState.Item {
     let place = [strings.recall(recall), deck.sanitisedLine, overdue > 0 ? strings.since(due) : ""]
     let details = place.filter { !$0.isEmpty }.joined(separator: "  ")
     return [
-      look.cut("\(number). ".padded(to: 4, .trailing) + question.sanitisedLine),
+      look.cut("\(number). ".padded(to: 4, .trailing) + look.line(of: question)),
       look.palette.faint(look.cut("    " + details)),
     ]
   }

@@ -137,7 +137,7 @@ extension SearchState.Item {
   /// The question on one line, with what was found marked, and the name of its deck.
   fileprivate func row(_ columns: Int, _ words: [String], _ look: Look) -> String {
     look.row(deck.sanitisedLine, columns) { cells in
-      FoundText(question.sanitisedLine, words: words).drawn(cells: cells, look)
+      FoundText(look.line(of: question), words: words).drawn(cells: cells, look)
     }
   }
 }

@@ -105,7 +105,7 @@ extension StatisticsState.Weak {
     let place = "\(number). ".padded(to: 4, .trailing)
     let percent = "\(percent) %".padded(to: 5, .trailing)
     let fraction = "\(correct)/\(answers)".padded(to: 5, .trailing)
-    return look.cut(place + "\(percent) \(fraction)  \(question.sanitisedLine)")
+    return look.cut(place + "\(percent) \(fraction)  " + look.line(of: question))
   }
 }
 

@@ -83,7 +83,7 @@ extension TrashState.Item {
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
     let kind = look.strings.name(of: kind)
     let ends = [kind + "  " + deletedAt.minute, kind + "  " + deletedAt.minute.prefix(10), kind]
-    return look.row(text.sanitisedLine, ends: ends, columns)
+    return look.row(look.line(of: text), ends: ends, columns)
   }
 
   fileprivate func view(_ look: Look) -> [String] {

@@ -25,6 +25,24 @@ struct Markup {
     return beginning + blocks.map(drawn).joined(separator: "\n")
   }
 
+  /// The text on one line, without its marks; with them when the palette has no styles.
+  ///
+  /// - Parameter text: A sanitised text.
+  func line(_ text: String) -> String {
+    guard palette.depth != .none, text.utf8.contains(where: Self.marks.contains) else {
+      return text.sanitisedLine
+    }
+    let lines = Self.blocks(
+      of: text.split(separator: "\n", omittingEmptySubsequences: false)
+    ).flatMap { block in
+      switch block {
+      case .code(let lines): lines.map { String($0.drop(while: \.isWhitespace)) }
+      case .text(let text): [InlineMarkup(text).drawn(emphasis: \.self, code: \.self)]
+      }
+    }
+    return lines.filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: " ").sanitisedLine
+  }
+
   private static let marks = Set("*_`~".utf8)
 
   private enum Block {
@@ -108,4 +126,7 @@ extension Look {
   func drawn(_ text: String, isPainted: Bool = false) -> String {
     Markup(palette: palette, isPainted: isPainted).drawn(text.sanitised)
   }
+
+  /// A question's text as a row of a list: sanitised, without the marks of emphasis and code.
+  func line(of text: String) -> String { Markup(palette: palette).line(text.sanitised) }
 }

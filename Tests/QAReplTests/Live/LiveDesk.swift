@@ -21,14 +21,14 @@ final class LiveDesk {
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
     textEditor: (any TextEditor)? = nil, language: Language = .english,
-    now: Date = Date(timeIntervalSince1970: 0)
+    palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0)
   ) throws {
     device = PaperTerminal(size: size)
     terminal = LiveTerminal(
       device: device, gate: gate, scheduler: scheduler, rings: rings, takesMouse: takesMouse)
     terminal.textEditor = textEditor
     let look = Look(
-      strings: Strings(language: language), palette: Palette(),
+      strings: Strings(language: language), palette: palette,
       columns: size.columns - 1)
     session = LiveSession(terminal: terminal, scheduler: scheduler, look: look)
     let world = World(

@@ -49,6 +49,36 @@ import Testing
     #expect(drawn(text) == shown)
   }
 
+  @Test(arguments: [
+    ("What is\n\n```js\nlet *b*\n\n  c()\n```\nhere?", "What is let *b* c() here?"),
+    ("```\na\n```", "a"), ("a *b* `c`\nd", "a b c d"), ("2*3*4", "2*3*4"), ("a\n\nb", "a  b"),
+  ])
+  func `a row of a list has the text without its marks`(text: String, shown: String) {
+    #expect(Markup(palette: Palette(depth: .basic)).line(text) == shown)
+  }
+
+  @Test func `a row without colours keeps the marks`() {
+    #expect(Markup(palette: Palette()).line("a *b*\n```\nc\n```") == "a *b* ``` c ```")
+  }
+
+  @Test(arguments: [
+    "manage", "search sum", "quiz|finish", "quiz|finish|result",
+    "manage|delete 1|trash",
+  ])
+  func `lists show what a question says instead of its marks`(lines: String) throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let question = "\"What is the *sum*?\n```js\n1 + 1\n```\""
+    let program = try TestProgram(
+      samples: false,
+      files: TestFiles(contents: [
+        "a.csv": "question,choice1,choice2,correct\n\(question),1,`2`,1\n"
+      ]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(store: store, palette: Palette(depth: .basic))
+    for line in lines.split(separator: "|") { desk.type(line + "\r") }
+    #expect(desk.rows.contains { $0.contains("What is the sum? 1 + 1") }, "\(desk.rows)")
+  }
+
   @Test func `code in a colour that means something keeps it`() {
     let palette = Palette(depth: .basic)
     let markup = Markup(palette: palette, isPainted: true)
