@@ -121,7 +121,7 @@ final class LiveSession {
     }
     lastInterrupt = nil
     output.closeText()
-    if !isShortcut, shell.table.beginsSearch(line, on: shell.screen) {
+    if shell.table.beginsSearch(line, on: shell.screen) {
       find()
       return .done
     }

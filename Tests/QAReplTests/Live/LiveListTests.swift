@@ -63,6 +63,27 @@ import Testing
     #expect(!desk.shows(".."))
   }
 
+  @Test func `the time left of a list of answers has a row of its own in a narrow window`() throws {
+    let desk = try desk(questions: 3, size: ScreenSize(columns: 40, rows: 15))
+    desk.type("quiz --time 90\r")
+    for _ in 0..<3 {
+      desk.scheduler.advance(by: .milliseconds(500))
+      desk.type("1")
+    }
+    #expect(desk.rows.contains { $0.hasPrefix("  Your answers") && $0.hasSuffix("answered") })
+    #expect(desk.rows.contains { $0.hasPrefix("  8") && $0.hasSuffix(" s left") })
+  }
+
+  @Test func `a question is registered although the deck in front is gone`() throws {
+    let desk = try desk(["decks", "new Old", "home", "manage --deck Old"])
+    desk.type("decks\r")
+    desk.type("delete Old\r")
+    desk.type("y\r")
+    desk.escape()
+    desk.type("register\r")
+    #expect(desk.shows("New question"))
+  }
+
   @Test func `where nothing is due the outlook begins with its first row and can be scrolled`()
     throws
   {

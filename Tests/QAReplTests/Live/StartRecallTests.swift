@@ -92,7 +92,8 @@ import Testing
   @Test func `a title that is still too wide does without the word today`() throws {
     let desk = try desk(columns: 36)
     desk.scheduler.advance(by: .seconds(1))
-    #expect(desk.rows.contains("  40 questions in 2 decks  5 due"))
+    #expect(
+      desk.rows.contains("  40 questions in 2 decks  5 due") && !desk.rows.contains("  today"))
   }
 
   @Test func `numbers of questions stand below each other`() throws {
@@ -117,6 +118,13 @@ import Testing
     #expect(row.contains("5 of 20 asked") && row.contains(" %"))
     let other = try #require(desk.rows.first { $0.contains("はじめての") })
     #expect(other.contains("20 questions") && !other.contains("%") && !other.contains("asked"))
+  }
+
+  @Test func `a deck all of whose questions were asked says how many there are`() throws {
+    let desk = try desk(count: 20)
+    desk.scheduler.advance(by: .seconds(1))
+    let row = try #require(desk.rows.first { $0.contains("First Steps") && $0.contains(" %") })
+    #expect(row.contains(" 20 questions ") && !row.contains("asked"))
   }
 
   @Test func `a narrow window has the same in numbers`() throws {

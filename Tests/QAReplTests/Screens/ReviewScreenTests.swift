@@ -147,6 +147,14 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 26 })
   }
 
+  @Test func `the calibration fits a narrow window`() {
+    let row = StatisticsState.CalibrationRow(
+      from: 90, to: 95, predicted: .init(said: 1, right: 1, answers: 1234))
+    let look = Look(strings: Strings(language: .english), palette: Palette(), columns: 37)
+    #expect(
+      CalibrationChart(rows: [row]).lines(look) == ["said 100 %, right 100 % [#####|] 1234"])
+  }
+
   @Test func `the calibration shows what was said beside what came`() {
     let row = StatisticsState.CalibrationRow(
       from: 90, to: 95, predicted: .init(said: 0.92, right: 0.5, answers: 12))

@@ -8,7 +8,8 @@ import Testing
     ("É", "é"),
   ])
   func `what people take for the same letter is the same`(a: String, b: String) {
-    #expect(SearchText.folded(a) == SearchText.folded(b))
+    // Strings are equal even if their scalars are not the same.
+    #expect(SearchText.folded(a).unicodeScalars.elementsEqual(SearchText.folded(b).unicodeScalars))
   }
 
   @Test(arguments: [("か", "が"), ("は", "ぱ"), ("つ", "っ"), ("日", "目"), ("a", "b")])

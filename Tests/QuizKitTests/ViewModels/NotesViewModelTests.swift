@@ -116,6 +116,12 @@ import Testing
     #expect(screen.state.note?.title == "changed")
   }
 
+  @Test func `a note whose text alone was changed is unsaved`() {
+    write("one")
+    run(.open(1), .body("changed"))
+    #expect(screen.state.isUnsaved)
+  }
+
   @Test func `a deleted note is gone, and each command tells one state`() {
     write("one")
     write("two")
