@@ -61,6 +61,7 @@ public final class ExamFormViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<ExamFormCommand, ExamFormState>
 
   private let book: ExamBook
+  private let bank: QuestionBank
   /// The exam as it was read or saved last; `nil` for a new one.
   private var exam: Exam?
   /// The form as it was opened or saved last.
@@ -69,8 +70,8 @@ public final class ExamFormViewModel: ViewModel, ScreenLogic {
   private var message: Message?
 
   /// Creates the form for a new exam or one of the bank.
-  public init(book: ExamBook, subject: ExamSubject) {
-    self.book = book
+  public init(book: ExamBook, bank: QuestionBank, subject: ExamSubject) {
+    (self.book, self.bank) = (book, bank)
     switch subject {
     case .new(let name): (exam, original) = (nil, ExamForm(name: name))
     case .known(let known): (exam, original) = (known, ExamForm(known))
@@ -83,7 +84,11 @@ public final class ExamFormViewModel: ViewModel, ScreenLogic {
   func perform(_ command: ExamFormCommand) throws {
     message = nil
     switch command {
-    case .write(let edit): try form.apply(edit)
+    case .write(let edit):
+      try form.apply(edit)
+      // An exam may be written before its questions.
+      let section = form.section(writtenBy: edit)
+      message = try section.flatMap { try bank.missingSource(of: $0) }.map { Message($0) }
     case .save:
       do {
         try save()

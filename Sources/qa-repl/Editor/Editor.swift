@@ -33,11 +33,16 @@ struct Editor: Equatable {
   private var isCutting = false
   /// Whether Ctrl-X was pressed and its second key is still to come.
   private var isChord = false
+  /// Whether what is typed next takes the place of the text.
+  private var isSelected: Bool
 
+  /// - Parameter isSelected: Whether what is typed first takes the place of `text`, as where a text is selected. Any
+  ///   other key leaves the text to be edited.
   init(
     prompt: String = "", text: String = "", isMultiline: Bool = false, history: History = History(),
-    cut: String = ""
+    cut: String = "", isSelected: Bool = false
   ) {
+    self.isSelected = isSelected
     self.prompt = prompt
     self.isMultiline = isMultiline
     self.history = history
@@ -59,12 +64,16 @@ struct Editor: Equatable {
     offered = nil
     let wasCutting = isCutting
     isCutting = false
+    let wasSelected = isSelected
+    isSelected = false
     switch key {
+    case .text(let text) where wasSelected:
+      return edit(.other) { $0 = EditBuffer(text) }
     case .text(let text):
       return edit(.typing) { $0.insert(text) }
     case .paste(let text):
       let text = isMultiline ? text : text.sanitisedLine
-      return edit(.other) { $0.insert(text) }
+      return edit(.other) { if wasSelected { $0 = EditBuffer(text) } else { $0.insert(text) } }
 
     case .named(.enter, .alt), .control("j"):
       guard isMultiline else { return [.submit(buffer.text)] }

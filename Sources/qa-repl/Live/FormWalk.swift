@@ -42,7 +42,8 @@ struct FormWalk: Equatable {
     }
     let field = form.fields[position]
     return Prompt(
-      id: id, text: view.label, prefilled: field.text, isMultiline: field.isMultiline,
+      id: id, text: view.label, prefilled: field.text, isSelected: field.isValue,
+      isMultiline: field.isMultiline,
       isField: true, isCommandLine: false, note: field.note, suggestions: field.suggestions,
       help: view.below + [look.hint(look.strings.keys(of: field, look.signs))])
   }

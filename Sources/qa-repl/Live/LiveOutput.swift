@@ -189,15 +189,20 @@ final class LiveOutput: Output {
   func end(errors: Int, exit: ExitCode, at time: Duration) { terminal.screen.leave() }
 
   func help(_ topic: HelpTopic, at time: Duration) {
-    let lines = topic.view(look)
-    guard region.fits(lines.count, above: terminal.status.count) else {
-      region.page { topic.view($0) }
-      return draw()
-    }
-    text.help(topic, at: time)
+    if !pages({ topic.view($0) }) { text.help(topic, at: time) }
   }
 
-  func report(_ report: any Report, at time: Duration) { text.report(report, at: time) }
+  func report(_ report: any Report, at time: Duration) {
+    if !report.isRead || !pages({ report.view($0) }) { text.report(report, at: time) }
+  }
+
+  /// Shows a text that is too long to be read from its beginning as pages. Returns `false` when it is not.
+  private func pages(_ view: @escaping (Look) -> [String]) -> Bool {
+    if region.fits(view(look).count, above: terminal.status.count) { return false }
+    region.page(view)
+    draw()
+    return true
+  }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
     text.failure(error, place: place, at: time)

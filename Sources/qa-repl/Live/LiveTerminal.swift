@@ -89,7 +89,8 @@ final class LiveTerminal {
     if let draft, prompt.isCommandLine { history.add(draft) }
     editor = Editor(
       text: next.prefilled, isMultiline: next.isMultiline,
-      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut)
+      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut,
+      isSelected: next.isSelected)
     if next.isField { editor.hint = next.hint(behind: editor.buffer) }
     isWriting = false
   }

@@ -7,6 +7,8 @@ struct Prompt: Equatable {
   var text: String
   /// The initial text, which the user can edit.
   var prefilled = ""
+  /// Whether what is typed first takes the place of the initial text.
+  var isSelected = false
   /// Whether Alt-Enter inserts a line end. Enter still finishes the text.
   var isMultiline = false
   /// What keys do at once while nothing is typed.

@@ -1,6 +1,8 @@
 import QuizKit
 
 extension ChanceReport: Report {
+  var isRead: Bool { true }
+
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {
     let exam: String

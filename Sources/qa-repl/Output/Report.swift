@@ -9,6 +9,9 @@ protocol Report {
   /// The text output.
   func view(_ look: Look) -> [String]
 
+  /// Whether the text is what was asked for, to be read from its beginning, as help is.
+  var isRead: Bool { get }
+
   /// Problems with files, for the diagnostics.
   func problemLines(in language: Language) -> [String]
 
@@ -17,6 +20,7 @@ protocol Report {
 }
 
 extension Report {
+  var isRead: Bool { false }
   func problemLines(in language: Language) -> [String] { [] }
   var errors: Int { 0 }
 }

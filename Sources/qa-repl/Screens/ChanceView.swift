@@ -12,7 +12,7 @@ extension ChanceReport {
       lines += chance.sections.map { $0.row(look) }
     }
     guard let plan else { return lines }
-    return lines + [""] + look.lines(strings.plan(plan))
+    return lines + [""] + look.lines(plan.days > 0 ? strings.plan(plan) : strings.noDays)
   }
 }
 
@@ -44,7 +44,7 @@ extension Strings {
   fileprivate func chance(_ chance: Double, of exam: String, on day: Day) -> String {
     self(
       "Chance of passing \(exam) on \(day.text): \(likely(chance))",
-      "\(exam)に合格する見込み(\(day.text)) : \(likely(chance))")
+      "「\(exam)」に合格する見込み(\(day.text)) : \(likely(chance))")
   }
 
   fileprivate func expected(_ chance: ExamChance, _ mark: Percent) -> String {
@@ -67,6 +67,11 @@ extension Strings {
 
   fileprivate func ofLoss(_ share: Double) -> String {
     self("\(percent(share)) of the loss", "失点の \(percent(share))")
+  }
+
+  /// A plan until today changes nothing.
+  fileprivate var noDays: String {
+    self("“--on DAY” says until when you study.", "学習する期限は --on 日付 で指定します。")
   }
 
   fileprivate func plan(_ plan: ChanceReport.Plan) -> String {

@@ -6,7 +6,7 @@ extension Screen {
     english: "exam", japanese: "模擬試験の編集", commands: CommandEntry.examForm,
     undo: { $0.exams.undoHistory }
   ) { (route: ExamFormRoute, models) in
-    ExamFormViewModel(book: models.exams, subject: route.model)
+    ExamFormViewModel(book: models.exams, bank: models.bank, subject: route.model)
   }
 }
 
@@ -144,6 +144,8 @@ extension Stage {
       head: look.lines(look.palette.heading(strings.examTitle(state.saved)))
         + (state.message?.view(look) ?? []),
       fields: state.fields(strings), end: "save", endLabel: strings.saves)
+    // A new exam was named by the command that opened the form.
+    form.start = state.saved ? 0 : 1
     form.isForReading = state.message?.code == "saved"
     self.form = form
     keys = [.backToForm(strings)] + keys
@@ -158,17 +160,18 @@ extension ExamFormState {
       Field(command: "name", label: strings.nameField, text: name),
       Field(
         command: "questions", label: strings.countField, text: questions.map(String.init) ?? "",
-        isOptional: true, note: strings.countNote),
+        isValue: true, isOptional: true, note: strings.countNote),
       Field(
-        command: "time", label: strings.timeField, text: time, isOptional: true,
+        command: "time", label: strings.timeField, text: time, isValue: true, isOptional: true,
         note: strings.mayStayEmpty),
-      Field(command: "pass", label: strings.passField, text: pass),
-      Field(command: "marks", label: strings.marksField, text: marks, isOptional: true),
+      Field(command: "pass", label: strings.passField, text: pass, isValue: true),
       Field(
-        command: "going-back", label: strings.backField, text: word(back),
+        command: "marks", label: strings.marksField, text: marks, isValue: true, isOptional: true),
+      Field(
+        command: "going-back", label: strings.backField, text: word(back), isValue: true,
         suggestions: [word(true), word(false)]),
       Field(
-        command: "pause", label: strings.pauseField, text: word(pause),
+        command: "pause", label: strings.pauseField, text: word(pause), isValue: true,
         suggestions: [word(true), word(false)]),
     ]
     for (index, section) in sections.enumerated() {

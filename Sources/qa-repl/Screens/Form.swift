@@ -12,6 +12,8 @@ struct Form {
     /// The text among the other fields, where it says more than `text`.
     var shownText: String?
     var isMultiline = false
+    /// Whether the text is a value, such as a number, which what is typed takes the place of. Other texts are edited.
+    var isValue = false
     /// Whether the field may stay empty.
     var isOptional = false
     /// Says in the empty field what Enter alone does.

@@ -193,7 +193,7 @@ extension Form {
     fields = [
       Field(
         command: "kind", label: strings.kindField,
-        text: KindWord.word(for: question.kind, strings.language),
+        text: KindWord.word(for: question.kind, strings.language), isValue: true,
         suggestions: QuestionContent.Kind.allCases.map { KindWord.word(for: $0, strings.language) }),
       Field(
         command: "question", label: strings.questionField, text: question.question,
@@ -211,7 +211,8 @@ extension Form {
       Field(
         command: "tags", label: strings.tags, text: question.tags.joined(separator: ", "),
         isOptional: true, note: strings.mayStayEmpty),
-      Field(command: "deck", label: strings.deckField, text: deck, suggestions: decks),
+      Field(
+        command: "deck", label: strings.deckField, text: deck, isValue: true, suggestions: decks),
     ]
   }
 
@@ -227,7 +228,7 @@ extension Form {
         command: "correct",
         label: question.kind == .several ? strings.correctFields : strings.correctField,
         text: question.rightChoices.map(String.init).joined(separator: " "),
-        shownText: question.rightTexts),
+        shownText: question.rightTexts, isValue: true),
     ]
   }
 
@@ -248,7 +249,7 @@ extension Form {
       next,
       Field(
         command: "case", label: strings.caseField,
-        text: YesOrNo.word(for: isCaseSensitive, in: strings.language)),
+        text: YesOrNo.word(for: isCaseSensitive, in: strings.language), isValue: true),
     ]
   }
 }

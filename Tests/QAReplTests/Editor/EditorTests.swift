@@ -16,6 +16,20 @@ import Testing
     #expect(editor.buffer.cursor == 1)
   }
 
+  @Test func `what is typed first takes the place of a selected text`() {
+    func typed(_ keys: Key...) -> String {
+      var editor = Editor(text: "yes", isSelected: true)
+      for key in keys { _ = editor.apply(key) }
+      return editor.buffer.text
+    }
+    #expect(typed(.text("n"), .text("o")) == "no")
+    #expect(typed(.paste("no")) == "no")
+    #expect(typed(.text("n"), .control("_")) == "yes")
+    #expect(typed(.named(.left), .text("n")) == "yens")
+    #expect(typed(.named(.backspace), .text("n")) == "yen")
+    #expect(typed() == "yes")
+  }
+
   @Test func `enter submits the text`() {
     var editor = Editor(text: "quiz")
     #expect(editor.apply(.named(.enter)) == [.submit("quiz")])

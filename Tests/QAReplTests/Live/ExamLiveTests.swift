@@ -21,6 +21,22 @@ import Testing
     return desk
   }
 
+  @Test(arguments: [10, 24]) func `a chance is read from its first line, in a low window as pages`(
+    rows: Int
+  ) throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let program = try TestProgram(store: store)
+    program.run(
+      "exam new Mock", "questions 2", "pass 60%", "add-section A: 1 of deck \"First Steps\"",
+      "add-section B: 1 of deck \"はじめての一問一答\"", "save", "home", "quiz --count all --practice")
+    for _ in 0..<40 { program.run("1", "next") }
+    program.run("home")
+    let desk = try LiveDesk(size: ScreenSize(columns: 80, rows: rows), store: store)
+    desk.type("chance Mock\r")
+    #expect(desk.shows("Chance of passing Mock"))
+    #expect(desk.rows.last?.contains("q close") == (rows == 10))
+  }
+
   @Test(arguments: ["!", "！"]) func `an exclamation mark says that one is sure`(key: String) throws
   {
     let desk = try desk()

@@ -226,6 +226,26 @@ import Testing
     #expect(desk.everything.contains { $0.contains("Rivers") && $0.contains("1 question") })
   }
 
+  @Test
+  func `in the form of an exam a value is typed over, and a new one begins with its questions`()
+    throws
+  {
+    let desk = try LiveDesk()
+    desk.type("exam new Mock\r")
+    #expect(desk.field.hasPrefix("> Questions:"))
+    desk.type("5\r")
+    desk.type("90m\r")
+    desk.type("70%\r")
+    desk.type("\r")
+    desk.type("no")
+    #expect(desk.field == "> Going back: no")
+    desk.type("\r")
+    desk.type("\u{1B}[A")
+    desk.type("\u{1B}[D")
+    desk.type("x")
+    #expect(desk.field == "> Going back: nxo")
+  }
+
   @Test func `a deck needs a name`() throws {
     let desk = try register("Q", "a", "b", "c", "d", "", "1", "because", "")
     desk.type("\u{3}\r")

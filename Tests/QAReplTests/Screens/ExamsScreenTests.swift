@@ -104,6 +104,7 @@ import Testing
     #expect(output.contains("95 times of 100 from"))
     #expect(output.contains("English") && output.contains("日本"))
     #expect(output.contains("With 5 questions a day"))
+    #expect(program.run("chance Small exam --per-day 5").contains("“--on DAY” says until when"))
     #expect(program.run("chance Small exam --on 1999-01-01").contains("error[past-day]"))
   }
 

@@ -6,7 +6,7 @@ import Testing
   private let test = TestWorld()
 
   private func form(_ subject: ExamSubject = .new("Final")) -> Screen<ExamFormViewModel> {
-    Screen(ExamFormViewModel(book: test.exams, subject: subject))
+    Screen(ExamFormViewModel(book: test.exams, bank: test.bank, subject: subject))
   }
 
   @Test func `an exam is written field by field and saved`() throws {
@@ -32,6 +32,21 @@ import Testing
         section B: 40%
 
         """)
+  }
+
+  @Test func `a section of what is not in the bank is written, and it is said`() throws {
+    try test.add([.sample("Q")], deck: "Security")
+    let screen = form()
+    screen.run(.write(.addSection("A: 50% of deck \"Securty\"")))
+    #expect(screen.state.message?.code == "unknown-deck")
+    #expect(screen.state.message?.text(in: .english).contains("“Security”") == true)
+    #expect(screen.state.sections.count == 1 && screen.refusals.isEmpty)
+    screen.run(.write(.section(1, "A: 50% of deck \"Security\"")))
+    #expect(screen.state.message == nil)
+    screen.run(.write(.addSection("B: 50% of tag b")))
+    #expect(screen.state.message?.code == "unknown-tag")
+    screen.run(.write(.section(2, "")))
+    #expect(screen.state.message == nil)
   }
 
   @Test func `a text that is no field changes nothing and says why`() {

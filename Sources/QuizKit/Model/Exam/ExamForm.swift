@@ -60,6 +60,15 @@ struct ExamForm: Equatable {
       allowsBack: allowsBack, allowsPause: allowsPause, sections: sections)
   }
 
+  /// The section that was written last; `nil` when the edit has written none.
+  func section(writtenBy edit: ExamEdit) -> ExamBlueprint.Section? {
+    switch edit {
+    case .addSection(let text): text.isBlank ? nil : sections.last
+    case .section(let number, let text): text.isBlank ? nil : sections[number - 1]
+    default: nil
+    }
+  }
+
   private func section(
     _ text: String, except index: Int?
   ) throws(ExamFault) -> ExamBlueprint.Section {

@@ -48,7 +48,7 @@ public enum ExamRefusal: ReportableError, Equatable {
         + language.text(".", "。")
     case .tooFewAnswers(let count, let needed):
       return language.text(
-        "You have answered questions of this exam \(count) times; a chance of passing needs \(needed) answers.",
+        "You have given \(count) of the \(needed) answers to questions of this exam that a chance of passing needs.",
         "この模擬試験の質問への回答は \(count) 件です。合格の見込みには \(needed) 件必要です。")
     case .confirmDeletion(let name):
       return language.text("Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")

@@ -33,6 +33,19 @@ extension QuestionBank {
     }
   }
 
+  /// What a section names that is not in the bank; `nil` when everything is.
+  func missingSource(of section: ExamBlueprint.Section) throws -> BankError? {
+    do {
+      for source in section.sources {
+        _ = try questions(
+          of: source, try store.savedIdentifiers(by: \Question.content.tags, among: nil))
+      }
+      return nil
+    } catch let error as BankError {
+      return error
+    }
+  }
+
   private func questions(
     of source: ExamBlueprint.Source, _ tagged: [[String]: [Identifier<Question>]]
   ) throws -> [Identifier<Question>] {
