@@ -38,6 +38,8 @@ public struct QuizState: ScreenState {
   @Nullable public var certainty: Certainty?
   /// Whether the quiz is an exam.
   public var exam: Bool
+  /// Whether the time may be stopped.
+  public var canPause: Bool
   /// The name of the section of the exam that the question belongs to; `nil` without sections.
   @Nullable public var section: String?
   /// The whole seconds left for the section, rounded up; `nil` without a limit.
@@ -119,6 +121,7 @@ extension QuizState {
     typed = item.response?.typed
     flagged = item.isFlagged
     (certainty, exam) = (item.certainty, session.setup.exam != nil)
+    canPause = session.setup.exam?.allowsPause != false
     section = session.section?.name
     (sectionRemaining, sectionLimit) = (sectionTime?.remaining, sectionTime?.fullCount)
     canGoBack = session.canGoBack

@@ -97,6 +97,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     quizzes = models.quizzes
     importer = models.importer
     fitter = models.fitter
+    try quizzes.handInExpired()
     let recall = try bank.knownRecall()
     self.recall = recall
     offersReview = recall != nil

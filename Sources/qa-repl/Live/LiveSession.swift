@@ -182,7 +182,7 @@ final class LiveSession {
     switch shell.screen {
     case .start: terminal.screen.ring()
     case .quiz:
-      ask(output.strings.leavesQuiz, standard: false) { [unowned shell] in
+      ask(output.strings.leaves(shell.state as? QuizState), standard: false) { [unowned shell] in
         shell.commands.emit(.home)
       }
     default: run("back", isShortcut: true)
@@ -209,7 +209,18 @@ final class LiveSession {
 }
 
 extension Strings {
-  fileprivate var leavesQuiz: String {
+  fileprivate func leaves(_ quiz: QuizState?) -> String {
+    guard let quiz, quiz.exam else { return leavesQuiz }
+    if quiz.canPause || quiz.limit == nil && quiz.sectionLimit == nil {
+      return self(
+        "Leave the exam? It is kept for “resume”.", "模擬試験を中断しますか? resume で続けられます。")
+    }
+    return self(
+      "Leave the exam? Its time runs on; “resume” goes on with it.",
+      "模擬試験を離れますか? 時間は進み続けます。resume で続けられます。")
+  }
+
+  private var leavesQuiz: String {
     self(
       "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
   }

@@ -43,6 +43,10 @@ struct Viewport: Equatable {
   /// From this width on, details stand beside the list, until they are opened.
   static let columnsForTwo = 100
 
+  /// How many rows of a list there have to be room for below a text that stays where it is: while details are open, with
+  /// those, and otherwise.
+  private static let (leastOpen, leastRows) = (9, 4)
+
   /// Takes over what `stage` shows now. A list with another identity starts anew.
   mutating func enter(_ stage: Stage, subject: String) {
     guard let next = stage.list else {
@@ -194,6 +198,18 @@ struct Viewport: Equatable {
     (targets, hidesDetails) = ([], true)
     guard room > 0 else { return [] }
     let columns = look.columns ?? 80
+    if let list = stage.list, list.isSingleLine, let text = stage.body, !text.isEmpty, count > 0 {
+      var below = stage
+      below.body = []
+      if room - text.count - 1 >= (isOpen ? Self.leastOpen : min(count, Self.leastRows)) {
+        // What stands above the rows stays there while they move.
+        let rows = lines(
+          of: below, room: room - text.count - 1, look: look, hasCursor: hasCursor)
+        targets = Array(repeating: nil, count: text.count + 1) + targets
+        return text + [""] + rows
+      }
+      if isOpen { return lines(of: below, room: room, look: look, hasCursor: hasCursor) }
+    }
     guard let list = stage.list, list.isSingleLine, let details = list.details, count > 0,
       columns >= Self.columnsForTwo || isOpen || list.showsDetails
     else { return column(of: stage, room: room, columns: columns, look, hasCursor) }
@@ -261,7 +277,9 @@ struct Viewport: Equatable {
       let target = first + position
       // The text is there again when the cursor comes back to the first row.
       let start = position == 0 ? 0 : target
-      let lines = scrolled(first + count, target: start..<(target + 1), room: room, look) { line in
+      let lines = scrolled(
+        first + count, target: start..<(target + 1), above: first, room: room, look
+      ) { line in
         line < text.count ? text[line] : line < first ? "" : drawn(line - first)[0]
       }
       // The keys move the cursor here, and the text only with it.
@@ -290,8 +308,11 @@ struct Viewport: Equatable {
   }
 
   /// The lines that are on the screen. When not all fit, the last one says which these are.
+  ///
+  /// - Parameter above: How many of the lines stand above the rows and are not counted.
   private mutating func scrolled(
-    _ total: Int, target: Range<Int>?, room: Int, _ look: Look, _ line: (Int) -> String
+    _ total: Int, target: Range<Int>?, above: Int = 0, room: Int, _ look: Look,
+    _ line: (Int) -> String
   ) -> [String] {
     self.room = room
     guard total > room, room > 1 else {
@@ -307,7 +328,8 @@ struct Viewport: Equatable {
     top = max(0, min(top, lastTop))
     let end = top + self.room
     shownLines = top..<end
-    return shownLines.map(line) + [look.place(top + 1, end, of: total)]
+    let (first, last) = (max(top - above, 0) + 1, max(end - above, 1))
+    return shownLines.map(line) + [look.place(first, last, of: total - above)]
   }
 }
 

@@ -1,5 +1,21 @@
 import QuizKit
 
+extension ExpiredExam: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let code = "exam-over"
+    let title: String
+    let points: Double
+    let possible: Double
+    let passed: Bool
+  }
+
+  func body(in language: Language) -> Body {
+    Body(
+      title: title, points: score.points, possible: score.possible, passed: score.passed)
+  }
+}
+
 extension ChanceReport: Report {
   var isRead: Bool { true }
 

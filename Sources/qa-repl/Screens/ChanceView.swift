@@ -8,7 +8,8 @@ extension ChanceReport {
     lines += look.lines(strings.expected(chance, passMark))
     lines += look.lines(palette.faint(strings.basis(answers)))
     if chance.sections.count > 1 {
-      lines += ["", palette.heading(strings.costs)]
+      let isShort = chance.sections.contains { !$0.hasWords(look) }
+      lines += ["", palette.heading(isShort ? strings.shortCosts : strings.costs)]
       lines += chance.sections.map { $0.row(look) }
     }
     guard let plan else { return lines }
@@ -17,16 +18,26 @@ extension ChanceReport {
 }
 
 extension ExamChance.Section {
+  private var hundredths: Int { Int((right / Double(max(questions, 1)) * 100).rounded()) }
+
+  private func nameColumns(_ look: Look) -> Int { max(8, min(24, (look.columns ?? 80) / 3)) }
+
+  private func end(_ look: Look, hasWords: Bool) -> String {
+    let strings = look.strings
+    return " \(strings.percent(Double(hundredths) / 100))  "
+      + (hasWords ? strings.ofLoss(share) : strings.percent(share))
+  }
+
+  /// Whether there is room to say what the last number is. Where there is not, the heading says it.
+  fileprivate func hasWords(_ look: Look) -> Bool {
+    look.width(end(look, hasWords: true)) + nameColumns(look) + 4 <= look.columns ?? 80
+  }
+
   /// The section's name, what to expect of it as a bar, and its part of what is lost.
   fileprivate func row(_ look: Look) -> String {
-    let strings = look.strings
     let columns = look.columns ?? 80
-    let hundredths = Int((right / Double(max(questions, 1)) * 100).rounded())
-    let nameColumns = max(8, min(24, columns / 3))
-    let expected = " \(strings.percent(Double(hundredths) / 100))  "
-    // The heading says what the last number is, where there is no room for its words.
-    let ends = [expected + strings.ofLoss(share), expected + strings.percent(share)]
-    let end = ends.first { look.width($0) + nameColumns + 4 <= columns } ?? ends[1]
+    let nameColumns = nameColumns(look)
+    let end = end(look, hasWords: hasWords(look))
     let bar = look.gauge(
       hundredths, of: 100, cells: min(20, columns - nameColumns - look.width(end) - 4), .accent)
     return look.cut("  " + look.filled(name.sanitisedLine, to: nameColumns) + "  " + bar + end)
@@ -63,6 +74,11 @@ extension Strings {
 
   fileprivate var costs: String {
     self("Where the marks are lost", "失点の多い分野")
+  }
+
+  /// The same, where the rows have no room for words.
+  fileprivate var shortCosts: String {
+    self("Expected marks, share of the loss", "予想得点率と失点の割合")
   }
 
   fileprivate func ofLoss(_ share: Double) -> String {

@@ -74,6 +74,13 @@ extension ConfirmState: Viewable {
     ].compactMap(\.self)
   }
 
+  func reminder(before command: AnyEquatable, _ strings: Strings) -> String? {
+    guard case ConfirmCommand.result = command.value, exam,
+      items.contains(where: { $0.answer == nil && $0.canChange })
+    else { return nil }
+    return strings.handsIn(without: unanswered, of: items.count)
+  }
+
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
@@ -81,13 +88,15 @@ extension Stage {
   /// A list of the answers, in which Enter changes one.
   fileprivate init(_ state: ConfirmState, _ look: Look) {
     let (strings, palette) = (look.strings, look.palette)
-    let left = state.remaining.map { palette.time(strings.remaining($0), seconds: $0) }
+    let left = state.remaining.map {
+      palette.time(strings.remaining($0, isShort: look.isNarrow), seconds: $0)
+    }
     let heading = strings.answers(state)
     let title = left.map { heading + "   " + $0 } ?? heading
     // A narrow window has a row for each.
     let isTooWide = look.columns.map { look.width(title) > $0 } ?? false
     let canChange = state.items.contains(where: \.canChange)
-    let result = strings(" result", " 結果を確認")
+    let result = strings(" hand in", " 提出")
     self.init(
       RowList(state, look), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
@@ -174,6 +183,12 @@ extension Strings {
 
   fileprivate func missing(_ count: Int) -> String {
     self("\(questions(count)) without an answer. ", "未回答が \(count) 問あります。")
+  }
+
+  fileprivate func handsIn(without unanswered: Int, of count: Int) -> String {
+    self(
+      "\(unanswered) of \(count) \(unanswered == 1 ? "is" : "are") not answered. Hand in?",
+      "\(count) 問中 \(unanswered) 問が未回答です。提出しますか?")
   }
 
   /// - Parameter numbers: The only answers that can be changed; `nil` for all.

@@ -115,11 +115,12 @@ extension HistoryState: Viewable {
   /// The marks of an exam from attempt to attempt, with the pass mark of the last one.
   private func chart(_ look: Look) -> [String] {
     guard let mark = marks.last?.passMark else { return [] }
-    let chart = ScoreChart(
+    var chart = ScoreChart(
       points: marks.map {
         ScoreChart.Point(
           day: String($0.started.text.prefix(10)), percent: $0.percent, passed: $0.passed)
       }, passMark: mark, signs: look.blocks)
+    chart.isCompact = look.isNarrow
     let title = look.strings.marks(passed: marks.count(where: \.passed), of: marks.count, mark)
     return look.lines(title) + chart.lines(columns: look.columns ?? 80, look.palette)
   }
@@ -127,7 +128,8 @@ extension HistoryState: Viewable {
   private func list(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = look.lines(palette.heading(title(strings))) + chart(look)
-    for item in items { lines += item.view(look) }
+    let widest = items.widestResult(look)
+    for item in items { lines += item.view(look, widest: widest) }
     if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
     return lines + look.lines(palette.faint(total == 0 ? strings.noAttempts : strings.historyHint))
   }
@@ -136,46 +138,76 @@ extension HistoryState: Viewable {
 extension RowList {
   fileprivate init(history state: HistoryState, _ look: Look) {
     let (items, strings) = (state.items, look.strings)
+    let widest = items.widestResult(look)
     self.init(
       id: "history \(state.exam ?? "")", total: state.total, first: items.first?.number,
       items: items,
-      row: { item, columns in item.row(columns, look) },
+      row: { item, columns in
+        item.row(columns, look, widest: widest, namesTitle: state.exam == nil)
+      },
       line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
       load: { .screen(HistoryCommand.show($0)) })
   }
 }
 
+extension [HistoryState.Item] {
+  /// The cells of the widest result, so that all stand in one column.
+  fileprivate func widestResult(_ look: Look) -> Int {
+    Swift.max(look.isNarrow ? 0 : 7, map { look.width($0.result) }.max() ?? 0)
+  }
+}
+
 extension HistoryState.Item {
   /// The quiz on one line, cut to the width.
-  fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let date = columns < 50 ? String(started.minute.dropFirst(5)) : started.second
-    return look.fitted(date + "  " + result + "  " + what(look), to: columns)
+  ///
+  /// - Parameter namesTitle: Whether the quizzes have different titles.
+  fileprivate func row(_ columns: Int, _ look: Look, widest: Int, namesTitle: Bool) -> String {
+    let (title, outcome) = (namesTitle ? [name(look)] : [], outcome(look))
+    let score = result.padded(to: widest, .trailing)
+    guard columns < 50 else {
+      let parts = [started.second, score] + title + outcome
+      return look.fitted(parts.joined(separator: "  "), to: columns)
+    }
+    // There is room for what counts most: how it ended, and if possible the time of the day.
+    let parts = [score] + outcome + title
+    let date = started.minute.dropFirst(5)
+    let most = date + " " + parts.prefix(2).joined(separator: "  ")
+    let day = look.width(String(most)) <= columns ? date : date.prefix(5)
+    return look.fitted(day + " " + parts.joined(separator: "  "), to: columns)
   }
 
   /// The quiz on one line if it fits, otherwise on two.
-  fileprivate func view(_ look: Look) -> [String] {
+  fileprivate func view(_ look: Look, widest: Int) -> [String] {
     let mark = "\(number). ".padded(to: 4, .trailing)
-    let line = mark + line(look)
+    let start = started.second + "  " + result.padded(to: widest, .trailing)
+    let line = mark + start + "  " + what(look)
     guard let columns = look.columns, displayWidth(line, look.ambiguous) > columns else {
       return [line]
     }
-    return [look.cut(mark + dateAndScore), look.cut("    " + what(look))]
+    return [look.cut(mark + start), look.cut("    " + what(look))]
   }
 
-  fileprivate func line(_ look: Look) -> String { dateAndScore + "  " + what(look) }
+  fileprivate func line(_ look: Look) -> String {
+    started.second + "  " + result.padded(to: 7, .trailing) + "  " + what(look)
+  }
 
-  private var dateAndScore: String { started.second + "  " + result }
-
-  private var result: String {
+  fileprivate var result: String {
     let most = possible.map(PointsText.text) ?? "\(count)"
-    return (points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)")
-      .padded(to: 7, .trailing)
+    return points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)"
+  }
+
+  private func name(_ look: Look) -> String {
+    title.isEmpty ? look.strings.allDecks : title.sanitisedLine
   }
 
   /// The quiz's title and how it went, without the score.
   private func what(_ look: Look) -> String {
+    ([name(look)] + outcome(look)).joined(separator: "  ")
+  }
+
+  private func outcome(_ look: Look) -> [String] {
     let strings = look.strings
-    var parts = [title.isEmpty ? strings.allDecks : title.sanitisedLine]
+    var parts: [String] = []
     if !finished { parts.append(look.palette.warning(strings.unfinished)) }
     if let passed {
       parts.append(
@@ -184,7 +216,7 @@ extension HistoryState.Item {
     if mode == .practice { parts.append(strings.practice) }
     if let seconds { parts.append(strings.taken(seconds)) }
     if timedOut { parts.append(look.palette.warning(strings.ranOut)) }
-    return parts.joined(separator: "  ")
+    return parts
   }
 }
 

@@ -62,7 +62,8 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in .screen(QuizCommand.go(try arguments.nextNumber("N"))) },
     CommandEntry(
       name: "pause", aliases: ["一時停止"], screens: [.quiz],
-      english: "halt the time and hide the question", japanese: "時間を止め、質問を隠します"
+      english: "halt the time and hide the question; not in every exam",
+      japanese: "時間を止め、質問を隠します(できない模擬試験もあります)"
     ) { _ throws(CommandError) in .screen(QuizCommand.pause) },
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.quiz], arguments: "[N]",
@@ -73,7 +74,7 @@ extension CommandEntry {
       return .application(.resume(number))
     },
     CommandEntry(
-      name: "finish", aliases: ["回答一覧"], screens: [.quiz],
+      name: "finish", aliases: ["answers", "回答一覧"], screens: [.quiz],
       english: "go to the list of answers", japanese: "回答一覧へ進みます"
     ) { _ throws(CommandError) in .screen(QuizCommand.finish) },
     CommandEntry(
@@ -136,6 +137,8 @@ extension QuizState: Viewable {
       parts.append(
         palette.time(
           strings.sectionRemaining(section, sectionRemaining), seconds: sectionRemaining))
+    } else if let section {
+      parts.append(palette.faint(section.sanitisedLine))
     }
     if let questionRemaining, questionRemaining > 0 {
       parts.append(

@@ -10,6 +10,8 @@ extension Stage {
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
       + (state.waiting == nil ? "" : " waiting")
     status = state.bars(look)
+    if state.exam { label = look.prompt(strings("exam", "模擬試験")) }
+    let isShort = state.exam && look.isNarrow
     guard let text = state.question else {
       let isWaiting = state.waiting != nil
       body = look.lines(look.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
@@ -24,9 +26,15 @@ extension Stage {
       body = (body ?? []) + [""] + look.lines(look.palette.faint(task))
     }
     let back = KeyBinding.line(.left, "back", hint: signs.toLeft + strings(" back", " 前へ"))
+    let isLast = state.exam && state.index == state.count
+    let skip = KeyBinding.line(
+      .right, "next",
+      hint: signs.toRight + (isLast ? strings.toAnswers : strings(" skip", " スキップ")))
     let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
-      state.exam ? .certainty(strings) + [mark] : [mark, .explain(strings)]
+      state.exam
+      ? .certainty(strings, isShort: isShort) + [mark, .finish(strings)]
+      : [mark, .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
       body = (body ?? []) + state.answered(look)
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
@@ -42,7 +50,7 @@ extension Stage {
       label = look.prompt(strings.answerPrompt)
       let ways =
         (state.canGoBack ? [back] : [])
-        + [.line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))]
+        + [skip]
       typing = Typing(
         command: AnswerLine.typing[0], text: state.typed ?? "",
         hints: [
@@ -60,28 +68,31 @@ extension Stage {
         .tick(hint: strings("Space tick", "Space 選択")),
         ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " 選択")),
         .line(.enter, AnswerLine.choosing[0], hint: strings("Enter hand in", "Enter 回答")),
-        .moves(hint: signs.upDown + strings(" move", " 移動")),
-      ]
-      keys += state.canGoBack ? [back] : []
-      keys += [
-        .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))
       ]
       // The space bar ticks here.
-      keys += state.exam ? .certainty(strings) : [.explain(strings)]
+      let last: [KeyBinding] =
+        state.exam
+        ? .certainty(strings, isShort: isShort) + [.finish(strings)] : [.explain(strings)]
+      if isShort { keys += last }
+      keys += [
+        .moves(hint: signs.upDown + strings(" move", " 移動"))
+      ]
+      keys += state.canGoBack ? [back] : []
+      keys += [skip]
+      if !isShort { keys += last }
       return
     }
     let digits = KeyBinding.digits(state.choices.count)
     answerKeys = Set(digits.actions.keys).union([.named(.enter)])
     label = look.prompt(strings.answerPrompt)
-    keys = [
-      digits.saying("1-\(state.choices.count)" + strings(" answer", " 回答")),
+    let answers = isShort ? "" : strings(" answer", " 回答")
+    keys = [digits.saying("1-\(state.choices.count)" + answers)] + (isShort ? last : [])
+    keys += [
       .moves(hint: signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take(),
     ]
     keys += state.canGoBack ? [back] : []
-    keys += [
-      .line(.right, "next", hint: signs.toRight + strings(" skip", " スキップ"))
-    ]
-    keys += last
+    keys += [skip]
+    if !isShort { keys += last }
   }
 }
 
@@ -99,15 +110,22 @@ extension RowList {
 extension [KeyBinding] {
   /// The keys that say how sure an answer is. In an exam the question mark is one of them, so the word
   /// `help` says what can be done.
-  fileprivate static func certainty(_ strings: Strings) -> [KeyBinding] {
-    var certainty = KeyBinding(hint: strings("! ? sure/guess", "! ? 自信/勘"))
+  fileprivate static func certainty(_ strings: Strings, isShort: Bool) -> [KeyBinding] {
+    let hint = isShort ? strings("!? sure", "!? 自信") : strings("! ? sure/guess", "! ? 自信/勘")
+    var certainty = KeyBinding(hint: hint)
     for key in ["!", "！"] { certainty.actions[.text(key)] = .line("sure") }
     for key in ["?", "？"] { certainty.actions[.text(key)] = .line("guess") }
-    return [certainty, KeyBinding(hint: strings("help commands", "help コマンド"))]
+    let help = isShort ? "help" : strings("help commands", "help コマンド")
+    return [certainty, KeyBinding(hint: help)]
   }
 }
 
 extension KeyBinding {
+  /// Says that a word leads to the list of answers.
+  fileprivate static func finish(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("finish list", "finish 一覧"))
+  }
+
   /// The same keys with a hint.
   fileprivate func saying(_ hint: String) -> KeyBinding {
     var binding = self
@@ -205,9 +223,12 @@ extension QuizState {
   private func timeText(_ left: Int, of limit: Int?, _ look: Look) -> String {
     // The word stands behind the number in English, and before it in Japanese.
     let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
+    func text(_ seconds: Int) -> String {
+      look.strings.remaining(seconds, isShort: look.isNarrow)
+    }
     let times = limit.map { [$0, min($0, 119)] } ?? []
-    let widest = times.map { look.width(look.strings.remaining($0)) }.max() ?? 0
-    return look.strings.remaining(left).padded(to: widest, alignment, look.ambiguous)
+    let widest = times.map { look.width(text($0)) }.max() ?? 0
+    return text(left).padded(to: widest, alignment, look.ambiguous)
   }
 
   /// The quiz's title, the position in it, and the time. Below it the time as a bar when little is
@@ -250,6 +271,8 @@ extension QuizState {
       rows.append(
         name + palette.time(time, seconds: sectionRemaining)
           + look.timeBar(sectionRemaining, of: sectionLimit, cells: cells))
+    } else if let section {
+      rows.append(palette.faint(look.fitted(section.sanitisedLine, to: columns)))
     }
     if let questionRemaining, let questionLimit {
       let label = strings.questionRemaining(questionRemaining) + "  "
@@ -277,6 +300,7 @@ extension Strings {
 
   fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
 
+  fileprivate var toAnswers: String { self(" answers", " 回答一覧") }
   fileprivate var answerPrompt: String { self("answer", "回答") }
   fileprivate var yoursRight: String { self("yours, right", "あなたの回答・正解") }
   fileprivate var yoursWrong: String { self("yours, wrong", "あなたの回答・不正解") }

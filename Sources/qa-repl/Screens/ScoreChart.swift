@@ -16,6 +16,8 @@ struct ScoreChart {
   /// What it takes to pass, which has a row of its own.
   var passMark: Percent?
   let signs: BlockSigns
+  /// Whether it has only the rows that say most, because there is little room.
+  var isCompact = false
 
   /// What the rows stand for without a pass mark, in percent.
   private static let usualLevels = [0, 25, 50, 75, 100]
@@ -27,7 +29,9 @@ struct ScoreChart {
   private var mark: Int? { passMark.map { Int(($0.share * 100).rounded()) } }
 
   /// What the rows stand for, in percent, from the lowest up.
-  private var levels: [Int] { Set(Self.usualLevels + [mark].compactMap(\.self)).sorted() }
+  private var levels: [Int] {
+    Set((isCompact ? [0, 100] : Self.usualLevels) + [mark].compactMap(\.self)).sorted()
+  }
 
   /// The chart, at most `columns` wide. Leaves out the oldest scores when there is no room for all.
   func lines(columns: Int, _ palette: Palette = Palette()) -> [String] {
@@ -38,14 +42,17 @@ struct ScoreChart {
     let area = drawing(shown, pitch)
     let levels = levels
     let rows = levels.indices.reversed().map { step in
-      let axis = "\(levels[step]) % ".padded(to: Self.axisWidth - 1, .trailing)
+      // Marks off for wrong answers can come to less than nothing.
+      let sign = step == 0 && shown.contains { $0.percent < 0 } ? "<=" : ""
+      let axis = "\(sign)\(levels[step]) % ".padded(to: Self.axisWidth - 1, .trailing)
       return palette.faint(axis + signs.axisStep)
         + palette.accent(area[step].joined().trimmingTrailingBlanks)
     }
     let foot =
       String(repeating: " ", count: Self.axisWidth - 1) + signs.axisCorner
       + String(repeating: signs.axisLine, count: shown.count * pitch)
-    return rows + [palette.faint(foot), margin + numbers(shown, pitch)]
+    if isCompact { return rows + [margin + numbers(shown, pitch, room)] }
+    return rows + [palette.faint(foot), margin + numbers(shown, pitch, room)]
       + (days(shown, pitch).map { [margin + palette.faint($0)] } ?? [])
   }
 
@@ -85,14 +92,15 @@ struct ScoreChart {
 
   /// The scores as numbers below their points; where they are too close, only every second, third …
   /// counted from the newest.
-  private func numbers(_ shown: [Point], _ pitch: Int) -> String {
+  private func numbers(_ shown: [Point], _ pitch: Int, _ room: Int) -> String {
     let every = (Self.numberWidth + pitch - 1) / pitch
     var line = ""
     for (index, point) in shown.enumerated() where (shown.count - 1 - index) % every == 0 {
       let number = String(point.percent)
       line = line.padded(to: max(0, Self.column(index, pitch) - number.count / 2)) + number
     }
-    return line
+    // The rows say what the numbers are, unless there is a mark among them.
+    return line + (passMark == nil || line.count + 2 > room ? "" : " %")
   }
 
   /// The first and the last day, below their points if there is room between them.

@@ -226,7 +226,7 @@ private enum StartRow {
   /// The row; `nil` for a deck, which stands in columns.
   func line(_ columns: Int, _ look: Look) -> String? {
     switch self {
-    case .waiting(let quiz): look.fitted(look.strings.waits(quiz), to: columns)
+    case .waiting(let quiz): look.waits(quiz, columns)
     case .review(let due): look.fitted(look.strings.reviewsDue(due), to: columns)
     case .deck: nil
     }

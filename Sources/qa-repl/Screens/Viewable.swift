@@ -9,6 +9,10 @@ protocol Viewable: ScreenState {
   /// no confirmation.
   func question(before command: AnyEquatable, _ strings: Strings) -> String?
 
+  /// The question to ask a person before a command of the screen that leaves something undone; `nil` when there is nothing to
+  /// ask. A script means what it says.
+  func reminder(before command: AnyEquatable, _ strings: Strings) -> String?
+
   /// The countdowns on the screen, which are said aloud at certain moments.
   var timesLeft: [TimeLeft] { get }
 
@@ -19,6 +23,9 @@ protocol Viewable: ScreenState {
 extension Viewable {
   /// By default no command needs confirmation.
   func question(before command: AnyEquatable, _ strings: Strings) -> String? { nil }
+
+  /// By default nothing is left undone.
+  func reminder(before command: AnyEquatable, _ strings: Strings) -> String? { nil }
 
   /// By default there are no countdowns.
   var timesLeft: [TimeLeft] { [] }

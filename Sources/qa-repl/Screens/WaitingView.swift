@@ -26,22 +26,41 @@ extension [WaitingQuiz] {
   }
 }
 
+extension Look {
+  /// A quiz that waits, on one line of at most so many cells. Its title is cut before its time.
+  func waits(_ quiz: WaitingQuiz, _ columns: Int) -> String {
+    let line = strings.waits + strings.place(quiz)
+    if width(line) <= columns { return line }
+    let end = strings.comma + strings.shortPlace(quiz)
+    let label = columns - width(strings.waits + end) >= 8 ? strings.waits : ""
+    let title = fitted(strings.title(quiz), to: max(4, columns - width(label + end)))
+    return fitted(label + title + end, to: columns)
+  }
+}
+
 extension Strings {
+  fileprivate var waits: String { self("Waiting: ", "中断中 : ") }
+
+  fileprivate func title(_ quiz: WaitingQuiz) -> String {
+    quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine
+  }
+
   /// The quiz, how far it has come, and the time left.
   fileprivate func place(_ quiz: WaitingQuiz) -> String {
-    let title = quiz.title.isEmpty ? allDecks : quiz.title.sanitisedLine
-    return [
-      title, self("question \(quiz.index) of \(quiz.count)", "\(quiz.count) 問中 \(quiz.index) 問目"),
+    [
+      title(quiz),
+      self("question \(quiz.index) of \(quiz.count)", "\(quiz.count) 問中 \(quiz.index) 問目"),
       quiz.remaining.map { left in
         guard quiz.runsOn, left > 0 else { return remaining(left) }
         return remaining(left) + self(" and running", "(進行中)")
       },
-    ].compactMap(\.self).joined(separator: self(", ", "、"))
+    ].compactMap(\.self).joined(separator: comma)
   }
 
-  /// A quiz that waits, on one line.
-  func waits(_ quiz: WaitingQuiz) -> String {
-    self("Waiting: ", "中断中 : ") + place(quiz)
+  /// How far the quiz has come, and the time left, where there is little room.
+  fileprivate func shortPlace(_ quiz: WaitingQuiz) -> String {
+    ["\(quiz.index)/\(quiz.count)", quiz.remaining.map { remaining($0, isShort: true) }]
+      .compactMap(\.self).joined(separator: comma)
   }
 
   fileprivate func waits(_ quiz: String) -> String {

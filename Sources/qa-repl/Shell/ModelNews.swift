@@ -14,6 +14,7 @@ final class ModelNews {
 
   init(of models: Models, _ application: ApplicationViewModel) {
     pass(models.quizzes.choices, models.quizzes.failures)
+    pass(models.quizzes.expirations)
     pass(models.importer.outcomes, models.importer.failures)
     pass(models.exporter.outcomes)
     pass(models.examExporter.outcomes)

@@ -28,7 +28,9 @@ extension Shell {
     guard let state else { return nil }
     if discardsText(command) { return output.strings.discardUnsaved }
     switch command {
-    case .screen(let own): return state.question(before: own, output.strings)
+    case .screen(let own):
+      let reminder = caution == .ask ? state.reminder(before: own, output.strings) : nil
+      return state.question(before: own, output.strings) ?? reminder
     case .undo:
       return front?.undoHistory.nextFromBefore.map { output.strings.takeBack($0) }
     default: return nil

@@ -11,6 +11,9 @@ struct Look: Equatable {
   /// The characters of bars and charts. Blocks do not fit where they are two cells wide.
   var blocks: BlockSigns { ambiguous == .wide ? .ascii : signs.blocks }
 
+  /// Whether short forms stand where there are such.
+  var isNarrow: Bool { (columns ?? 80) < 60 }
+
   /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.
   func lines(_ text: String, indent: Int = 0) -> [String] {
     if let columns { return text.wrapped(to: max(columns, 10), indent: indent, ambiguous) }

@@ -25,11 +25,15 @@ struct Strings: Equatable {
   var allDecks: String { self("All decks", "すべての問題集") }
 
   /// The remaining time in whole seconds, or in minutes and seconds from two minutes on.
-  func remaining(_ seconds: Int) -> String {
+  ///
+  /// - Parameter isShort: Whether there is little room.
+  func remaining(_ seconds: Int, isShort: Bool = false) -> String {
+    let rest = String(seconds % 60)
+    let two = rest.count == 1 ? "0\(rest)" : rest
+    let clock = "\(seconds / 60):\(two)"
+    if isShort, language == .japanese { return "残り" + clock }
     if seconds >= 120 {
-      let rest = String(seconds % 60)
-      let two = rest.count == 1 ? "0\(rest)" : rest
-      return self("\(seconds / 60):\(two) left", "残り \(seconds / 60) 分 \(two) 秒")
+      return self("\(clock) left", "残り \(seconds / 60) 分 \(two) 秒")
     }
     return self("\(seconds) s left", "残り \(seconds) 秒")
   }

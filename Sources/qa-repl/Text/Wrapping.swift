@@ -52,8 +52,8 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
   var last: Glyph?
   for index in start..<glyphs.count where !glyphs[index].isStyle {
     let glyph = glyphs[index]
-    let isUnit = units.contains(glyph.text) && previous?.text == " " && last?.isDigit == true
-    if let previous, !isUnit, mayBreak(between: previous, and: glyph) { lastBreak = index }
+    let isBound = previous?.text == " " && staysBeside(glyphs, index, last)
+    if let previous, !isBound, mayBreak(between: previous, and: glyph) { lastBreak = index }
     if !glyph.isSpace { last = glyph }
     cells += glyph.cells
     if cells > columns, !glyph.isSpace { return lastBreak ?? max(index, start + 1) }
@@ -61,6 +61,21 @@ private func endOfLine(in glyphs: [Glyph], from start: Int, cells columns: Int) 
     if previous != nil || !glyph.isSpace { previous = glyph }
   }
   return glyphs.count
+}
+
+/// Whether what begins at `index` stays beside the number or the unit before it: a unit beside its number, seconds beside
+/// their minutes.
+private func staysBeside(_ glyphs: [Glyph], _ index: Int, _ last: Glyph?) -> Bool {
+  let glyph = glyphs[index]
+  if last?.isDigit == true {
+    let word = glyphs[index...].lazy.filter { !$0.isStyle }.prefix { $0.cells == 1 && !$0.isSpace }
+    return units.contains(glyph.text)
+      || unitWords.contains(word.prefix(5).map(\.text).joined().filter(\.isLetter))
+  }
+  guard glyph.isDigit, let last else { return false }
+  return last.text == "分"
+    || glyphs[..<index].filter { !$0.isStyle }.map(\.text).suffix(5)
+      .joined().hasSuffix(" min ")
 }
 
 private func mayBreak(between before: Glyph, and after: Glyph) -> Bool {
@@ -90,6 +105,8 @@ extension ArraySlice<Glyph> {
 
 /// What stays beside its number, from which a blank parts it.
 private let units = Set("%問件秒分回日週年時行個人点".map(String.init))
+
+private let unitWords: Set = ["s", "min", "left"]
 
 private let notAtStart = Set(
   ("、。，．・：；？！゛゜ヽヾゝゞ々ー〜～）〕］｝〉》」』】〙〗ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"

@@ -57,6 +57,44 @@ import Testing
     #expect(desk.everything.contains { $0.contains("say that the answer is a guess") })
   }
 
+  @Test(arguments: [(Language.english, "1-4", "!? sure"), (.japanese, "1-4", "!? 自信")])
+  func `in a narrow window the hints say how sure one can be`(
+    language: Language, digits: String, sure: String
+  ) throws {
+    let desk = try desk(language, columns: 40, rows: 15)
+    let hints = try #require(desk.rows.last)
+    for hint in [digits, sure, "Space", "help"] { #expect(hints.contains(hint), "\(hints)") }
+    #expect(desk.shows(language == .english ? "10:05 left" : "残り10:05"))
+  }
+
+  @Test func `the list of answers is named among the hints`() throws {
+    let desk = try desk(columns: 160)
+    #expect(desk.rows.last?.contains("finish list") == true)
+    #expect(desk.rows.last?.contains("skip") == true)
+    desk.type("go 3\r")
+    #expect(desk.rows.last?.contains("-> answers") == true)
+  }
+
+  @Test func `who leaves an exam is told that its time runs on`() throws {
+    let desk = try desk()
+    desk.escape()
+    #expect(desk.shows("Leave the exam? Its time runs on"))
+  }
+
+  @Test func `an exam that waits is left as a quiz is, and paused under its name`() throws {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let program = try TestProgram(store: store)
+    program.run("exam new Mock", "questions 3", "time 605s", "pass 60%", "pause yes", "save")
+    let desk = try LiveDesk(store: store)
+    desk.type("exam Mock\r")
+    desk.scheduler.advance(by: .milliseconds(500))
+    desk.escape()
+    #expect(desk.shows("Leave the exam? It is kept for"))
+    desk.type("n\r")
+    desk.type("pause\r")
+    #expect(desk.shows("Paused.") && desk.shows("exam>"))
+  }
+
   @Test func `outside exams a question mark explains the keys`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 3\r")

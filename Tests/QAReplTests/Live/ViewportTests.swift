@@ -94,6 +94,38 @@ import Testing
     #expect(lines(list).last == "    row 5")
   }
 
+  @Test func `a text above a list stays where it is, and is not counted`() {
+    let list = stage(list(20), body: ["bar a", "bar b"])
+    enter(list)
+    #expect(lines(list, room: 8).prefix(4) == ["bar a", "bar b", "", "  > row 1"])
+    _ = viewport.move(.toEnd, in: list)
+    let shown = lines(list, room: 8)
+    #expect(shown.prefix(4) == ["bar a", "bar b", "", "    row 17"])
+    #expect(shown.suffix(2) == ["  > row 20", "    17-20 of 20"])
+    #expect(viewport.targets.prefix(4).map { $0?.row } == [nil, nil, nil, 16])
+  }
+
+  @Test func `where a text leaves a list too few rows it goes with them, and is not counted`() {
+    let list = stage(list(20), body: ["bar a", "bar b"])
+    enter(list)
+    let start = lines(list, room: 6)
+    #expect(start.first == "bar a" && start.last == "    1-2 of 20")
+    _ = viewport.move(.toEnd, in: list)
+    #expect(lines(list, room: 6).suffix(2) == ["  > row 20", "    16-20 of 20"])
+  }
+
+  @Test func `open details leave the text above the list where it is if there is room`() {
+    let list = stage(
+      list(6) { _, _ in (1...20).map { "detail \($0)" } }, body: ["bar a", "bar b"])
+    enter(list)
+    viewport.toggleDetails()
+    let shown = lines(list, room: 15)
+    #expect(shown.prefix(4) == ["bar a", "bar b", "", "  > row 1"])
+    #expect(shown.contains("    1-3 of 6") && shown.contains("  detail 1"))
+    let small = lines(list, room: 8)
+    #expect(small.prefix(2) == ["  > row 1", "    1-1 of 6"] && small.contains("  detail 1"))
+  }
+
   @Test func `an empty list has no row to take and none to move to`() {
     let list = stage(list(0))
     enter(list)

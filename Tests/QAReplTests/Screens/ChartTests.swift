@@ -24,6 +24,28 @@ import Testing
     #expect(rows[2].filter { $0 == "*" }.count == 2 && rows[1].filter { $0 == "*" }.count == 1)
   }
 
+  @Test func `a small chart has the rows that say most, and percent signs`() {
+    let points = [(40, false), (75, true)].map {
+      ScoreChart.Point(day: "d", percent: $0, passed: $1)
+    }
+    var chart = ScoreChart(points: points, passMark: Percent("60"), signs: .ascii)
+    #expect(chart.lines(columns: 40).count == 9)
+    chart.isCompact = true
+    #expect(
+      chart.lines(columns: 40) == [
+        "100 % |", " 60 % |.........*..", "  0 % |   *", "         40    75 %",
+      ])
+    let full = [40, 100].map { ScoreChart.Point(day: "", percent: $0) }
+    chart = ScoreChart(points: full, passMark: Percent("60"), signs: .ascii, isCompact: true)
+    #expect(chart.lines(columns: 17).last == "        40  100")
+  }
+
+  @Test func `less than nothing stands in the lowest row, which says so`() {
+    let points = [-3, 50].map { ScoreChart.Point(day: "", percent: $0) }
+    let lines = ScoreChart(points: points, signs: .ascii).lines(columns: 40)
+    #expect(lines[4] == "<=0 % |   *" && lines[6] == "         -3    50")
+  }
+
   @Test func `a score is drawn at the nearest quarter, above its number`() {
     #expect(
       chart([0, 30, 60, 100]).lines(columns: 31) == [

@@ -14,6 +14,8 @@ import Testing
     questions 4, pass 50%, pause yes
     section Reading: 2 of deck "First Steps"
     section 日本: 2 of deck はじめての一問一答
+    exam Hard
+    questions 4, pass 50%, marks +10 -10/3 0
     """
 
   private func program(
@@ -81,6 +83,139 @@ import Testing
     #expect(program.state(QuizState.self)?.paused == true)
     program.run("resume", "back")
     #expect(program.state(QuizState.self)?.index == 1)
+  }
+
+  @Test(arguments: [
+    (Language.english, "4 of 4 are not answered. Hand in?", "1 of 4 is not answered. Hand in?"),
+    (.japanese, "4 問中 4 問が未回答です。提出しますか?", "4 問中 1 問が未回答です。提出しますか?"),
+  ])
+  func `a person is asked before an exam with gaps is handed in`(
+    language: Language, all: String, one: String
+  ) throws {
+    let program = try program(language)
+    program.shell.caution = .ask
+    program.run("exam Free --seed 7", "finish", "result")
+    #expect(program.shell.held?.question == all + " [y/N]")
+    program.run("")
+    #expect(program.shell.screen == .confirm && program.shell.held == nil)
+    program.run("back", "1", "1", "1", "next", "result")
+    #expect(program.shell.held?.question == one + " [y/N]")
+    program.run("y")
+    #expect(program.shell.screen == .result)
+  }
+
+  @Test func `who has answered everything, or can answer nothing more, is not asked`() throws {
+    let program = try program()
+    program.shell.caution = .ask
+    program.run("exam Free", "1", "1", "1", "1", "result")
+    #expect(program.shell.screen == .result)
+    program.run("exam Timed", "1", "finish", "advance 10m", "result")
+    #expect(program.shell.screen == .result)
+    program.run("quiz --count 3", "finish", "result")
+    #expect(program.shell.screen == .result)
+  }
+
+  @Test(arguments: [Caution.refuse, .none])
+  func `a script hands in an exam with gaps as it says`(caution: Caution) throws {
+    let program = try program()
+    program.shell.caution = caution
+    #expect(!program.run("exam Free", "finish", "result").contains("error["))
+    #expect(program.shell.screen == .result)
+  }
+
+  @Test func `an exam whose time ran out while one was away is over, and the history tells it`()
+    throws
+  {
+    let program = try program()
+    program.run("exam Timed --seed 7", "1", "home", "quiz --count 3", "home", "advance 11m")
+    let told = program.run("stats", "home")
+    #expect(told.contains("Timed: the time ran out while you were away. Not passed, "))
+    #expect(told.contains("“history” shows it."))
+    let state = try #require(program.state(StartState.self))
+    #expect(state.waiting.map(\.count) == [3] && state.waiting.map(\.number) == [1])
+    let history = program.run("history")
+    #expect(history.contains("Timed  not passed") && history.contains("out of time"))
+    #expect(!program.run("home").contains("ran out"))
+    #expect(program.run("history --exam Timed").contains("Passed 0 of 1"))
+  }
+
+  @Test func `an exam that is over is told in Japanese too`() throws {
+    let program = try program(.japanese)
+    program.run("exam Timed", "home", "advance 11m", "stats")
+    #expect(program.run("home").contains("「Timed」は不在中に時間切れになりました。不合格、0/4 点です。"))
+  }
+
+  @Test func `a script reads which exam is over, and with what result`() throws {
+    let program = try program(json: true)
+    program.run("exam Timed", "home", "advance 11m", "stats")
+    let output = program.run("home")
+    #expect(output.contains("\"code\":\"exam-over\"") && output.contains("\"passed\":false"))
+    #expect(output.contains("\"title\":\"Timed\""))
+  }
+
+  @Test func `a section without a time of its own is named too`() throws {
+    let program = try program()
+    #expect(program.run("exam Free --seed 7").contains("[Free]  1/4  Reading\n"))
+    let state = try #require(program.state(QuizState.self))
+    let rows = state.stage(
+      Look(strings: Strings(language: .english), palette: Palette(), columns: 38))
+    #expect(rows.status.last == "Reading")
+  }
+
+  @Test func `the list of answers has the name that its prompt says`() throws {
+    let program = try program()
+    program.run("exam Free", "answers")
+    #expect(program.shell.screen == .confirm)
+  }
+
+  @Test func `a script reads whether the time may be stopped`() throws {
+    let program = try program(json: true)
+    #expect(program.run("exam Free").contains("\"canPause\":true"))
+    #expect(program.run("exam Timed").contains("\"canPause\":false"))
+    #expect(program.run("quiz").contains("\"canPause\":true"))
+  }
+
+  @Test(arguments: Language.allCases)
+  func `in a narrow window the history of an exam says how each attempt ended`(
+    language: Language
+  ) throws {
+    let program = try program(language, columns: 39)
+    for _ in 0..<4 { program.run("exam Timed", "finish", "result", "home") }
+    program.run("history --exam Timed")
+    let state = try #require(program.state(HistoryState.self))
+    let look = Look(strings: Strings(language: language), palette: Palette(), columns: 39)
+    let stage = state.stage(look)
+    let row = try #require(stage.list?.lines(0, 31).first)
+    #expect(row.contains(language == .english ? "0/4  not passed" : "0/4  不合格"))
+    #expect(!row.contains("Timed"))
+    #expect(stage.body?.count == 5)
+    program.run("history")
+    let whole = try #require(program.state(HistoryState.self))
+    let named = try #require(whole.stage(look).list?.lines(0, 31).first)
+    #expect(named.contains(language == .english ? "0/4  not passed" : "0/4  不合格"))
+  }
+
+  @Test func `marks below nothing keep the column of the history`() throws {
+    let program = try program(columns: 79)
+    program.run("exam Hard", "finish", "result", "exam Hard --seed 7", "4", "4", "4", "4", "result")
+    let lines = program.run("history --exam Hard").split(separator: "\n").map(String.init)
+    let columns = lines.compactMap { line in
+      line.firstRange(of: "/40  ").map { line[..<$0.lowerBound].count }
+    }
+    #expect(columns.count == 2 && Set(columns).count == 1)
+  }
+
+  @Test(arguments: [
+    (Language.english, "Waiting: Mock, 1/4, 9:50 left"), (.japanese, "中断中 : Mock、1/4、残り9:50"),
+  ])
+  func `a waiting exam keeps its time in a narrow window`(language: Language, text: String) throws {
+    let program = try program(language)
+    program.run("exam edit Timed", "name Mock", "save", "exam Mock", "advance 10s", "home")
+    let look = Look(strings: Strings(language: language), palette: Palette(), columns: 39)
+    let quiz = try #require(program.state(StartState.self)?.waiting.first)
+    #expect(look.waits(quiz, 33) == text)
+    #expect(look.waits(quiz, 80).contains(language == .english ? "and running" : "(進行中)"))
+    #expect(displayWidth(look.waits(quiz, 20)) <= 20 && look.waits(quiz, 20).contains("9:50"))
   }
 
   @Test func `a section's time is told, and its end`() throws {

@@ -33,6 +33,7 @@ import Testing
     "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"],
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
     "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "help": ["help\r"],
+    "finish": ["finish\r"],
   ]
 
   private func desk(_ way: [String], _ language: Language, _ columns: Int = 160) throws -> LiveDesk

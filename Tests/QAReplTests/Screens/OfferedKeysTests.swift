@@ -67,7 +67,7 @@ import Testing
       #expect(english.hints(row).contains("Enter change") == canChange)
       #expect(japanese.hints(row).contains("Enter 変更") == canChange)
     }
-    let result = changeable.isEmpty ? "Enter result" : "-> result"
+    let result = changeable.isEmpty ? "Enter hand in" : "-> hand in"
     #expect(english.hints(0).contains(result))
   }
 

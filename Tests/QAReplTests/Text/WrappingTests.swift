@@ -74,7 +74,16 @@ import Testing
   @Test func `a number stays with its Japanese counter`() {
     #expect("残り 112 秒".wrapped(to: 9) == ["残り", "112 秒"])
     #expect("回答 632 件".wrapped(to: 9) == ["回答", "632 件"])
+    #expect("残り 9 分 56 秒".wrapped(to: 13) == ["残り", "9 分 56 秒"])
+    #expect("(20 分 0 秒)と".wrapped(to: 12) == ["(20 分 0 秒)", "と"])
     #expect("語 問".wrapped(to: 3) == ["語", "問"])
+  }
+
+  @Test func `a number stays with its unit`() {
+    #expect("right in 20 min 0 s".wrapped(to: 16) == ["right in", "20 min 0 s"])
+    #expect("question 7, 9:56 left.".wrapped(to: 17) == ["question 7,", "9:56 left."])
+    #expect("only 58 s left".wrapped(to: 8) == ["only", "58 s", "left"])
+    #expect("the 3 sons".wrapped(to: 6) == ["the 3", "sons"])
   }
 
   @Test func `code that is too long goes on below its beginning`() {

@@ -27,6 +27,14 @@ struct AttemptArchive {
     return attempts.compactMap { attempt in byAttempt[attempt.id].map { (attempt, $0) } }
   }
 
+  /// The exam as it was left, if its time ran out since; `nil` for everything else that waits.
+  func expired(_ summary: AttemptSummary) throws -> Saved? {
+    guard summary.exam != nil, let attempt: Attempt = try store.record(for: summary.id),
+      let saved = try saved(attempt), saved.isExpired
+    else { return nil }
+    return saved
+  }
+
   /// Restores `attempt` to where the player left it; `nil` when none of its questions is in the
   /// bank any more.
   ///

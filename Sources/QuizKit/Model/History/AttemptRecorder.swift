@@ -45,10 +45,15 @@ final class AttemptRecorder {
   }
 
   /// Resumes an unfinished attempt.
-  init(_ session: QuizSession, resuming saved: AttemptArchive.Saved, world: World) {
+  ///
+  /// - Parameter now: the date for the records; `nil` for the world's.
+  init(
+    _ session: QuizSession, resuming saved: AttemptArchive.Saved, world: World,
+    now: (() -> Date)? = nil
+  ) {
     self.session = session
     store = world.store
-    now = world.now
+    self.now = now ?? world.now
     scheduler = world.scheduler
     timeInterval = max(world.timeInterval, session.setup.shortestLimit / 1000)
     timeWrittenAt = world.scheduler.now

@@ -12,11 +12,15 @@ public final class QuizLibrary {
   /// Emits the unfinished quizzes when it is not said which of them to resume.
   public var choices: Signal<WaitingQuizzes> { listed.signal }
 
+  /// Emits each exam that ``handInExpired()`` has handed in.
+  public var expirations: Signal<ExpiredExam> { expired.signal }
+
   let bank: QuestionBank
   let world: World
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
   private let listed = PublishSubject<WaitingQuizzes>()
+  private let expired = PublishSubject<ExpiredExam>()
   /// The quiz that was begun last.
   private weak var session: QuizSession?
   private var recorder: AttemptRecorder?
@@ -28,12 +32,47 @@ public final class QuizLibrary {
     self.world = world
   }
 
-  /// The unfinished quizzes, the one that was started last first.
-  public func waiting() throws -> [WaitingQuiz] {
+  /// The unfinished quizzes, the one that was started last first. Leaves out the exams whose time ran out while nobody was
+  /// there.
+  public func waiting() throws -> [WaitingQuiz] { try unfinished().filter { !$0.isExpired } }
+
+  /// All quizzes without a result. Who has seen a number in the list means the same quiz when a time has run out since.
+  private func unfinished() throws -> [WaitingQuiz] {
     let now = world.now()
-    return try AttemptArchive(world.store, now: now).waiting().enumerated().map { index, waiting in
-      WaitingQuiz(waiting.attempt, waiting.progress, number: index + 1, now: now)
+    let archive = AttemptArchive(world.store, now: now)
+    return try archive.waiting().enumerated().map { index, waiting in
+      var quiz = WaitingQuiz(waiting.attempt, waiting.progress, number: index + 1, now: now)
+      quiz.isExpired = try archive.expired(waiting.attempt) != nil
+      return quiz
     }
+  }
+
+  /// Hands in the exams whose time ran out while nobody was there, with the answers that there are and at the moment at which
+  /// the time was over. Where nothing may be written they stay as they are.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public func handInExpired() throws {
+    guard !world.store.store.isReadOnly else { return }
+    let archive = AttemptArchive(world.store, now: world.now())
+    for waiting in try archive.waiting() {
+      guard let saved = try archive.expired(waiting.attempt) else { continue }
+      if recorder?.records(saved.attempt.id) == true {
+        (session, recorder, recorderHandle) = (nil, nil, nil)
+      }
+      try handIn(saved)
+    }
+  }
+
+  private func handIn(_ saved: AttemptArchive.Saved) throws {
+    let session = QuizSession(
+      setup: saved.setup, progress: saved.progress, scheduler: world.scheduler)
+    let end = saved.lastMoment
+    let recorder = AttemptRecorder(session, resuming: saved, world: world) { end }
+    let handle = recorder.failures.observe { [unowned self] in failed.emit($0) }
+    session.showResult()
+    handle.dispose()
+    let attempt: Attempt? = try world.store.record(for: saved.attempt.id)
+    if let attempt, let exam = ExpiredExam(attempt) { expired.emit(exam) }
   }
 
   /// Starts a quiz.
@@ -94,10 +133,12 @@ public final class QuizLibrary {
   /// - Throws: ``BankError/nothingToResume``; ``ListRefusal/noSuchLine(number:count:)``; what the store
   ///   throws.
   public func resume(number: Int?) throws {
-    let waiting = try waiting()
-    if number == nil, waiting.count > 1 { return listed.emit(WaitingQuizzes(waiting: waiting)) }
-    guard !waiting.isEmpty else { throw BankError.nothingToResume }
-    try resume(try waiting.line(number ?? 1).id)
+    let all = try unfinished()
+    guard let first = all.first else { throw BankError.nothingToResume }
+    if let number { return try resume(try all.line(number).id) }
+    let waiting = all.filter { !$0.isExpired }
+    if waiting.count > 1 { return listed.emit(WaitingQuizzes(waiting: waiting)) }
+    try resume((waiting.first ?? first).id)
   }
 
   /// Resumes an unfinished quiz, at the same question and with the same time left.

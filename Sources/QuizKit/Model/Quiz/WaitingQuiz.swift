@@ -16,6 +16,8 @@ public struct WaitingQuiz: Encodable, Equatable, Sendable {
   @Nullable public var remaining: Int?
   /// Whether the time runs on although nobody is there. Not encoded: who reads ``remaining`` has asked now.
   public var runsOn = false
+  /// Whether it is an exam of which the time ran out while nobody was there.
+  var isExpired = false
 
   private enum CodingKeys: CodingKey {
     case number, title, index, count, remaining

@@ -362,8 +362,124 @@ import Testing
     let later = TestWorld(store: test.store)
     later.scheduler.advance(by: .seconds(200))
     #expect(try later.quizzes.waiting().map(\.remaining) == [400])
-    later.scheduler.advance(by: .seconds(1000))
-    #expect(try later.quizzes.waiting().map(\.remaining) == [0])
+    later.scheduler.advance(by: .seconds(399))
+    #expect(try later.quizzes.waiting().map(\.remaining) == [1])
+    later.scheduler.advance(by: .seconds(1))
+    #expect(try later.quizzes.waiting().isEmpty)
+  }
+
+  // MARK: - Over while nobody was there
+
+  /// What there is of the exam after a while in which nobody was there.
+  private func closed(after seconds: Int) throws -> (attempt: Attempt, answers: [Answer]) {
+    let later = TestWorld(store: test.store)
+    later.scheduler.advance(by: .seconds(seconds))
+    try later.quizzes.handInExpired()
+    let context = StoreContext(test.store)
+    return (
+      try #require(try context.fetch(FetchDescriptor<Attempt>()).first),
+      try context.fetch(FetchDescriptor<Answer>())
+    )
+  }
+
+  @Test func `an exam whose time ran out counts as it was left, at the moment of its end`() throws {
+    let quiz = try start(blueprint())
+    try answer(quiz, right: true)
+    test.scheduler.advance(by: .seconds(100))
+    quiz.leave()
+    #expect(try closed(after: 599).attempt.outcome == nil)
+    let (attempt, answers) = try closed(after: 3600)
+    let outcome = try #require(attempt.outcome)
+    #expect(outcome.finishedAt == Date(timeIntervalSince1970: 600))
+    #expect(outcome.score == 1 && outcome.timedOut && outcome.milliseconds == 600_000)
+    #expect(outcome.exam?.passed == false)
+    #expect(answers.count == attempt.items.count)
+    #expect(answers.count { $0.response != nil } == 1)
+    let progress = try StoreContext(test.store).fetch(FetchDescriptor<AttemptProgress>())
+    #expect(progress.isEmpty)
+  }
+
+  @Test func `whichever device closes it, and when, comes to the same`() throws {
+    var outcomes: [Attempt.Outcome?] = []
+    for seconds in [600, 86_400] {
+      let other = try ExamSessionTests()
+      let quiz = try other.start(other.blueprint())
+      try other.answer(quiz, right: true)
+      quiz.leave()
+      outcomes.append(try other.closed(after: seconds).attempt.outcome)
+    }
+    #expect(outcomes[0] != nil && outcomes[0] == outcomes[1])
+  }
+
+  @Test func `the exam that one has just left is closed too, and the next quiz begins`() throws {
+    let quiz = try start(blueprint())
+    quiz.leave()
+    test.scheduler.advance(by: .seconds(601))
+    try test.quizzes.handInExpired()
+    #expect(try test.quizzes.waiting().isEmpty)
+    var failures = 0
+    let handle = test.quizzes.failures.observe { _ in failures += 1 }
+    _ = try start(blueprint(), named: "Other")
+    #expect(failures == 0)
+    handle.dispose()
+    let oldest = try #require(try test.history.identifiers().last)
+    let end = try test.history.attempt(oldest)?.outcome?.finishedAt
+    #expect(end == Date(timeIntervalSince1970: 600))
+  }
+
+  @Test func `an exam of which all sections are over has nothing left to wait for`() throws {
+    _ = try start(blueprint(time: nil, times: (60, 90)))
+    #expect(try closed(after: 149).attempt.outcome == nil)
+    let outcome = try #require(try closed(after: 151).attempt.outcome)
+    #expect(outcome.finishedAt == Date(timeIntervalSince1970: 150))
+  }
+
+  @Test func `a number of the list means the same quiz when the time of another has run out`()
+    throws
+  {
+    try test.start(QuizOptions(deck: "B")).leave()
+    try start(blueprint()).leave()
+    #expect(try test.quizzes.waiting().map(\.title) == ["Mock", "B"])
+    test.scheduler.advance(by: .seconds(700))
+    #expect(try test.begun { try test.quizzes.resume(number: 2) }.setup.title == "B")
+    #expect(try test.quizzes.waiting().map(\.number) == [2])
+  }
+
+  @Test func `who may only read sees no exam waiting that is over, and is told of no failure`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "exams-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func open(_ access: StoreAccess) throws -> TestWorld {
+      let path = folder.appending(path: "bank.journal").path
+      let configuration = try #require(StoreConfiguration(specification: path, access: access))
+      return TestWorld(store: try configuration.makeStore(schema: QuestionBank.schema))
+    }
+    let writer = try open(.writing)
+    try writer.add((1...5).map { .sample("A\($0)") }, deck: "A")
+    let exam = try writer.exams.add(
+      "Mock", ExamBlueprint(questions: 5, timeLimit: 600_000, passMark: Percent(hundredths: 6000)))
+    try writer.begun { try writer.quizzes.start(exam, seed: 1, isFresh: false) }.leave()
+    try writer.store.close()
+    let reader = try open(.reading)
+    var failures = 0
+    let handle = reader.quizzes.failures.observe { _ in failures += 1 }
+    reader.scheduler.advance(by: .seconds(601))
+    try reader.quizzes.handInExpired()
+    #expect(try reader.quizzes.waiting().isEmpty)
+    #expect(failures == 0)
+    handle.dispose()
+  }
+
+  @Test func `what can be paused, and what is no exam, waits for ever`() throws {
+    try start(blueprint(pause: true)).leave()
+    try test.start(QuizOptions(time: .seconds(5))).leave()
+    let later = TestWorld(store: test.store)
+    later.scheduler.advance(by: .seconds(86_400))
+    try later.quizzes.handInExpired()
+    #expect(try later.quizzes.waiting().count == 2)
   }
 
   // MARK: - Certainty
