@@ -18,7 +18,7 @@ import Testing
     let given = questions.enumerated().map { position, question in
       Answer(
         attemptID: .unassigned, position: position, questionID: question,
-        response: .choice(position), isCorrect: true, isFlagged: false, changedAt: date)
+        response: .choice(position % 4), isCorrect: true, isFlagged: false, changedAt: date)
     }
     return try coder.fields(of: attempt, given) { "key \($0)" }
   }
@@ -48,10 +48,13 @@ import Testing
     var quizzes: [FieldCoder.Fields?] = try (1...9).map { try fields("\($0)", answers: answers) }
     quizzes[2] = nil
     quizzes[5]?["answer.1"] = "1"
+    let answer = quizzes[7]?["answer.1"] ?? ""
+    quizzes[7]?["answer.1"] = answer.replacing("\"response\":1", with: "\"response\":999")
     var expected = (1...9).map { "\($0) \(answers)" }
     expected[2] = "–"
     let results = try decoded(quizzes)
     expected[5] = "\(JSONFault(0, "an answer is no object", "回答がオブジェクトではありません").reason)"
+    expected[7] = "\(JSONFault(0, "a value cannot be what it is", "あり得ない値です").reason)"
     #expect(results == expected)
     #expect(try decoded([]) == [])
   }
