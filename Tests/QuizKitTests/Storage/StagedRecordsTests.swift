@@ -43,6 +43,26 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a record that has its identifier already is staged, in whatever order`(
+    kind: StoreKind
+  ) throws {
+    let context = try kind.context()
+    let shelf = context.insert(Shelf(name: "s"))
+    try context.save()
+    let first = context.store.reserveIdentifiers(3, for: Book.self)
+    let ids = [0, 2, 1].map { Identifier<Book>(rawValue: first + $0) }
+    for (id, title) in zip(ids, ["a", "c", "b"]) {
+      try context.stage(
+        Book(id: id, shelfID: context.resolve(shelf), title: title, code: title))
+    }
+    let before = kind == .json ? [] : try context.versions(of: ids)
+    let saved = try #require(try context.save())
+    #expect(saved.entities["book"]?.inserted.sorted() == ids.map(\.rawValue).sorted())
+    #expect(try ids.map { try context.record(for: $0)?.title } == ["a", "c", "b"])
+    if kind != .json { #expect(try context.versions(of: ids) == before && !before.contains(nil)) }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `the mark of a kind of record tells every change, and only changes`(kind: StoreKind) throws {
     let context = try kind.context()
     func mark() throws -> UInt64 { try context.store.mark(of: Book.self) }

@@ -128,13 +128,9 @@ final class FieldCoder {
     return try plausible(decode(StudyNote.self, members.map { ($0.key, $0.value) }))
   }
 
-  /// A quiz with its answers, whose identifiers are not assigned.
-  ///
-  /// - Parameter question: the question with a key.
-  func attempt(
-    _ fields: Fields, _ id: Identifier<Attempt>, _ question: (String) -> Identifier<Question>
-  ) throws(JSONFault) -> (Attempt, [Answer]) {
-    var members = [("id", "\(id)")]
+  /// A quiz with its answers.
+  func attempt(_ fields: Fields) throws(JSONFault) -> ExchangedAttempt {
+    var members = [("id", "0")]
     var answers: [(position: Int, value: String)] = []
     var keys: [String] = []
     for (name, value) in fields {
@@ -154,20 +150,17 @@ final class FieldCoder {
         members.append((name, value))
       }
     }
-    var attempt = try plausible(decode(Attempt.self, members))
+    let attempt = try plausible(decode(Attempt.self, members))
     guard keys.count == attempt.items.count else {
       throw JSONFault(0, "a quiz has \(attempt.items.count) questions", "質問の数が合いません")
     }
-    for (index, key) in keys.enumerated() {
-      attempt.items[index].questionID = text(key).map(question) ?? .unassigned
-    }
     answers = answers.filter { attempt.items.indices.contains($0.position) }.sorted { $0.0 < $1.0 }
-    return (attempt, try self.answers(answers, of: attempt))
+    return ExchangedAttempt(attempt, try self.answers(answers), questions: keys.map(text))
   }
 
   /// Decodes all answers of a quiz at once, because there may be very many.
   private func answers(
-    _ values: [(position: Int, value: String)], of attempt: Attempt
+    _ values: [(position: Int, value: String)]
   ) throws(JSONFault) -> [Answer] {
     var json: [UInt8] = []
     for (position, value) in values {
@@ -176,18 +169,16 @@ final class FieldCoder {
       }
       let rest = value.utf8.dropFirst()
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
-      json += "{\"id\":0,\"attemptID\":\(attempt.id),\"position\":\(position),\"questionID\":0".utf8
+      json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0".utf8
       json += (rest.elementsEqual("}".utf8) ? "" : ",").utf8
       json += rest
     }
     guard !json.isEmpty else { return [] }
     json.append(UInt8(ascii: "]"))
-    var answers = try json.withBytes { bytes throws(JSONFault) in
+    let answers = try json.withBytes { bytes throws(JSONFault) in
       try decoder.decode([Answer].self, from: bytes)
     }
-    for (index, answer) in answers.enumerated() {
-      answers[index].questionID = attempt.items[try plausible(answer).position].questionID
-    }
+    for answer in answers { _ = try plausible(answer) }
     return answers
   }
 

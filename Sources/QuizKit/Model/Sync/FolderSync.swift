@@ -27,8 +27,7 @@ final class FolderSync {
   /// - Throws: ``SaveFailure``.
   @discardableResult
   func save(_ folder: SyncFolder) throws -> Identifier<SyncFolder> {
-    let work = StoreContext(store.store)
-    work.undoLimit = 0
+    let work = workWithoutUndo()
     var id = folder.id
     try work.saving {
       if id.isPermanent { try work.update(folder) } else { id = work.insert(folder) }
@@ -40,9 +39,14 @@ final class FolderSync {
   ///
   /// - Throws: ``SaveFailure``.
   func forget(_ id: Identifier<SyncFolder>) throws {
+    let work = workWithoutUndo()
+    try work.saving { try work.delete(id) }
+  }
+
+  private func workWithoutUndo() -> StoreContext {
     let work = StoreContext(store.store)
     work.undoLimit = 0
-    try work.saving { try work.delete(id) }
+    return work
   }
 
   /// The values of this device that others have replaced, the last one first.

@@ -129,17 +129,14 @@ extension SyncRun {
     }
   }
 
-  // MARK: Questions, notes and quizzes
+  // MARK: Questions, exams and notes
 
   private func writeQuestions() throws {
     var hasNew = false
     try writeTouched(.question, Question.self) { key, state, id in
       guard hasOwners(state, of: .question) else { return nil }
       hasNew = hasNew || table[key]?.isInBank != true
-      guard let question = try record(of: key, { try question(state.values, id) }) else {
-        return nil
-      }
-      return try writtenVersion(question)
+      return try write(key) { try question(state.values, id) }
     } delete: {
       deletedQuestions.append($0)
     }
@@ -151,8 +148,7 @@ extension SyncRun {
     var hasNew = false
     try writeTouched(.exam, Exam.self) { key, state, id in
       hasNew = hasNew || table[key]?.isInBank != true
-      guard let exam = try record(of: key, { try coder.exam(state.values, id) }) else { return nil }
-      return try writtenVersion(exam)
+      return try write(key) { try coder.exam(state.values, id) }
     } delete: {
       deletedExams.append($0)
     }
@@ -186,60 +182,10 @@ extension SyncRun {
   private func writeNotes() throws {
     try writeTouched(.note, StudyNote.self) { key, state, id in
       guard hasOwners(state, of: .note) else { return nil }
-      guard let note = try record(of: key, { try note(state.values, id) }) else { return nil }
-      return try writtenVersion(note)
+      return try write(key) { try note(state.values, id) }
     } delete: {
       deletedNotes.append($0)
     }
-  }
-
-  private func writeAttempts() throws {
-    try writeTouched(.attempt, Attempt.self) { key, state, id in
-      let made = try record(of: key) { try coder.attempt(state.values, id, questionID) }
-      guard let (attempt, answers) = made else { return nil }
-      let isChanged = try write(attempt)
-      let written = try write(answers, of: id)
-      if attempt.outcome != nil {
-        let progress = try work.identifiers(
-          where: .index(\AttemptProgress.attemptID), isOneOf: [id])
-        try work.delete(progress)
-      }
-      return isChanged || written.isChanged ? try version(of: id, written.answers) : nil
-    } delete: {
-      deletedAttempts.append($0)
-    }
-  }
-
-  /// Writes the answers of a quiz, and deletes those that it has no longer.
-  ///
-  /// - Returns: its answers, and whether they are different now.
-  private func write(
-    _ answers: [Answer], of id: Identifier<Attempt>
-  ) throws -> (answers: [Identifier<Answer>], isChanged: Bool) {
-    var there: [Int: Answer] = [:]
-    var rest: [Identifier<Answer>] = []
-    if try work.store.version(of: id) != nil {
-      for answer in try work.records(whose: \Answer.attemptID, is: id) {
-        if let other = there.updateValue(answer, forKey: answer.position) { rest.append(other.id) }
-      }
-    }
-    var (new, kept, isChanged) = ([Answer](), [Identifier<Answer>](), false)
-    for var answer in answers {
-      if let old = there.removeValue(forKey: answer.position) {
-        answer.id = old.id
-        kept.append(old.id)
-        guard answer != old else { continue }
-        try work.update(answer)
-        isChanged = true
-      } else {
-        new.append(answer)
-      }
-    }
-    rest += there.values.map(\.id).sorted()
-    try work.delete(rest)
-    // Staged, because there may be very many.
-    kept += try work.stage(new)
-    return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
   }
 
   /// Writes the touched records of a kind that exist, and collects the deleted ones.
@@ -252,24 +198,32 @@ extension SyncRun {
     delete: (Identifier<R>) -> Void
   ) throws {
     for key in touched where table[key]?.kind == kind {
-      guard let entry = table[key], let state = try table.state(of: key) else { continue }
-      guard state.isAlive else {
-        if entry.isInBank {
-          delete(Identifier(rawValue: entry.localID))
-          table.note(key, isInBank: false, version: nil)
-          received += 1
-        }
-        continue
-      }
-      let id = localID(of: key, R.self, kind)
-      let version = try write(key, state, id)
-      let isInBank = try version != nil || work.isVisible(id)
-      table.note(key, isInBank: isInBank, version: version ?? table[key]?.version)
+      try writeTouched(key, R.self, { try write(key, $0, $1) }, delete: delete)
     }
   }
 
+  /// Writes a touched record if it exists, or hands it to `delete` when it was deleted.
+  func writeTouched<R: StoredRecord>(
+    _ key: String, _ type: R.Type, _ write: (RecordState, Identifier<R>) throws -> UInt64?,
+    delete: (Identifier<R>) -> Void
+  ) throws {
+    guard let entry = table[key], let state = try table.state(of: key) else { return }
+    guard state.isAlive else {
+      if entry.isInBank {
+        delete(Identifier(rawValue: entry.localID))
+        table.note(key, isInBank: false, version: nil)
+        received += 1
+      }
+      return
+    }
+    let id = localID(of: key, R.self, entry.kind)
+    let version = try write(state, id)
+    let isInBank = try version != nil || work.isVisible(id)
+    table.note(key, isInBank: isInBank, version: version ?? table[key]?.version)
+  }
+
   /// Inserts or changes a record of the bank, and returns whether it is different now.
-  private func write<R: StoredRecord>(_ record: R) throws -> Bool {
+  func writeRecord<R: StoredRecord>(_ record: R) throws -> Bool {
     if let old = try work.record(for: record.id) {
       guard record != old else { return false }
       try work.update(record)
@@ -280,14 +234,19 @@ extension SyncRun {
     return true
   }
 
+  /// Writes the record that `make` makes, and returns its version when it is different now.
+  private func write<R: StoredRecord>(_ key: String, _ make: () throws -> R) throws -> UInt64? {
+    try record(of: key, make).flatMap { try writtenVersion($0) }
+  }
+
   /// Writes a record, and returns its version when it is different now.
   private func writtenVersion<R: StoredRecord>(_ record: R) throws -> UInt64? {
-    try write(record) ? work.store.version(of: record) : nil
+    try writeRecord(record) ? work.store.version(of: record) : nil
   }
 
   /// A record made of its fields; `nil` with a problem when they make none. It waits for a change
   /// that puts it right.
-  private func record<T>(of key: String, _ make: () throws -> T) throws -> T? {
+  func record<T>(of key: String, _ make: () throws -> T) throws -> T? {
     do {
       return try make()
     } catch let fault as JSONFault {

@@ -46,7 +46,8 @@ extension SyncRun {
       return Local(
         fields, RecordKeyMaker.key(of: .attempt, fields), at: attempt.startedAt)
     } known: { run, state in
-      let (attempt, answers) = try run.coder.attempt(state.values, .unassigned, run.questionID)
+      let known = try run.coder.attempt(state.values)
+      let (attempt, answers) = known.records(at: .unassigned, run.questionID)
       return try run.coder.fields(of: attempt, answers, run.questionKey)
     }
   }

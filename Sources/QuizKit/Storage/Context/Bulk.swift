@@ -18,6 +18,18 @@ extension StoreContext {
     return records.map(\.id)
   }
 
+  /// Adds a new record that has a permanent identifier to the next save, as ``stage(_:)`` does with
+  /// those that have none.
+  ///
+  /// It stays in memory when a staged record has a higher identifier.
+  func stage<R: StoredRecord>(_ record: R) throws(StoreError) {
+    guard let staged = try stagedRecords(of: R.self), staged.last ?? 0 < record.id.rawValue else {
+      insert(record)
+      return
+    }
+    try staged.append([record])
+  }
+
   /// `nil` for records with unique fields: they stay in memory, because a save compares them with
   /// each other.
   private func stagedRecords<R: StoredRecord>(

@@ -12,6 +12,9 @@ struct PlacedRecords: Sendable {
 
   var count: Int { locations.count }
 
+  /// Where the last record is.
+  var last: RecordLocation? { locations.last?.moved(by: shift) }
+
   /// The numbers of the records' identifiers.
   var numbers: [Int64] { locations.map(\.id) }
 

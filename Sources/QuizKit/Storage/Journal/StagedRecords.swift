@@ -35,7 +35,10 @@ public final class StagedRecords<R: StoredRecord> {
   /// In ascending order.
   var identifiers: [Identifier<R>] { put.numbers.map { Identifier(rawValue: $0) } }
 
-  /// Adds records that already have permanent identifiers.
+  /// The highest number of an identifier; `nil` when nothing is staged.
+  var last: Int64? { put.last?.id }
+
+  /// Adds records that already have permanent identifiers, higher than those before.
   func append(_ records: [R]) throws(StoreError) {
     var parts: [EncodedRecords] = []
     try EncodedRecords.encode(

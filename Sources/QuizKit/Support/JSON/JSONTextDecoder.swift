@@ -86,6 +86,7 @@ final class JSONDecoding: Decoder {
     // `as?` takes longer than decoding the value. The bit casts are safe, because the types are
     // equal.
     if type == String.self { return unsafeBitCast(try tape.string(at: index), to: T.self) }
+    if type == Int.self { return unsafeBitCast(try tape.integer(Int.self, at: index), to: T.self) }
     if type == [String].self { return unsafeBitCast(try tape.strings(at: index), to: T.self) }
     if type == Date.self { return unsafeBitCast(try tape.date(at: index), to: T.self) }
     if type == Data.self { return unsafeBitCast(try tape.data(at: index), to: T.self) }

@@ -8,8 +8,7 @@ import Testing
   private let desktop: SyncDevice
 
   init() throws {
-    laptop = try SyncDevice(1, name: "laptop")
-    desktop = try SyncDevice(2, name: "desktop")
+    (laptop, desktop) = try SyncDevice.pair()
   }
 
   private func lines(_ device: SyncDevice) -> Int {

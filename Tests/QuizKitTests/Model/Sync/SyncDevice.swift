@@ -55,6 +55,11 @@ final class SyncDevice {
 
   let world: World
 
+  /// Two devices that know nothing of each other.
+  static func pair() throws -> (laptop: SyncDevice, desktop: SyncDevice) {
+    (try SyncDevice(1, name: "laptop"), try SyncDevice(2, name: "desktop"))
+  }
+
   /// Where the file of a device is.
   static func path(of device: DeviceIdentity) -> String {
     "\(folder)/\(device.text)/\(DeviceFile.name)"

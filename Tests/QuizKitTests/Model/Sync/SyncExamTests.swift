@@ -9,8 +9,7 @@ import Testing
   private var devices: [SyncDevice] { [laptop, desktop] }
 
   init() throws {
-    laptop = try SyncDevice(1, name: "laptop")
-    desktop = try SyncDevice(2, name: "desktop")
+    (laptop, desktop) = try SyncDevice.pair()
   }
 
   private func exchange() throws {

@@ -9,8 +9,7 @@ import Testing
   private let desktop: SyncDevice
 
   init() throws {
-    laptop = try SyncDevice(1, name: "laptop")
-    desktop = try SyncDevice(2, name: "desktop")
+    (laptop, desktop) = try SyncDevice.pair()
   }
 
   /// What a command of a device emits.

@@ -1,0 +1,70 @@
+/// Takes over quizzes with their answers.
+extension SyncRun {
+  /// Writes the touched quizzes that exist, and collects the deleted ones.
+  func writeAttempts() throws {
+    let keys = touched.filter { table[$0]?.kind == .attempt }
+    let states = try keys.map { try table.state(of: $0) }
+    var left = keys.makeIterator()
+    try QuizDecoding.decode(states.map { $0?.isAlive == true ? $0?.values : nil }) { made in
+      guard let key = left.next() else { return }
+      try writeTouched(key, Attempt.self) { _, id in
+        guard let quiz = try record(of: key, { try made?.get() }) ?? nil else { return nil }
+        return try write(quiz, at: id)
+      } delete: {
+        deletedAttempts.append($0)
+      }
+    }
+  }
+
+  /// Writes a quiz, and returns its version when it is different now.
+  private func write(_ quiz: ExchangedAttempt, at id: Identifier<Attempt>) throws -> UInt64? {
+    let (attempt, answers) = quiz.records(at: id, questionID)
+    let isChanged = try write(attempt)
+    let written = try write(answers, of: id)
+    if attempt.outcome != nil {
+      let progress = try work.identifiers(where: .index(\AttemptProgress.attemptID), isOneOf: [id])
+      try work.delete(progress)
+    }
+    return isChanged || written.isChanged ? try version(of: id, written.answers) : nil
+  }
+
+  private func write(_ attempt: Attempt) throws -> Bool {
+    guard try work.store.version(of: attempt.id) == nil else { return try writeRecord(attempt) }
+    // Staged, because there may be very many.
+    try work.stage(attempt)
+    received += 1
+    return true
+  }
+
+  /// Writes the answers of a quiz, and deletes those that it has no longer.
+  ///
+  /// - Returns: its answers, and whether they are different now.
+  private func write(
+    _ answers: [Answer], of id: Identifier<Attempt>
+  ) throws -> (answers: [Identifier<Answer>], isChanged: Bool) {
+    var there: [Int: Answer] = [:]
+    var rest: [Identifier<Answer>] = []
+    if try work.store.version(of: id) != nil {
+      for answer in try work.records(whose: \Answer.attemptID, is: id) {
+        if let other = there.updateValue(answer, forKey: answer.position) { rest.append(other.id) }
+      }
+    }
+    var (new, kept, isChanged) = ([Answer](), [Identifier<Answer>](), false)
+    for var answer in answers {
+      if let old = there.removeValue(forKey: answer.position) {
+        answer.id = old.id
+        kept.append(old.id)
+        guard answer != old else { continue }
+        try work.update(answer)
+        isChanged = true
+      } else {
+        new.append(answer)
+      }
+    }
+    rest += there.values.map(\.id).sorted()
+    try work.delete(rest)
+    // Staged, because there may be very many.
+    kept += try work.stage(new)
+    return (kept.sorted(), isChanged || !new.isEmpty || !rest.isEmpty)
+  }
+}
