@@ -29,7 +29,8 @@ import Testing
     let program = try TestProgram(store: store)
     program.run(
       "exam new Mock", "questions 2", "pass 60%", "add-section A: 1 of deck \"First Steps\"",
-      "add-section B: 1 of deck \"はじめての一問一答\"", "save", "home", "quiz --count all --practice")
+      "add-section B: 1 of deck \"はじめての一問一答\"", "save", "decks", "select",
+      "quiz --count all --practice")
     for _ in 0..<40 { program.run("1", "next") }
     program.run("home")
     // The answers were given on the first day of 2000.
