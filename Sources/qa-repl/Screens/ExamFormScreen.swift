@@ -105,9 +105,16 @@ extension ExamFormState: Viewable {
     for (index, section) in sections.enumerated() {
       lines += look.labelled(strings.sectionField(index + 1), section.sanitisedLine)
     }
-    if let message { lines += message.view(look) }
+    lines += said(look)
     return lines
       + look.lines(look.palette.faint(saved && !unsaved ? strings.savedHint : strings.examFormHint))
+  }
+
+  /// The message about the last command. What a section names may still come into the bank.
+  fileprivate func said(_ look: Look) -> [String] {
+    guard let message else { return [] }
+    guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(look) }
+    return look.lines(look.palette.warning(message.text(in: look.strings.language)))
   }
 
   /// Says that the sections have the numbers.
@@ -142,7 +149,7 @@ extension Stage {
     var form = Form(
       name: "exam \(state.saved) \(state.saved && !state.unsaved)",
       head: look.lines(look.palette.heading(strings.examTitle(state.saved)))
-        + (state.message?.view(look) ?? []),
+        + state.said(look),
       fields: state.fields(strings), end: "save", endLabel: strings.saves)
     // A new exam was named by the command that opened the form.
     form.start = state.saved ? 0 : 1

@@ -170,10 +170,13 @@ extension HistoryState.Item {
     }
     // There is room for what counts most: how it ended, and if possible the time of the day.
     let parts = [score] + outcome + title
-    let date = started.minute.dropFirst(5)
-    let most = date + " " + parts.prefix(2).joined(separator: "  ")
-    let day = look.width(String(most)) <= columns ? date : date.prefix(5)
-    return look.fitted(day + " " + parts.joined(separator: "  "), to: columns)
+    let date = String(started.minute.dropFirst(5))
+    let most = " " + parts.prefix(2).joined(separator: "  ")
+    let day = look.width(date + most) <= columns ? date : String(date.prefix(5))
+    let (short, whole) = (day + most, day + " " + parts.joined(separator: "  "))
+    // A title can be cut, a word or a number cannot.
+    let isWhole = look.width(whole) <= columns || namesTitle && look.width(short) + 6 <= columns
+    return look.fitted(isWhole ? whole : short, to: columns)
   }
 
   /// The quiz on one line if it fits, otherwise on two.

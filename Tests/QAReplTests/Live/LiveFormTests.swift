@@ -244,6 +244,10 @@ import Testing
     desk.type("\u{1B}[D")
     desk.type("x")
     #expect(desk.field == "> Going back: nxo")
+    desk.type("\u{5}\u{15}yes\r")
+    desk.type("\r")
+    desk.type("A: 100% of deck Nope\r")
+    #expect(desk.shows("“Nope”") && desk.field.hasPrefix("> Section 2:"))
   }
 
   @Test func `a deck needs a name`() throws {

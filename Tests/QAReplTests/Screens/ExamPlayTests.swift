@@ -188,6 +188,12 @@ import Testing
     let row = try #require(stage.list?.lines(0, 31).first)
     #expect(row.contains(language == .english ? "0/4  not passed" : "0/4  不合格"))
     #expect(!row.contains("Timed"))
+    for columns in 24..<31 {
+      let row = try #require(stage.list?.lines(0, columns).first)
+      #expect(
+        row.hasSuffix(language == .english ? "not passed" : "不合格") || row.hasSuffix(" s")
+          || row.hasSuffix("秒"), "\(row)")
+    }
     #expect(stage.body?.count == 5)
     program.run("history")
     let whole = try #require(program.state(HistoryState.self))
