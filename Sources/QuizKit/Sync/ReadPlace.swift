@@ -36,7 +36,8 @@ struct ReadPlace: Codable, Equatable, Sendable {
     var place = self
     place.length += bytes.count
     place.lines += count
-    place.mark = Self.mark(of: tail + bytes)
+    // Only the last ones, because there may be very many.
+    place.mark = Self.mark(of: tail + bytes.suffix(Self.markedBytes))
     return place
   }
 

@@ -167,11 +167,11 @@ final class FieldCoder {
       guard value.utf8.first == UInt8(ascii: "{") else {
         throw JSONFault(0, "an answer is no object", "回答がオブジェクトではありません")
       }
-      let rest = value.utf8.dropFirst()
       json.append(UInt8(ascii: json.isEmpty ? "[" : ","))
       json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0".utf8
-      json += (rest.elementsEqual("}".utf8) ? "" : ",").utf8
-      json += rest
+      let brace = json.count
+      json += value.utf8
+      json[brace] = UInt8(ascii: value.utf8.dropFirst().first == UInt8(ascii: "}") ? " " : ",")
     }
     guard !json.isEmpty else { return [] }
     json.append(UInt8(ascii: "]"))

@@ -3,7 +3,7 @@ import Signals
 /// The lines of some new records, encoded before their position in the file is known.
 struct EncodedRecords: Sendable {
   /// How many records a thread encodes at a time.
-  private static let unitCount = 32
+  private static let unitCount = 8
 
   /// Up to this many records are encoded directly into the save instead.
   static let few = 16
