@@ -9,7 +9,13 @@ struct Arguments {
   /// The language for error messages and default names.
   let language: Language
   private var options: [String: String] = [:]
-  private var positional: [Word] = []
+  private var positional: [Positional] = []
+
+  private struct Positional {
+    let word: Word
+    /// The option whose value this word continues, if the value is a name that stands in no quotes.
+    let option: String?
+  }
 
   /// Sorts `words` into options and positional words.
   ///
@@ -23,12 +29,14 @@ struct Arguments {
   ) throws(CommandError) {
     (self.command, self.usage, self.language) = (command, usage, language)
     var words = words[...]
+    var unquoted: String?
     while let word = words.popFirst() {
       let folded = FullWidth.folded(word.text)
       guard !word.isQuoted, folded.hasPrefix("--"), folded.count > 2 else {
-        positional.append(word)
+        positional.append(Positional(word: word, option: unquoted))
         continue
       }
+      unquoted = nil
       let parts = folded.dropFirst(2).split(separator: "=", maxSplits: 1)
       let name = parts.isEmpty ? "" : String(parts[0])
       guard let option = known.first(where: { $0.name == name }) else {
@@ -43,6 +51,7 @@ struct Arguments {
         options[name] = String(word.text[word.text.index(after: equals)...])
       } else if let value = words.popFirst() {
         options[name] = value.text
+        if option.mayHaveBlanks, !value.isQuoted { unquoted = name }
       } else {
         throw .missingValue(option: "--\(name)", command: command)
       }
@@ -79,7 +88,7 @@ struct Arguments {
 
   /// Takes the next word; `nil` when there is none.
   mutating func nextIfAny() -> String? {
-    positional.isEmpty ? nil : positional.removeFirst().text
+    positional.isEmpty ? nil : positional.removeFirst().word.text
   }
 
   /// Takes the next word. When there is none, throws an error that calls the missing word `name`.
@@ -155,20 +164,24 @@ struct Arguments {
   /// Takes the rest of the line exactly as it was typed; empty when nothing is left.
   mutating func text() -> String {
     defer { positional = [] }
-    return positional.first?.lineFromHere ?? ""
+    return positional.first?.word.lineFromHere ?? ""
   }
 
   /// Takes all remaining words.
   mutating func remaining() -> [String] {
     defer { positional = [] }
-    return positional.map(\.text)
+    return positional.map(\.word.text)
   }
 
   /// Throws when a word is left over.
   func end() throws(CommandError) {
-    if let word = positional.first {
-      throw .unexpectedArgument(word.text, command: command, usage: usage)
+    guard let first = positional.first else { return }
+    if let option = first.option, let value = options[option] {
+      let rest = positional.prefix { $0.option == option }.map(\.word.text)
+      throw .unquotedValue(
+        first.word.text, option: "--\(option)", value: ([value] + rest).joined(separator: " "))
     }
+    throw .unexpectedArgument(first.word.text, command: command, usage: usage)
   }
 
   private static func number(_ text: String, command: String) throws(CommandError) -> Int {

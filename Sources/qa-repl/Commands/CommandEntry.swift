@@ -54,4 +54,9 @@ struct OptionEntry: Sendable {
   var usage: String {
     value.map { "--\(name) \($0)" } ?? "--\(name)"
   }
+
+  /// Whether the value is a name or something else that people write, which may have blanks.
+  var mayHaveBlanks: Bool {
+    value.map { ["DECK", "EXAM", "TAG", "DEVICE", "WORDS"].contains($0) } ?? false
+  }
 }

@@ -8,6 +8,7 @@ enum CommandError: Error, Equatable {
   case missingValue(option: String, command: String)
   case missingArgument(String, command: String, usage: String)
   case unexpectedArgument(String, command: String, usage: String)
+  case unquotedValue(String, option: String, value: String)
   case notANumber(String, command: String)
   case notADuration(String, command: String)
   case notADay(String, command: String)
@@ -26,7 +27,7 @@ extension CommandError: ReportableError {
     case .unknownOption: "unknown-option"
     case .missingValue: "missing-value"
     case .missingArgument: "missing-argument"
-    case .unexpectedArgument: "unexpected-argument"
+    case .unexpectedArgument, .unquotedValue: "unexpected-argument"
     case .notANumber: "not-a-number"
     case .notADuration: "not-a-duration"
     case .notADay: "not-a-day"
@@ -61,6 +62,10 @@ extension CommandError: ReportableError {
       language.text("\(name) is missing. Usage: \(usage)", "\(name) がありません。使い方: \(usage)")
     case .unexpectedArgument(let word, _, let usage):
       language.text("“\(word)” is too much. Usage: \(usage)", "「\(word)」は余分です。使い方: \(usage)")
+    case .unquotedValue(let word, let option, let value):
+      language.text(
+        "“\(word)” is too much. A name of several words stands in quotes: \(option) \"\(value)\"",
+        "「\(word)」は余分です。空白のある名前は引用符で囲みます: \(option) \"\(value)\"")
     case .notANumber(let word, let command):
       language.text(
         "“\(command)” needs a whole number from 1, not “\(word)”.",

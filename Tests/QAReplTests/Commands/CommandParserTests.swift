@@ -75,6 +75,18 @@ import Testing
     }
   }
 
+  @Test func `a name without its quotes is told with them`() {
+    #expect(throws: CommandError.unquotedValue("Of", option: "--deck", value: "List Of Words")) {
+      try parse("quiz --count 3 --deck List Of Words --shuffle")
+    }
+    #expect(
+      throws: CommandError.unexpectedArgument("more", command: "quiz", usage: "quiz [OPTIONS]")
+    ) { try parse(#"quiz --deck "First Steps" more"#) }
+    #expect(
+      throws: CommandError.unexpectedArgument("more", command: "quiz", usage: "quiz [OPTIONS]")
+    ) { try parse("quiz --count 3 more") }
+  }
+
   @Test(arguments: ["go 0", "go -1", "go x", "go 1.5"])
   func `a number has to be whole and from 1`(line: String) {
     #expect(throws: CommandError.self) { try parse(line, on: .quiz) }
