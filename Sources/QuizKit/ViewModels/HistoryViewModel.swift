@@ -40,48 +40,6 @@ public struct HistoryState: ScreenState {
     public var timedOut: Bool
   }
 
-  /// An attempt with its answers.
-  public struct Detail: Encodable, Equatable, Sendable {
-    /// The line of the attempt in the list.
-    public var attempt: Item
-    /// When the result was shown; `nil` for an unfinished quiz.
-    @Nullable public var ended: Stamp?
-    /// The time limit of the quiz in whole seconds; `nil` without a limit.
-    @Nullable public var limit: Int?
-    /// The time limit of each question in whole seconds; `nil` without a limit.
-    @Nullable public var questionLimit: Int?
-    /// The questions as they are now, with the answers given then.
-    public var items: [Answered]
-  }
-
-  /// One question of an attempt.
-  public struct Answered: Encodable, Equatable, Sendable {
-    /// The question's number in the attempt, from 1.
-    public var number: Int
-    /// The question; `nil` if it was deleted.
-    @Nullable public var question: String?
-    /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
-    @Nullable public var answer: String?
-    /// Whether an answer was chosen.
-    public var answered: Bool
-    /// Whether the answer was right when it was given.
-    public var correct: Bool
-    /// What the answer was worth when it was given, from 0 to 1.
-    public var points: Double
-    /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
-    /// is unfinished.
-    public var marks: [MarkedChoice]
-    /// The right answer; `nil` while the quiz is unfinished or if the question was deleted.
-    @Nullable public var correctAnswer: String?
-    /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
-    /// is unfinished or the question was deleted.
-    @Nullable public var commentary: String?
-    /// Whether the player marked the question.
-    public var flagged: Bool
-    /// How sure the player was of the answer; `nil` when the player did not say.
-    @Nullable public var certainty: Certainty?
-  }
-
   /// The marks of one attempt of an exam.
   public struct Mark: Encodable, Equatable, Sendable {
     /// When the attempt started.
@@ -108,7 +66,7 @@ public struct HistoryState: ScreenState {
   /// The current page of the list.
   public var page: ListPage
   /// The open attempt; `nil` while the list is shown.
-  @Nullable public var open: Detail?
+  @Nullable public var open: OpenAttempt?
   /// The message about the last command.
   @Nullable public var message: Message?
 }
@@ -140,26 +98,6 @@ extension HistoryState.Mark {
       started: Stamp(attempt.startedAt, in: world.timeZone),
       percent: Int((marks.points / marks.possible * 100).rounded()), passed: marks.passed,
       passMark: exam.passMark)
-  }
-}
-
-extension HistoryState.Answered {
-  /// One question of an attempt, with its answer.
-  init(_ entry: AttemptHistory.Entry, number: Int, finished: Bool) {
-    let content = entry.question?.content
-    self.number = number
-    question = content?.text
-    let response = entry.answer?.response
-    answered = response != nil
-    answer = response.flatMap { response in response.typed ?? content?.text(of: response) }
-    correct = entry.answer?.isCorrect ?? false
-    points = entry.answer?.points ?? (correct ? 1 : 0)
-    marks = finished ? content?.marks(of: response) ?? [] : []
-    // Do not give away the right answer while the quiz can still be resumed.
-    correctAnswer = finished ? content?.rightAnswer : nil
-    commentary = finished && !correct ? content?.explanation : nil
-    flagged = entry.answer?.isFlagged ?? false
-    certainty = answered ? entry.answer?.certainty : nil
   }
 }
 
@@ -282,26 +220,13 @@ extension HistoryState {
     let items = try history.summaries(of: positions.map { attempts[$0] }).map {
       Item($0, number: numbers[$0.id] ?? 0, world: world)
     }
-    let detail = try open.flatMap { id -> Detail? in
+    let opened = try open.flatMap { id -> OpenAttempt? in
       guard let position = attempts.firstIndex(of: id), let attempt = try history.attempt(id)
       else { return nil }
-      return try Detail(attempt, number: position + 1, in: history, world: world)
+      return try OpenAttempt(attempt, number: position + 1, in: history, world: world)
     }
     self.init(
       exam: exam, marks: (ofExam ?? []).compactMap { Mark($0, world) }.suffix(Self.mostMarks),
-      items: items, total: attempts.count, page: page, open: detail, message: message)
-  }
-}
-
-extension HistoryState.Detail {
-  init(_ attempt: Attempt, number: Int, in history: AttemptHistory, world: World) throws {
-    self.init(
-      attempt: HistoryState.Item(AttemptSummary(attempt), number: number, world: world),
-      ended: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
-      limit: attempt.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
-      questionLimit: attempt.questionTimeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
-      items: try history.entries(of: attempt).enumerated().map { index, entry in
-        HistoryState.Answered(entry, number: index + 1, finished: attempt.outcome != nil)
-      })
+      items: items, total: attempts.count, page: page, open: opened, message: message)
   }
 }

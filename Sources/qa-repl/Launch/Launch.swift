@@ -196,7 +196,7 @@ struct Launch {
       do throws(StoreError) {
         try store.refresh()
       } catch {
-        shell.fail(error)
+        shell.reporter.fail(error)
       }
     }
   }

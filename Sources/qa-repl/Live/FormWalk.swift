@@ -64,15 +64,6 @@ extension FormWalk {
 }
 
 extension Prompt {
-  /// What stands behind the text at the cursor: in a field what ``hint(behind:)`` says, otherwise the rest of a command.
-  func hint(in editor: Editor, _ completer: (any Completer)?) -> Hint? {
-    if isField { return hint(behind: editor.buffer) }
-    let isWanted =
-      isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty && editor.search == nil
-      && editor.offered == nil
-    return isWanted ? completer?.hint(for: editor.buffer.text) : nil
-  }
-
   /// What stands behind the text of a field: what Enter alone does, or the rest of a suggestion.
   func hint(behind buffer: EditBuffer) -> Hint? {
     let text = buffer.text

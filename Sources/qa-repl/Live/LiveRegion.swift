@@ -172,8 +172,8 @@ struct LiveRegion {
   /// What a click on a row of the list does. It answers at once where a digit would; elsewhere it
   /// moves the cursor first, and the next one takes the row.
   mutating func click(_ row: Int) -> KeyBinding.Action {
-    if let answers {
-      answersViewport.place(at: row, in: answers.list)
+    if let list = answers?.list {
+      answersViewport.place(at: row, in: list)
       return .take
     }
     guard let stage, let list = stage.list else { return .nothing }
@@ -240,7 +240,7 @@ struct LiveRegion {
     }
     // Three rows are taken: the prompt, the hints and one row above the region.
     var room = height - 3 - stage.status.count - asked.count - choices.count
-    let filters = stage.list.map { viewport.names(of: $0.filters, look) } ?? []
+    let filters = stage.list.map { viewport.rows.names(of: $0.filters, look) } ?? []
     room -= filters.count
     let status = stage.status.map(indented)
     stage.body = stage.body?.map(indented)
@@ -281,17 +281,18 @@ struct LiveRegion {
     }
     if pages != nil {
       let stage = Stage(pages: [], look)
-      return Prompt(stage, help: look.hintRow(stage.hints(nil, canMove: pagesViewport.canMove)))
+      return Prompt(
+        stage, help: look.hintRow(stage.hints(nil, canMove: pagesViewport.canMove(in: stage))))
     }
     guard let stage else { return nil }
     if let form { return walk.prompt(form, look, height: height) }
     if let typing { return Prompt(typing: typing, stage, help: look.hintRow(typing.hints)) }
     if isFinding, let find = stage.find {
-      let hints = stage.hintsWhileFinding(viewport.row, canMove: viewport.canMove, look)
+      let hints = stage.hintsWhileFinding(viewport.row, canMove: viewport.canMove(in: stage), look)
       return Prompt(finding: find, stage, help: look.hintRow(hints), look)
     }
     let hints = stage.hints(
-      viewport.row, canMove: viewport.canMove, hidesDetails: viewport.hidesDetails)
+      viewport.row, canMove: viewport.canMove(in: stage), hidesDetails: viewport.hidesDetails)
     return Prompt(stage, help: look.hintRow(hints))
   }
 }

@@ -34,13 +34,9 @@ final class LiveTerminal {
   private let resized = PublishSubject<ScreenSize>()
   private let bag = DisposeBag()
   private var parser = KeyParser()
-  private var prompt = Prompt(id: "", text: "> ")
-  private var editor: Editor
-  private var history: History
+  private var line: TypedLine
   private let keyGuard: KeyGuard
   private let pointer: Pointer
-  /// Whether the next keys are text even though keys do something at once.
-  private var isWriting = false
   private var isHandlingKeys = false
   private var lastKey: Duration?
   private var undecided: Disposable?
@@ -54,8 +50,7 @@ final class LiveTerminal {
     self.gate = gate
     self.scheduler = scheduler
     self.timing = timing
-    self.history = history
-    editor = Editor(prompt: prompt.text, history: history)
+    line = TypedLine(history: history)
     keyGuard = KeyGuard(scheduler: scheduler, timing: timing)
     screen = LiveScreen(
       device: device, scheduler: scheduler, isSynchronised: isSynchronised, rings: rings,
@@ -65,7 +60,8 @@ final class LiveTerminal {
       keyGuard.show()
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
       return LiveLayout(
-        prompt: prompt, editor: editor, status: status, targets: pointer.isOn ? targets : [],
+        prompt: line.prompt, editor: line.editor, status: status,
+        targets: pointer.isOn ? targets : [],
         size: size
       ).frame
     }
@@ -76,23 +72,10 @@ final class LiveTerminal {
 
   /// Shows another prompt. A half-typed command becomes a draft, which Up and Ctrl-Y bring back.
   func ask(_ next: Prompt) {
-    guard next != prompt else { return }
-    defer {
-      prompt = next
-      editor.prompt = next.text
-      scheduleDrawing()
-    }
-    guard next.id != prompt.id else { return }
-    keyGuard.changeQuestion(isAsked: isHandlingKeys)
-    let text = editor.buffer.text
-    let draft = text.isEmpty || text == prompt.prefilled || prompt.reportsEdits ? nil : text
-    if let draft, prompt.isCommandLine { history.add(draft) }
-    editor = Editor(
-      text: next.prefilled, isMultiline: next.isMultiline,
-      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut,
-      isSelected: next.isSelected)
-    if next.isField { editor.hint = next.hint(behind: editor.buffer) }
-    isWriting = false
+    guard next != line.prompt else { return }
+    if next.id != line.prompt.id { keyGuard.changeQuestion(isAsked: isHandlingKeys) }
+    line.ask(next)
+    scheduleDrawing()
   }
 
   /// Handles one event from the queue.
@@ -133,8 +116,7 @@ final class LiveTerminal {
     let keys = parser.feed(bytes)
     for report in parser.takeCursorReports() {
       if screen.learn(cursorColumn: report.column) {
-        resized.emit(screen.size)
-        scheduleDrawing()
+        followSize()
       } else {
         pointer.take(report)
       }
@@ -164,7 +146,7 @@ final class LiveTerminal {
       }
       // Treat characters that arrive together like keys pressed one by one, so each can be a
       // shortcut.
-      if case .text(let text) = key, !prompt.actions.isEmpty {
+      if case .text(let text) = key, !line.prompt.actions.isEmpty {
         for character in text { press(.text(String(character)), readFor: question) }
       } else {
         press(key, readFor: question)
@@ -177,7 +159,7 @@ final class LiveTerminal {
     if let row = click.row {
       isHandlingKeys = true
       defer { isHandlingKeys = false }
-      let isAnswer = prompt.actions[.text("1")] != nil
+      let isAnswer = line.prompt.actions[.text("1")] != nil
       if isAnswer { pointer.answered(by: click) }
       keyGuard.presses.emit(
         KeyGuard.Press(
@@ -188,18 +170,16 @@ final class LiveTerminal {
   }
 
   private func press(_ key: Key, readFor question: Int) {
-    let isFresh = editor.buffer.isEmpty && !isWriting
     keyGuard.presses.emit(
       KeyGuard.Press(
-        key: key, shown: question, isFresh: isFresh,
-        action: action(of: key, isFresh: isFresh),
-        isAnswer: isFresh && prompt.answerKeys.contains(key),
-        hasActions: prompt.isCommandLine && !prompt.actions.isEmpty))
+        key: key, shown: question, isFresh: line.isFresh, action: action(of: key),
+        isAnswer: line.isFresh && line.prompt.answerKeys.contains(key),
+        hasActions: line.prompt.isCommandLine && !line.prompt.actions.isEmpty))
   }
 
-  private func action(of key: Key, isFresh: Bool) -> KeyBinding.Action? {
+  private func action(of key: Key) -> KeyBinding.Action? {
     if case .wheel(let notches) = key { return pointer.isOn ? .move(.wheel(notches)) : .nothing }
-    return (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key]
+    return line.action(of: key)
   }
 
   private func obey(_ press: KeyGuard.Press) {
@@ -207,73 +187,59 @@ final class LiveTerminal {
       subject.emit(.key(action))
     } else if press.isFresh, press.key == .text(":"), press.hasActions {
       // A command follows, even if it begins with a digit.
-      isWriting = true
+      line.write()
     } else {
       edit(press.key)
     }
   }
 
   private func edit(_ key: Key) {
-    let before = editor
-    let size = screen.size
-    for effect in editor.apply(key, columns: size.columns, size.ambiguous) {
-      carryOut(effect, of: key)
-    }
-    if editor.buffer != before.buffer || editor.search != before.search { updateHint() }
-    if prompt.reportsEdits, editor.buffer != before.buffer {
-      subject.emit(.edited(editor.buffer.text))
-    }
-    if editor != before { scheduleDrawing() }
+    let before = line.editor
+    for effect in line.apply(key, screen.size) { carryOut(effect, of: key) }
+    let isEdited = line.editor.buffer != before.buffer
+    if isEdited || line.editor.search != before.search { line.updateHint(completer) }
+    if line.prompt.reportsEdits, isEdited { subject.emit(.edited(line.text)) }
+    if line.editor != before { scheduleDrawing() }
   }
 
   private func carryOut(_ effect: Editor.Effect, of key: Key) {
     switch effect {
-    case .submit(let line): submit(line)
-    case .cancel where isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty):
-      isWriting = false
-      _ = editor.clear()
-    case .cancel: subject.emit(.cancel)
+    case .submit(let text): submit(text)
+    case .cancel: if !line.discard() { subject.emit(.cancel) }
     case .interrupt: subject.emit(.interrupt)
     case .endOfInput: subject.emit(.endOfInput)
     case .bell:
       // Up in the first row of a field and Down in the last one move to another field.
-      if let step = prompt.isField ? key.fieldStep : nil {
-        subject.emit(.field(editor.buffer.text, step: step))
+      if let step = line.prompt.isField ? key.fieldStep : nil {
+        subject.emit(.field(line.text, step: step))
       } else {
         screen.ring()
       }
-    case .complete where prompt.isField:
-      subject.emit(.field(editor.buffer.text, step: key == .named(.tab, .shift) ? -1 : 1))
+    case .complete where line.prompt.isField:
+      subject.emit(.field(line.text, step: key == .named(.tab, .shift) ? -1 : 1))
     case .suspend: screen.suspend()
     case .edit: editElsewhere()
     case .unknownChord: screen.ring()
     case .clearScreen: screen.clear()
     case .complete:
-      let head = String(editor.buffer.characters[..<editor.buffer.cursor])
-      let completion = prompt.isCommandLine ? completer?.completion(of: head) : nil
-      for effect in editor.offer(completion ?? Completion()) { carryOut(effect, of: key) }
+      for effect in line.complete(completer) { carryOut(effect, of: key) }
     }
   }
 
-  private func submit(_ line: String) {
-    if prompt.isField { return subject.emit(.field(line, step: 1)) }
-    if prompt.isCommandLine {
-      if history.wouldKeep(line) { kept.emit(line) }
-      history.add(line)
-    }
-    editor = Editor(
-      prompt: prompt.text, isMultiline: prompt.isMultiline,
-      history: prompt.isCommandLine ? history : History(), cut: editor.cut)
-    isWriting = false
-    subject.emit(.line(line))
+  private func submit(_ text: String) {
+    if line.prompt.isField { return subject.emit(.field(text, step: 1)) }
+    if line.enter(text) { kept.emit(text) }
+    subject.emit(.line(text))
   }
 
   /// Opens the text of the field in a program of its own.
   private func editElsewhere() {
-    guard prompt.isField, prompt.actions.isEmpty, let textEditor else { return screen.ring() }
+    guard line.prompt.isField, line.prompt.actions.isEmpty, let textEditor else {
+      return screen.ring()
+    }
     do throws(TextEditorFailure) {
-      let text = editor.buffer.text
-      editor.replace(
+      let text = line.text
+      line.replace(
         with: try screen.lend { () throws(TextEditorFailure) in try textEditor.edit(text) })
     } catch {
       subject.emit(.editorFailed(error))
@@ -286,8 +252,6 @@ final class LiveTerminal {
     resized.emit(screen.size)
     scheduleDrawing()
   }
-
-  private func updateHint() { editor.hint = prompt.hint(in: editor, completer) }
 
   private func scheduleDrawing() {
     screen.schedule(at: scheduler.now)

@@ -69,7 +69,7 @@ extension CommandEntry {
 
 extension HistoryState: Viewable {
   func view(_ look: Look) -> [String] {
-    var lines = open.map { $0.view(look) + $0.hint(look) } ?? list(look)
+    var lines = open?.view(look) ?? list(look)
     if let message {
       lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
     }
@@ -87,24 +87,11 @@ extension HistoryState: Viewable {
   }
 
   func stage(_ look: Look) -> Stage {
-    let strings = look.strings
-    guard let open else {
-      var stage = Stage(
-        RowList(history: self, look), of: .history, title: title(strings),
-        message: message, empty: strings.noAttempts, look)
-      if !marks.isEmpty { stage.body = chart(look) }
-      return stage
-    }
-    var stage = Stage(screen: .history, look)
-    stage.subject = "history \(open.attempt.number)"
-    stage.question = stage.subject
-    stage.body = open.view(look)
-    let resume = KeyBinding.line(.enter, "resume", hint: strings("Enter go on", "Enter 続ける"))
-    stage.keys =
-      (open.attempt.finished ? [] : [resume]) + [
-        .scrolls(look),
-        KeyBinding(hint: strings("Esc back to the list", "Esc 一覧へ戻る")),
-      ] + stage.keys
+    if let open { return open.stage(look) }
+    var stage = Stage(
+      RowList(history: self, look), of: .history, title: title(look.strings), message: message,
+      empty: look.strings.noAttempts, look)
+    if !marks.isEmpty { stage.body = chart(look) }
     return stage
   }
 
@@ -190,7 +177,8 @@ extension HistoryState.Item {
     return [look.cut(mark + start), look.cut("    " + what(look))]
   }
 
-  fileprivate func line(_ look: Look) -> String {
+  /// The quiz on one line, as long as it is.
+  func line(_ look: Look) -> String {
     started.second + "  " + result.padded(to: 7, .trailing) + "  " + what(look)
   }
 
@@ -223,65 +211,10 @@ extension HistoryState.Item {
   }
 }
 
-extension HistoryState.Detail {
-  fileprivate func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(
-      palette.heading("\(attempt.number). ") + attempt.line(look), indent: 3)
-    if let limit { lines += look.lines(strings.limit + strings.taken(limit)) }
-    if let questionLimit {
-      lines += look.lines(strings.questionLimit + strings.taken(questionLimit))
-    }
-    for item in items { lines += [""] + item.view(look, finished: attempt.finished) }
-    return lines
-  }
-}
-
-extension HistoryState.Detail {
-  /// What can be done with the open quiz.
-  fileprivate func hint(_ look: Look) -> [String] {
-    let hint = attempt.finished ? look.strings.backToList : look.strings.resumeOrBack
-    return [""] + look.lines(look.palette.faint(hint))
-  }
-}
-
-extension HistoryState.Answered {
-  /// The question, laid out as on the result screen.
-  fileprivate func view(_ look: Look, finished: Bool) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    let mark = flagged ? " " + palette.warning(strings.flagged) : ""
-    let text = question.map { look.drawn($0) } ?? palette.faint(strings.deletedQuestion)
-    var lines = look.labelled(strings.question(number), text + mark)
-    let given =
-      answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
-    lines += marks.view(look, answer: given)
-    guard finished else { return lines }
-    let sureness = certainty.map { "  " + strings.certainty($0) } ?? ""
-    lines += look.lines(palette.verdict(correct, points: points, strings) + sureness)
-    if !correct, let correctAnswer {
-      lines += look.labelled(
-        strings.rightAnswer, palette.right(look.drawn(correctAnswer, isPainted: true)))
-    }
-    if let commentary, !commentary.isEmpty {
-      lines += look.labelled(strings.commentary, look.drawn(commentary))
-    }
-    return lines
-  }
-}
-
 extension Strings {
   fileprivate var unfinished: String { self("(not finished)", "(途中)") }
   fileprivate var practice: String { self("practice", "練習") }
   fileprivate var ranOut: String { self("out of time", "時間切れ") }
-  fileprivate var limit: String { self("Time limit: ", "制限時間 : ") }
-  fileprivate var questionLimit: String { self("Time for each question: ", "1 問の制限時間 : ") }
-  fileprivate var deletedQuestion: String { self("(deleted)", "(削除された質問)") }
-  fileprivate var changedAnswer: String { self("(no longer there)", "(削除された選択肢)") }
-  fileprivate var backToList: String { self("“back” shows the list.", "back で一覧へ戻ります。") }
-  fileprivate var resumeOrBack: String {
-    self(
-      "“resume” goes on with it, “back” shows the list.", "resume で続け、back で一覧へ戻ります。")
-  }
   fileprivate var noAttempts: String {
     self("No quiz has been played yet.", "まだクイズをしていません。")
   }

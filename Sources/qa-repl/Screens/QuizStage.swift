@@ -9,7 +9,7 @@ extension Stage {
     question =
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
       + (state.waiting == nil ? "" : " waiting")
-    status = state.bars(look)
+    status = QuizStatus(state, look).rows
     if state.exam { label = look.prompt(strings("exam", "模擬試験")) }
     let isShort = state.exam && look.isNarrow
     guard let text = state.question else {
@@ -218,88 +218,9 @@ extension QuizState {
     }
     return lines.map(paint)
   }
-
-  /// The time that is left, as wide as it was at its longest where the limit is given.
-  private func timeText(_ left: Int, of limit: Int?, _ look: Look) -> String {
-    // The word stands behind the number in English, and before it in Japanese.
-    let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
-    func text(_ seconds: Int) -> String {
-      look.strings.remaining(seconds, isShort: look.isNarrow)
-    }
-    let times = limit.map { [$0, min($0, 119)] } ?? []
-    let widest = times.map { look.width(text($0)) }.max() ?? 0
-    return text(left).padded(to: widest, alignment, look.ambiguous)
-  }
-
-  /// The quiz's title, the position in it, and the time. Below it the time as a bar when little is
-  /// left, and the time of the question.
-  fileprivate func bars(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    let columns = look.columns ?? 80
-    let name = title.isEmpty ? strings.allDecks : title.sanitisedLine
-    let isUrgent = remaining.map { $0 <= 10 } ?? false
-    // In an exam two times change at once, and nothing else is to move.
-    let time = remaining.map { "   " + timeText($0, of: exam ? limit : nil, look) } ?? ""
-    let shownTime = remaining.map { palette.time(time, seconds: $0) } ?? ""
-    let mark =
-      (repeated ? " " + palette.warning(strings.again) : "")
-      + (flagged ? " " + palette.warning(strings.flagged(look.signs)) : "")
-      + (certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
-    let counter = strings.position(index, of: count)
-    let taken = look.width(counter + time) + look.width(mark) + 2
-    let cells = min(20, columns - taken - 2 - min(look.width(name), 16))
-    let progress =
-      cells < 6 ? "" : "  " + look.gauge(answered, of: count, cells: cells, .accent)
-    let right = counter + progress + shownTime + mark
-    let room = columns - look.width(right) - 2
-    var rows: [String]
-    if room >= min(look.width(name), 8) {
-      let left = look.fitted(name, to: room)
-      let gap = String(repeating: " ", count: columns - look.width(left + right))
-      rows = [palette.heading(left) + gap + right]
-    } else {
-      rows = [palette.heading(look.fitted(name, to: columns)), right]
-    }
-    if let remaining, let limit, isUrgent {
-      rows.append(look.timeBar(remaining, of: limit, cells: min(40, columns)))
-    }
-    if let section, let sectionRemaining, let sectionLimit {
-      let time = "  " + timeText(sectionRemaining, of: sectionLimit, look) + "  "
-      let name = look.fitted(
-        section.sanitisedLine, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
-      let cells = min(20, columns - look.width(name + time))
-      rows.append(
-        name + palette.time(time, seconds: sectionRemaining)
-          + look.timeBar(sectionRemaining, of: sectionLimit, cells: cells))
-    } else if let section {
-      rows.append(palette.faint(look.fitted(section.sanitisedLine, to: columns)))
-    }
-    if let questionRemaining, let questionLimit {
-      let label = strings.questionRemaining(questionRemaining) + "  "
-      let cells = min(20, columns - look.width(label))
-      rows.append(label + look.timeBar(questionRemaining, of: questionLimit, cells: cells))
-    }
-    return rows
-  }
-}
-
-extension Look {
-  /// A bar for the remaining time, coloured by urgency. Callers also write the seconds.
-  fileprivate func timeBar(_ left: Int, of limit: Int, cells: Int) -> String {
-    gauge(
-      left, of: limit, cells: cells,
-      left * 2 > limit ? .time : left * 5 > limit ? .warning : .wrong)
-  }
 }
 
 extension Strings {
-  /// The number of the question in a quiz.
-  fileprivate func position(_ number: Int, of count: Int) -> String {
-    self("\(number) of \(count)", "\(number)/\(count)")
-  }
-
-  fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
-
   fileprivate var toAnswers: String { self(" answers", " 回答一覧") }
   fileprivate var answerPrompt: String { self("answer", "回答") }
   fileprivate var yoursRight: String { self("yours, right", "あなたの回答・正解") }

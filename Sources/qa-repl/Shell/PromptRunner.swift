@@ -40,7 +40,7 @@ final class PromptRunner {
         prompt?.inputEnded()
         loop.stop()
       case .unreadable(let error):
-        shell.fail(error)
+        shell.reporter.fail(error)
         loop.stop()
       }
     }
@@ -58,7 +58,7 @@ final class PromptRunner {
     if let line = String(validating: bytes, as: UTF8.self) {
       shell.run(line: line, at: place)
     } else {
-      shell.fail(CommandError.notUTF8, at: place)
+      shell.reporter.fail(CommandError.notUTF8, at: place)
     }
     shell.isQuitting ? loop.stop() : showPrompt()
   }

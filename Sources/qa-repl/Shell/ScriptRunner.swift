@@ -50,13 +50,13 @@ struct ScriptRunner {
         run(line, at: Place(file: path, line: number))
       }
     } catch {
-      shell.fail(error)
+      shell.reporter.fail(error)
     }
   }
 
   private func run(_ bytes: [UInt8], at place: Place) {
     guard let line = String(validating: bytes, as: UTF8.self) else {
-      return shell.fail(CommandError.notUTF8, at: place)
+      return shell.reporter.fail(CommandError.notUTF8, at: place)
     }
     if echoes { shell.output.echo(line) }
     settle()

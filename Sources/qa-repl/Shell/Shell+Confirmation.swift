@@ -7,8 +7,8 @@ extension Shell {
   func confirm(_ command: Command, _ question: String) {
     switch caution {
     case .none: perform(command)
-    case .refuse where discardsText(command): fail(UnsavedText(screen: screen))
-    case .refuse: fail(ConfirmRequired(question: question))
+    case .refuse where discardsText(command): reporter.fail(UnsavedText(screen: screen))
+    case .refuse: reporter.fail(ConfirmRequired(question: question))
     case .ask: ask(YesNo(question) { [unowned self] in if $0 { perform(command) } })
     }
   }
@@ -17,9 +17,10 @@ extension Shell {
   func take(refusal: any ReportableError) {
     // That there is nothing to review is an answer and no failure.
     if case BankError.nothingDue(let next) = refusal {
-      return report(NothingDue(next: next, text: refusal.text(in: output.strings.language)))
+      return reporter.report(
+        NothingDue(next: next, text: refusal.text(in: output.strings.language)))
     }
-    guard let command = Command(confirming: refusal) else { return fail(refusal) }
+    guard let command = Command(confirming: refusal) else { return reporter.fail(refusal) }
     confirm(command, refusal.text(in: output.strings.language))
   }
 

@@ -12,7 +12,7 @@ extension Shell {
       return nil
     }
     if form.refuses(command) {
-      fail(FormNotOpen(failed: form.place))
+      reporter.fail(FormNotOpen(failed: form.place))
       // This command would have finished the question, so the next line starts a new one.
       if command.partInForm == .adding { abandoned = nil }
       return .failed
@@ -32,7 +32,7 @@ extension Shell {
   /// Closes the form in front after `command` failed. `command` is `nil` when the line could not be
   /// parsed.
   func abandonForm(after command: Command?) {
-    guard abandonsForms, let place else { return }
+    guard abandonsForms, let place = reporter.place else { return }
     if command?.partInForm == .adding {
       // The next line starts the next question.
       closeForm()
@@ -60,7 +60,7 @@ extension Shell {
   /// Closes the form in front and reports unsaved input that is lost with it.
   private func closeForm() {
     guard let form = state as? any Fillable, let closing = form.closing else { return }
-    if form.isUnsaved { fail(UnsavedTextDiscarded(screen: screen)) }
+    if form.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
     _ = front?.perform(closing)
   }
 }

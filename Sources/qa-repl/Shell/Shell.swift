@@ -10,9 +10,9 @@ final class Shell {
   /// Whether `quit` was given.
   private(set) var isQuitting = false
   /// The number of reported failures.
-  var failures: Int { tally.failures }
+  var failures: Int { reporter.tally.failures }
   /// The exit code so far.
-  var exit: ExitCode { tally.exit }
+  var exit: ExitCode { reporter.tally.exit }
   /// Takes all commands, from keys, lines and arguments.
   let commands = PublishSubject<Command>()
   /// Emits when another screen comes to the front or the state changes in more than the time.
@@ -20,8 +20,6 @@ final class Shell {
   /// The question that waits for an answer, now and after each change. While there is one, the next
   /// line is its answer.
   var questions: Signal<YesNo?> { asked.signal }
-  /// Emits each failure after it was reported.
-  var failed: Signal<any ReportableError> { reported.signal }
   /// What to do with commands that destroy something.
   var caution = Caution.refuse
   /// Whether a failed line closes the open form. Set when a script continues after failures
@@ -36,8 +34,9 @@ final class Shell {
   /// script says itself when to synchronize.
   var syncsByItself = false
 
-  private var tally = FailureTally()
   let output: any Output
+  /// Takes the failures, warnings and reports.
+  let reporter: Reporter
   let models: Models
   /// The commands of all screens.
   let table: CommandTable
@@ -47,17 +46,11 @@ final class Shell {
   private let news: ModelNews
   private let changed = PublishSubject<Void>()
   private let asked = BehaviorSubject<YesNo?>(nil)
-  private let reported = PublishSubject<any ReportableError>()
   private let bag = DisposeBag()
   private(set) var front: Front?
   private var frontBag = DisposeBag()
   /// The state of the screen in front.
   private(set) var state: (any Viewable)?
-  /// The errors during an undo or redo, collected until its result is known; `nil` at all other
-  /// times.
-  private var aftermath: [any ReportableError]?
-  /// The location of the current command.
-  private(set) var place: Place?
   /// Whether a command runs now that changes states at once, and not by letting time pass.
   private var isCommanded = false
 
@@ -65,6 +58,7 @@ final class Shell {
   init(models: Models, output: any Output, screens: [Screen] = Screen.all) {
     self.models = models
     self.output = output
+    reporter = Reporter(output: output, clock: models.world.scheduler)
     self.screens = screens
     table = CommandTable(
       screens, hasVirtualClock: models.world.scheduler is VirtualScheduler)
@@ -72,14 +66,14 @@ final class Shell {
     application = ApplicationViewModel(models)
     news = ModelNews(of: models, application)
     application.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
-    news.reports.observe { [unowned self] in report($0) }.disposed(by: bag)
-    news.failures.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    news.reports.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
+    news.failures.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
     observe(models.synchronizer)
     for history in models.undoHistories {
-      history.reversals.observe { [unowned self] in report($0) }.disposed(by: bag)
-      history.refusals.observe { [unowned self] in endReversal(refusal: $0) }.disposed(by: bag)
+      history.reversals.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
+      history.refusals.observe { [reporter] in reporter.failReversal($0) }.disposed(by: bag)
     }
-    navigator.refusals.observe { [unowned self] in fail($0) }.disposed(by: bag)
+    navigator.refusals.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in take($0) }.disposed(by: bag)
   }
 
@@ -98,9 +92,7 @@ final class Shell {
   }
 
   private func observe(_ synchronizer: Synchronizer) {
-    synchronizer.warnings.observe { [unowned self] in
-      output.warning($0, place: place, at: time)
-    }.disposed(by: bag)
+    synchronizer.warnings.observe { [reporter] in reporter.warn($0) }.disposed(by: bag)
     synchronizer.arrivals.observe { [unowned self] readings in
       // What comes during a quiz is read again when the program ends.
       if navigator.route.quiz.map({ $0.phase == .finished }) ?? true {
@@ -138,43 +130,32 @@ final class Shell {
     return run(at: place) { parser throws(CommandError) in try parser.command(words: words) }
   }
 
-  /// Reports a failure and counts it. During an undo or redo it is collected instead.
-  func fail(_ error: any ReportableError, at place: Place? = nil) {
-    if aftermath != nil {
-      aftermath?.append(error)
-      return
-    }
-    tally.add(error)
-    output.failure(error, place: place ?? self.place, at: time)
-    reported.emit(error)
-  }
-
   /// Leaves the screen, closes the store, writes the last line and returns the exit code.
   func end() -> ExitCode {
-    if !isQuitting, state?.isUnsaved == true { fail(UnsavedTextDiscarded(screen: screen)) }
+    if !isQuitting, state?.isUnsaved == true { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
     navigator.leave()
     if syncsByItself { models.synchronizer.endAutomatically() }
     do throws(StoreError) {
       try models.world.store.store.close()
     } catch {
-      fail(error)
+      reporter.fail(error)
     }
-    output.end(errors: tally.errors, exit: exit, at: time)
+    output.end(errors: reporter.tally.errors, exit: exit, at: time)
     return exit
   }
 
   private func run(
     at place: Place?, _ parse: (CommandParser) throws(CommandError) -> Command?
   ) -> Outcome {
-    self.place = place
-    defer { self.place = nil }
+    reporter.place = place
+    defer { reporter.place = nil }
     guard isUpToDate() else { return .failed }
     let command: Command?
     do throws(CommandError) {
       command = try parse(
         CommandParser(table: table, screen: screen, language: output.strings.language))
     } catch {
-      fail(error)
+      reporter.fail(error)
       abandonForm(after: nil)
       return .failed
     }
@@ -183,7 +164,7 @@ final class Shell {
   }
 
   private func submit(_ command: Command) -> Outcome {
-    let outcome = outcome { commands.emit(command) }
+    let outcome = reporter.outcome { commands.emit(command) }
     switch outcome {
     case .failed: abandonForm(after: command)
     case .done: keepForm(after: command)
@@ -193,18 +174,9 @@ final class Shell {
 
   private func take(answer: String, to question: YesNo, at place: Place?) -> Outcome {
     withdrawQuestion()
-    self.place = place
-    defer { self.place = nil }
-    return outcome { question.take(answer) }
-  }
-
-  /// Runs `work` and returns `.failed` if it reported a failure.
-  private func outcome(of work: () -> Void) -> Outcome {
-    var outcome = Outcome.done
-    let handle = failed.observe { _ in outcome = .failed }
-    work()
-    handle.dispose()
-    return outcome
+    reporter.place = place
+    defer { reporter.place = nil }
+    return reporter.outcome { question.take(answer) }
   }
 
   /// Reads other programs' changes if ``readsAnew`` is set. Returns `false` when that fails.
@@ -214,7 +186,7 @@ final class Shell {
       try models.world.store.store.refresh()
       return true
     } catch {
-      fail(error)
+      reporter.fail(error)
       return false
     }
   }
@@ -236,7 +208,7 @@ final class Shell {
       do throws(CommandError) {
         output.help(try HelpTopic(word, screen: screen, table), at: time)
       } catch {
-        fail(error)
+        reporter.fail(error)
       }
     case .quit:
       isQuitting = true
@@ -247,9 +219,9 @@ final class Shell {
       // screen.
       if front?.perform(.back) != true { navigator.commands.emit(.back) }
     case .undo:
-      reverse(.undo)
+      reporter.collect { front?.undoHistory.commands.emit(.undo) }
     case .redo:
-      reverse(.redo)
+      reporter.collect { front?.undoHistory.commands.emit(.redo) }
     case .open(let destination):
       navigator.commands.emit(.open { [models] in try destination.route(models, $0) })
     case .state:
@@ -259,7 +231,7 @@ final class Shell {
       if let state { output.show(state, .command, at: time) }
     case .advance(let duration):
       guard let clock = models.world.scheduler as? VirtualScheduler else {
-        return fail(CommandError.notOnARealClock)
+        return reporter.fail(CommandError.notOnARealClock)
       }
       clock.advance(by: duration)
     case .application(let command):
@@ -274,30 +246,6 @@ final class Shell {
     }
   }
 
-  /// Writes what came of a command that no screen shows.
-  func report(_ report: any Report) {
-    tally.add(report)
-    output.report(report, at: time)
-  }
-
-  /// Undoes or redoes a change. If it succeeds but a screen cannot show the result, that is only a
-  /// warning.
-  private func reverse(_ command: UndoCommand) {
-    aftermath = []
-    front?.undoHistory.commands.emit(command)
-    let others = aftermath ?? []
-    aftermath = nil
-    for error in others { output.warning(error, place: place, at: time) }
-  }
-
-  /// The undo or redo failed, so the errors collected during it are failures too.
-  private func endReversal(refusal: any ReportableError) {
-    let others = aftermath ?? []
-    aftermath = nil
-    fail(refusal)
-    for error in others { fail(error) }
-  }
-
   private func bringToFront(_ route: any Route) {
     withdrawQuestion()
     do {
@@ -307,12 +255,10 @@ final class Shell {
       front.undoHistory.beginVisit()
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
         by: frontBag)
-      front.viewModel.notices.observe { [unowned self] in
-        output.warning($0, place: place, at: time)
-      }.disposed(by: frontBag)
+      front.viewModel.notices.observe { [reporter] in reporter.warn($0) }.disposed(by: frontBag)
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
-      fail(UnexpectedError.reportable(error))
+      reporter.fail(UnexpectedError.reportable(error))
       // A screen that cannot be shown must not receive commands.
       if route.screen != .start { navigator.commands.emit(.home) }
     }

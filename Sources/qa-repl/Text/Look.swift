@@ -14,6 +14,13 @@ struct Look: Equatable {
   /// Whether short forms stand where there are such.
   var isNarrow: Bool { (columns ?? 80) < 60 }
 
+  /// The same look with at most `columns` cells.
+  func narrowed(to columns: Int) -> Look {
+    var look = self
+    look.columns = columns
+    return look
+  }
+
   /// Wraps `text` to the width. All lines but the first are indented by `indent` cells.
   func lines(_ text: String, indent: Int = 0) -> [String] {
     if let columns { return text.wrapped(to: max(columns, 10), indent: indent, ambiguous) }

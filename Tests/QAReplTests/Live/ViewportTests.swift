@@ -179,59 +179,6 @@ import Testing
     #expect(lines(list, room: 9).count == 6)
   }
 
-  @Test func `the cursor goes to the next row that the filter lets through`() throws {
-    let list = stage(list(6, start: 3, filters: [all, odd]))
-    enter(list)
-    viewport.nextFilter(of: try #require(list.list))
-    #expect(viewport.cursor == 4)
-    viewport.nextFilter(of: try #require(list.list))
-    #expect(viewport.cursor == 4)
-  }
-
-  @Test func `a filter without rows is not offered`() {
-    let list = list(6, filters: [all, RowList.Filter(name: "none", rows: []), odd])
-    #expect(list.filters.map(\.name) == ["all", "odd"])
-  }
-
-  @Test func `a filter that has lost its last row shows all, not the next kind`() throws {
-    let two = RowList.Filter(name: "two", rows: [0])
-    let list = stage(list(6, filters: [all, two, odd]))
-    enter(list)
-    viewport.nextFilter(of: try #require(list.list))
-    let later = stage(self.list(6, filters: [all, RowList.Filter(name: "two", rows: []), odd]))
-    enter(later)
-    #expect(lines(later, room: 9).count == 6)
-  }
-
-  @Test func `a filter keeps what it shows when another kind appears before it`() throws {
-    let list = stage(list(6, filters: [all, odd]))
-    enter(list)
-    viewport.nextFilter(of: try #require(list.list))
-    let two = RowList.Filter(name: "two", rows: [1])
-    let later = stage(self.list(6, filters: [all, two, odd]))
-    enter(later)
-    #expect(lines(later).count == 3)
-  }
-
-  @Test func `a row that the filter hides is shown when it is named`() throws {
-    let list = stage(list(6, filters: [all, odd]))
-    enter(list)
-    viewport.nextFilter(of: try #require(list.list))
-    viewport.place(at: 4, in: list.list)
-    #expect(viewport.cursor == 4)
-    #expect(lines(list).count == 3)
-    viewport.place(at: 3, in: list.list)
-    #expect(viewport.cursor == 3)
-    #expect(lines(list, room: 9).count == 6)
-  }
-
-  @Test func `the filter in force is marked, and each tells its number of rows`() throws {
-    let list = stage(list(6, filters: [all, odd]))
-    enter(list)
-    viewport.nextFilter(of: try #require(list.list))
-    #expect(viewport.names(of: [all, odd], look()) == ["", "    all 6 [odd 3]"])
-  }
-
   // MARK: - Details
 
   private func detailed(_ lines: Int = 2) -> Stage {
@@ -370,11 +317,11 @@ import Testing
     #expect(viewport.missing(in: list) == nil)
   }
 
-  @Test func `rows that are not known are loaded with a screenful on both sides`() {
+  @Test func `rows that are not known are loaded with a screenful on both sides`() throws {
     let list = long(0..<20)
     enter(list)
     _ = lines(list)
-    viewport.place(at: 500, in: list.list)
+    viewport.place(at: 500, in: try #require(list.list))
     _ = lines(list)
     let missing = viewport.missing(in: list)
     #expect(missing == ListWindow(first: 493, count: 12))

@@ -58,50 +58,14 @@ import Testing
     #expect(screen.state.items.map(\.score) == [2, 1])
   }
 
-  @Test func `an open attempt has what was answered and what was right`() throws {
+  @Test func `the attempt with the number is opened, and closed again`() throws {
     try play([0, 0])
-    run(.open(1))
-    let items = try #require(screen.state.open?.items)
-    #expect(items.map(\.number) == [1, 2])
-    #expect(items.map(\.question) == ["First?", "Second?"])
-    #expect(items.map(\.answer) == ["one", "one"])
-    #expect(items.map(\.correct) == [true, false])
-    #expect(items.map(\.correctAnswer) == ["one", "two"])
-    #expect(items.map(\.commentary) == [nil, "because two"])
-  }
-
-  @Test func `an attempt that time ended has its limits and its unanswered questions`() throws {
-    let session = try test.start(QuizOptions(time: .seconds(5)))
-    try session.select(0)
-    test.scheduler.advance(by: .seconds(5))
-    session.showResult()
-    run(.open(1))
-    let open = try #require(screen.state.open)
-    #expect(open.attempt.timedOut)
-    #expect(open.limit == 5)
-    #expect(open.items.map(\.answered) == [true, false])
-  }
-
-  @Test func `an attempt under way does not tell what is right`() throws {
-    let session = try test.start(QuizOptions())
-    try session.select(0)
-    run(.open(1))
-    let open = try #require(screen.state.open)
-    #expect(!open.attempt.finished)
-    #expect(open.attempt.score == nil)
-    #expect(open.items.map(\.correctAnswer) == [nil, nil])
-    session.leave()
-  }
-
-  @Test func `a question that was deleted since leaves its mark`() throws {
-    try play([0, 0])
-    let question = try #require(test.world.store.fetch(FetchDescriptor<Question>()).first)
-    try test.world.store.delete(question.id)
-    try test.world.store.save()
-    run(.open(1))
-    let items = try #require(screen.state.open?.items)
-    #expect(items.map(\.question) == [nil, "Second?"])
-    #expect(items.map(\.correct) == [true, false])
+    try play([0, 1])
+    run(.open(2))
+    #expect(screen.state.open?.attempt.number == 2)
+    #expect(screen.state.open?.attempt.score == 1)
+    run(.close)
+    #expect(screen.state.open == nil)
   }
 
   @Test func `a deleted attempt takes its answers along`() throws {

@@ -1,0 +1,74 @@
+/// An attempt of the history with its answers.
+public struct OpenAttempt: Encodable, Equatable, Sendable {
+  /// The line of the attempt in the list.
+  public var attempt: HistoryState.Item
+  /// When the result was shown; `nil` for an unfinished quiz.
+  @Nullable public var ended: Stamp?
+  /// The time limit of the quiz in whole seconds; `nil` without a limit.
+  @Nullable public var limit: Int?
+  /// The time limit of each question in whole seconds; `nil` without a limit.
+  @Nullable public var questionLimit: Int?
+  /// The questions as they are now, with the answers given then.
+  public var items: [Answered]
+
+  /// One question of an attempt.
+  public struct Answered: Encodable, Equatable, Sendable {
+    /// The question's number in the attempt, from 1.
+    public var number: Int
+    /// The question; `nil` if it was deleted.
+    @Nullable public var question: String?
+    /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
+    @Nullable public var answer: String?
+    /// Whether an answer was chosen.
+    public var answered: Bool
+    /// Whether the answer was right when it was given.
+    public var correct: Bool
+    /// What the answer was worth when it was given, from 0 to 1.
+    public var points: Double
+    /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
+    /// is unfinished.
+    public var marks: [MarkedChoice]
+    /// The right answer; `nil` while the quiz is unfinished or if the question was deleted.
+    @Nullable public var correctAnswer: String?
+    /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
+    /// is unfinished or the question was deleted.
+    @Nullable public var commentary: String?
+    /// Whether the player marked the question.
+    public var flagged: Bool
+    /// How sure the player was of the answer; `nil` when the player did not say.
+    @Nullable public var certainty: Certainty?
+  }
+}
+
+extension OpenAttempt {
+  init(_ attempt: Attempt, number: Int, in history: AttemptHistory, world: World) throws {
+    self.init(
+      attempt: HistoryState.Item(AttemptSummary(attempt), number: number, world: world),
+      ended: attempt.outcome.map { Stamp($0.finishedAt, in: world.timeZone) },
+      limit: attempt.timeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      questionLimit: attempt.questionTimeLimit.map { Duration.milliseconds($0).secondsRoundedUp },
+      items: try history.entries(of: attempt).enumerated().map { index, entry in
+        Answered(entry, number: index + 1, finished: attempt.outcome != nil)
+      })
+  }
+}
+
+extension OpenAttempt.Answered {
+  /// One question of an attempt, with its answer.
+  init(_ entry: AttemptHistory.Entry, number: Int, finished: Bool) {
+    let content = entry.question?.content
+    self.number = number
+    question = content?.text
+    let response = entry.answer?.response
+    answered = response != nil
+    answer = response.flatMap { response in response.typed ?? content?.text(of: response) }
+    correct = entry.answer?.isCorrect ?? false
+    points = entry.answer?.points ?? (correct ? 1 : 0)
+    marks = finished ? content?.marks(of: response) ?? [] : []
+    // Do not give away the right answer while the quiz can still be resumed.
+    correctAnswer = finished ? content?.rightAnswer : nil
+    commentary = finished && !correct ? content?.explanation : nil
+    flagged = entry.answer?.isFlagged ?? false
+    certainty = answered ? entry.answer?.certainty : nil
+  }
+}

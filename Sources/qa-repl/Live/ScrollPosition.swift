@@ -1,0 +1,68 @@
+/// How far lines that do not all fit on the screen are scrolled.
+struct ScrollPosition: Equatable {
+  /// The first line on the screen.
+  private(set) var top = 0
+  /// How many of the lines there was room for at the last drawing.
+  private(set) var room = 1
+  /// The farthest that the lines can be scrolled, as they were drawn last.
+  private var last = 0
+  /// Whether the target must be on the screen. When the user pages through the lines, it need not.
+  private var followsTarget = false
+
+  /// Whether there was more than fits at the last drawing.
+  var canScroll: Bool { last > 0 }
+
+  /// How far a page goes. One of its lines stays on the screen.
+  var page: Int { max(1, room - 1) }
+
+  /// Brings the target on the screen at the next drawing, and keeps it there.
+  mutating func follow() { followsTarget = true }
+
+  /// Shows the lines from the first one on.
+  mutating func rewind() { top = 0 }
+
+  /// Goes as far as `move` says, and stops at the ends.
+  mutating func scroll(_ move: CursorMove) {
+    let line =
+      switch move {
+      case .rows(let distance): top + distance
+      case .pages(let distance): top + distance * page
+      case .wheel(let distance): top + distance * 3
+      case .toStart: 0
+      case .toEnd: last
+      }
+    let earlier = top
+    top = max(0, min(line, last))
+    if top != earlier { followsTarget = false }
+  }
+
+  /// Which of `count` lines are on the screen now, scrolled as far as needed. When not all fit, the
+  /// last line of `room` is left for ``note(above:_:)``.
+  ///
+  /// - Parameter target: The lines to follow.
+  mutating func fit(_ count: Int, in room: Int, target: Range<Int>? = nil) -> Range<Int> {
+    self.room = room
+    guard count > room, room > 1 else {
+      (top, last) = (0, 0)
+      return 0..<min(count, room)
+    }
+    self.room = room - 1
+    last = count - self.room
+    if followsTarget, let target {
+      top = max(min(top, target.lowerBound), target.upperBound - self.room)
+    }
+    top = max(0, min(top, last))
+    return top..<(top + self.room)
+  }
+
+  /// Says which lines of how many are on the screen; empty when all are.
+  ///
+  /// - Parameter above: How many of the lines stand above the others and are not counted.
+  func note(above: Int = 0, _ look: Look) -> [String] {
+    guard canScroll else { return [] }
+    let (first, end) = (max(top - above, 0) + 1, max(top + room - above, 1))
+    let total = last + room - above
+    let text = look.strings("\(first)-\(end) of \(total)", "\(first)〜\(end) / \(total)")
+    return ["    " + look.palette.faint(text)]
+  }
+}

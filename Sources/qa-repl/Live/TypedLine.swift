@@ -1,0 +1,92 @@
+/// The line that is typed at a prompt, with the commands typed before it.
+struct TypedLine {
+  /// What the line is typed for.
+  private(set) var prompt = Prompt(id: "", text: "> ")
+  /// The text and its cursor.
+  private(set) var editor: Editor
+
+  private var history: History
+  /// Whether the next keys are text even though keys do something at once.
+  private var isWriting = false
+
+  init(history: History) {
+    self.history = history
+    editor = Editor(prompt: prompt.text, history: history)
+  }
+
+  /// Whether nothing has been typed yet.
+  var isFresh: Bool { editor.buffer.isEmpty && !isWriting }
+
+  /// What is typed so far.
+  var text: String { editor.buffer.text }
+
+  /// What a key does instead of being typed; `nil` when it is typed.
+  func action(of key: Key) -> KeyBinding.Action? {
+    (isFresh ? prompt.actions[key] : nil) ?? prompt.lastingActions[key]
+  }
+
+  /// Takes another prompt. A half-typed command becomes a draft, which Up and Ctrl-Y bring back.
+  mutating func ask(_ next: Prompt) {
+    if next.id != prompt.id { begin(next) }
+    prompt = next
+    editor.prompt = next.text
+  }
+
+  private mutating func begin(_ next: Prompt) {
+    let draft = text.isEmpty || text == prompt.prefilled || prompt.reportsEdits ? nil : text
+    if let draft, prompt.isCommandLine { history.add(draft) }
+    editor = Editor(
+      text: next.prefilled, isMultiline: next.isMultiline,
+      history: next.isCommandLine ? history : History(), cut: draft ?? editor.cut,
+      isSelected: next.isSelected)
+    if next.isField { editor.hint = next.hint(behind: editor.buffer) }
+    isWriting = false
+  }
+
+  /// Takes the next keys as text, even if they would do something at once.
+  mutating func write() { isWriting = true }
+
+  /// Edits by one key, in a window of this size. Returns what the terminal has to carry out.
+  mutating func apply(_ key: Key, _ size: ScreenSize) -> [Editor.Effect] {
+    editor.apply(key, columns: size.columns, size.ambiguous)
+  }
+
+  /// Puts another text in the place of what is typed.
+  mutating func replace(with text: String) { editor.replace(with: text) }
+
+  /// Completes the word at the cursor of a command.
+  mutating func complete(_ completer: (any Completer)?) -> [Editor.Effect] {
+    let head = String(editor.buffer.characters[..<editor.buffer.cursor])
+    let completion = prompt.isCommandLine ? completer?.completion(of: head) : nil
+    return editor.offer(completion ?? Completion())
+  }
+
+  /// Shows behind the cursor what can follow: in a field a suggestion, otherwise the rest of a command.
+  mutating func updateHint(_ completer: (any Completer)?) {
+    let isWanted =
+      prompt.isCommandLine && editor.buffer.isAtEnd && !editor.buffer.isEmpty
+      && editor.search == nil && editor.offered == nil
+    editor.hint =
+      prompt.isField
+      ? prompt.hint(behind: editor.buffer) : isWanted ? completer?.hint(for: text) : nil
+  }
+
+  /// Takes away a command that was begun. Returns `false` when there is none.
+  mutating func discard() -> Bool {
+    guard isWriting || (prompt.isCommandLine && !editor.buffer.isEmpty) else { return false }
+    isWriting = false
+    _ = editor.clear()
+    return true
+  }
+
+  /// Begins the next line, because `line` was entered. Returns whether the history keeps that.
+  mutating func enter(_ line: String) -> Bool {
+    let isKept = prompt.isCommandLine && history.wouldKeep(line)
+    if prompt.isCommandLine { history.add(line) }
+    editor = Editor(
+      prompt: prompt.text, isMultiline: prompt.isMultiline,
+      history: prompt.isCommandLine ? history : History(), cut: editor.cut)
+    isWriting = false
+    return isKept
+  }
+}

@@ -1,0 +1,103 @@
+import QuizKit
+
+/// What stands above the question of a quiz: the title, the place in the quiz, and the times that are
+/// left.
+struct QuizStatus {
+  private let state: QuizState
+  private let look: Look
+  private let columns: Int
+
+  init(_ state: QuizState, _ look: Look) {
+    (self.state, self.look, columns) = (state, look, look.columns ?? 80)
+  }
+
+  /// The head, then the time as a bar when little is left, the section, and the time of the question.
+  var rows: [String] { head + [urgentTime, section, questionTime].compactMap(\.self) }
+
+  /// The title, and the place at the right end of its row; below it where a row has no room for both.
+  private var head: [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
+    // In an exam two times change at once, and nothing else is to move.
+    let time = state.remaining.map { "   " + text($0, of: state.exam ? state.limit : nil) } ?? ""
+    let shownTime = state.remaining.map { palette.time(time, seconds: $0) } ?? ""
+    let counter = strings.position(state.index, of: state.count)
+    let taken = look.width(counter + time) + look.width(marks) + 2
+    let cells = min(20, columns - taken - 2 - min(look.width(name), 16))
+    let progress =
+      cells < 6 ? "" : "  " + look.gauge(state.answered, of: state.count, cells: cells, .accent)
+    let right = counter + progress + shownTime + marks
+    let room = columns - look.width(right) - 2
+    guard room >= min(look.width(name), 8) else {
+      return [palette.heading(look.fitted(name, to: columns)), right]
+    }
+    let left = look.fitted(name, to: room)
+    let gap = String(repeating: " ", count: columns - look.width(left + right))
+    return [palette.heading(left) + gap + right]
+  }
+
+  /// What the player or the review has noted about the question.
+  private var marks: String {
+    let (strings, palette) = (look.strings, look.palette)
+    return (state.repeated ? " " + palette.warning(strings.again) : "")
+      + (state.flagged ? " " + palette.warning(strings.flagged(look.signs)) : "")
+      + (state.certainty.map { " " + palette.chosen(strings.certainty($0)) } ?? "")
+  }
+
+  private var urgentTime: String? {
+    guard let remaining = state.remaining, remaining <= 10, let limit = state.limit else {
+      return nil
+    }
+    return bar(remaining, of: limit, cells: min(40, columns))
+  }
+
+  /// The name of the section, and its time if it has one.
+  private var section: String? {
+    guard let section = state.section?.sanitisedLine else { return nil }
+    guard let remaining = state.sectionRemaining, let limit = state.sectionLimit else {
+      return look.palette.faint(look.fitted(section, to: columns))
+    }
+    let time = "  " + text(remaining, of: limit) + "  "
+    let name = look.fitted(
+      section, to: max(8, min(columns / 2, columns - look.width(time) - 8)))
+    let cells = min(20, columns - look.width(name + time))
+    return name + look.palette.time(time, seconds: remaining)
+      + bar(remaining, of: limit, cells: cells)
+  }
+
+  private var questionTime: String? {
+    guard let remaining = state.questionRemaining, let limit = state.questionLimit else {
+      return nil
+    }
+    let label = look.strings.questionRemaining(remaining) + "  "
+    return label + bar(remaining, of: limit, cells: min(20, columns - look.width(label)))
+  }
+
+  /// The time that is left, as wide as it was at its longest where the limit is given.
+  private func text(_ left: Int, of limit: Int?) -> String {
+    // The word stands behind the number in English, and before it in Japanese.
+    let alignment: Alignment = look.strings.language == .english ? .trailing : .leading
+    func text(_ seconds: Int) -> String {
+      look.strings.remaining(seconds, isShort: look.isNarrow)
+    }
+    let times = limit.map { [$0, min($0, 119)] } ?? []
+    let widest = times.map { look.width(text($0)) }.max() ?? 0
+    return text(left).padded(to: widest, alignment, look.ambiguous)
+  }
+
+  /// A bar for the remaining time, coloured by urgency. The seconds stand beside it.
+  private func bar(_ left: Int, of limit: Int, cells: Int) -> String {
+    look.gauge(
+      left, of: limit, cells: cells,
+      left * 2 > limit ? .time : left * 5 > limit ? .warning : .wrong)
+  }
+}
+
+extension Strings {
+  /// The number of the question in a quiz.
+  fileprivate func position(_ number: Int, of count: Int) -> String {
+    self("\(number) of \(count)", "\(number)/\(count)")
+  }
+
+  fileprivate func flagged(_ signs: Signs) -> String { "\(signs.mark) " + flagged }
+}
