@@ -38,6 +38,11 @@ struct RowCursor: Equatable {
     place(at: row)
   }
 
+  /// Goes to a row, counted among all rows. When the filter hides it, goes to the next one that is shown.
+  mutating func go(near row: Int) {
+    place(at: isFiltered ? shown.firstIndex { $0 >= row } ?? count - 1 : row)
+  }
+
   /// Goes as far as `move` says, and stops at the ends.
   ///
   /// - Parameter page: The rows that a page has.
@@ -56,7 +61,7 @@ struct RowCursor: Equatable {
     let row = row
     let next = ((inForce(list.filters) ?? 0) + 1) % list.filters.count
     use(next > 0 ? next : nil, of: list)
-    place(at: isFiltered ? shown.firstIndex { $0 >= row } ?? count - 1 : row)
+    go(near: row)
   }
 
   /// The names of the filters in one row, the one in force marked.

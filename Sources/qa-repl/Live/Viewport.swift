@@ -43,7 +43,7 @@ struct Viewport: Equatable {
     rows.enter(next)
     if start != next.start {
       start = next.start
-      rows.place(at: start)
+      rows.go(near: start)
       columnScroll.follow()
     }
   }

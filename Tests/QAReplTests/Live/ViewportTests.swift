@@ -51,6 +51,20 @@ import Testing
     #expect(lines(list) == ["    row 1", "  > row 2", "    row 3"])
   }
 
+  @Test func `the row that a list names later is found among the rows of a filter`() {
+    let filters = ["all", "every other"].map {
+      RowList.Filter(name: $0, rows: Array(stride(from: 0, to: 6, by: $0 == "all" ? 1 : 2)))
+    }
+    let first = list(6, filters: filters)
+    enter(stage(first))
+    viewport.nextFilter(of: first)
+    enter(stage(list(6, start: 2, filters: filters)))
+    #expect(viewport.cursor == 2)
+    // It is hidden, so the next one has the cursor.
+    enter(stage(list(6, start: 3, filters: filters)))
+    #expect(viewport.cursor == 4)
+  }
+
   @Test func `the cursor stops at both ends and says that it cannot move`() {
     let list = stage(list(3))
     enter(list)

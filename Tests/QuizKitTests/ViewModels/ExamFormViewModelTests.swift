@@ -45,6 +45,8 @@ import Testing
     #expect(screen.state.message == nil)
     screen.run(.write(.addSection("B: 50% of tag b")))
     #expect(screen.state.message?.code == "unknown-tag")
+    screen.run(.write(.section(2, "B: 50% of tag c")))
+    #expect(screen.state.message?.text(in: .english).contains("“c”") == true)
     screen.run(.write(.section(2, "")))
     #expect(screen.state.message == nil)
   }

@@ -30,11 +30,6 @@ extension AttemptArchive.Saved {
   /// The moment up to which ``progress`` has come. It is the same on each device and whenever it is asked for, once all the
   /// time is over.
   var lastMoment: Date {
-    let record = progressRecord
-    let since = progress.elapsed.wholeMilliseconds - record.elapsed
-    let last = record.runningSince ?? attempt.startedAt.addingTimeInterval(seconds(record.elapsed))
-    return last.addingTimeInterval(seconds(since))
+    attempt.startedAt.addingTimeInterval(Double(progress.elapsed.wholeMilliseconds) / 1000)
   }
-
-  private func seconds(_ milliseconds: Int) -> TimeInterval { Double(milliseconds) / 1000 }
 }

@@ -445,6 +445,17 @@ import Testing
     #expect(try test.quizzes.waiting().map(\.number) == [2])
   }
 
+  @Test
+  func
+    `the one quiz that waits goes on without being asked for when the time of another has run out`()
+    throws
+  {
+    try test.start(QuizOptions(deck: "B")).leave()
+    try start(blueprint()).leave()
+    test.scheduler.advance(by: .seconds(700))
+    #expect(try test.begun { try test.quizzes.resume(number: nil) }.setup.title == "B")
+  }
+
   @Test func `who may only read sees no exam waiting that is over, and is told of no failure`()
     throws
   {
