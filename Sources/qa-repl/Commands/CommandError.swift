@@ -64,8 +64,8 @@ extension CommandError: ReportableError {
       language.text("“\(word)” is too much. Usage: \(usage)", "「\(word)」は余分です。使い方: \(usage)")
     case .unquotedValue(let word, let option, let value):
       language.text(
-        "“\(word)” is too much. A name of several words stands in quotes: \(option) \"\(value)\"",
-        "「\(word)」は余分です。空白のある名前は引用符で囲みます: \(option) \"\(value)\"")
+        "“\(word)” is too much. A name of several words stands in quotes: \(option) \(CommandWord.quoted(value))",
+        "「\(word)」は余分です。空白のある名前は引用符で囲みます: \(option) \(CommandWord.quoted(value))")
     case .notANumber(let word, let command):
       language.text(
         "“\(command)” needs a whole number from 1, not “\(word)”.",
