@@ -314,6 +314,13 @@ import Testing
     #expect(lines(question).contains("  > choice 9"))
   }
 
+  @Test func `a text above a list of one row leaves nothing to move to, however long it is`() {
+    let stage = stage(list(1), body: (1...9).map { "line \($0)" })
+    enter(stage)
+    _ = lines(stage)
+    #expect(!viewport.canMove(in: stage))
+  }
+
   // MARK: - Long lists
 
   private func long(_ loaded: Range<Int>, of total: Int = 1000) -> Stage {
@@ -350,6 +357,17 @@ import Testing
     _ = lines(list)
     let missing = viewport.missing(in: list)
     #expect(missing.map { $0.first + $0.count } == 1000)
+  }
+
+  @Test
+  func `the row of the cursor is loaded before it is drawn, wherever the list was scrolled to`() {
+    let list = long(900..<1000)
+    enter(list)
+    _ = lines(list)
+    _ = viewport.move(.toEnd, in: list)
+    _ = lines(list)
+    _ = viewport.move(.toStart, in: list)
+    #expect(viewport.missing(in: list)?.first == 0)
   }
 
   @Test func `a row that is not known yet stands empty with its number`() {

@@ -108,6 +108,16 @@ import Testing
     #expect(program.run("chance Small exam --on 1999-01-01").contains("error[past-day]"))
   }
 
+  @Test func `where rows have no room for words the heading says what their numbers are`() throws {
+    let program = try program(columns: 32)
+    program.run("decks", "select", "quiz --count all --practice")
+    for _ in 0..<40 { program.run("1", "next") }
+    program.run("home")
+    let output = program.run("chance Small exam")
+    #expect(output.contains("Expected marks, share of the"))
+    #expect(!output.contains("% of the loss"))
+  }
+
   @Test func `a chance has its numbers in JSON`() throws {
     let program = try program(json: true)
     program.run("decks", "select", "quiz --count all --practice")
