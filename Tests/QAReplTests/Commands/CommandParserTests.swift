@@ -79,6 +79,12 @@ import Testing
     #expect(throws: CommandError.unquotedValue("Of", option: "--deck", value: "List Of Words")) {
       try parse("quiz --count 3 --deck List Of Words --shuffle")
     }
+    #expect(throws: CommandError.unquotedValue("Of", option: "--deck", value: "List Of")) {
+      try parse("quiz --deck List Of --shuffle more")
+    }
+    #expect(
+      throws: CommandError.unexpectedArgument("more", command: "quiz", usage: "quiz [OPTIONS]")
+    ) { try parse("quiz --deck List --shuffle more") }
     #expect(
       throws: CommandError.unexpectedArgument("more", command: "quiz", usage: "quiz [OPTIONS]")
     ) { try parse(#"quiz --deck "First Steps" more"#) }

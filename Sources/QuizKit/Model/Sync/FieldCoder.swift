@@ -171,7 +171,8 @@ final class FieldCoder {
       json += "{\"id\":0,\"attemptID\":0,\"position\":\(position),\"questionID\":0".utf8
       let brace = json.count
       json += value.utf8
-      json[brace] = UInt8(ascii: value.utf8.dropFirst().first == UInt8(ascii: "}") ? " " : ",")
+      // What others wrote follows in the same object, where it cannot take the place of these members.
+      json[brace] = UInt8(ascii: ",")
     }
     guard !json.isEmpty else { return [] }
     json.append(UInt8(ascii: "]"))
