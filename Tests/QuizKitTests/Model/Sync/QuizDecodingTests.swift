@@ -59,6 +59,14 @@ import Testing
     #expect(try decoded([]) == [])
   }
 
+  @Test func `where an answer stands is said by the name of its field alone`() throws {
+    var quiz = try fields("A", answers: 3)
+    let answer = try #require(quiz["answer.1"])
+    quiz["answer.1"] =
+      #"{"position":99,"id":5,"questionID":9,"attemptID":3,"# + answer.dropFirst()
+    #expect(try decoded([quiz]) == ["A 3"])
+  }
+
   @Test func `nothing follows an error of the caller`() throws {
     let quizzes = try (1...9).map { try fields("\($0)", answers: 300) }
     var count = 0
