@@ -97,7 +97,7 @@ extension SyncRun {
       table.note(entry.key, isInBank: false, version: nil)
     }
     for id in left.sorted() { try touchBelongings(ofDeck: id) }
-    if !groups.isEmpty { try touchWaiting(.question) }
+    if !groups.isEmpty { appeared.insert(.deck) }
     received += Set(deleted).count
     let absorbed = try left.subtracting(used).sorted().map { Identifier<Deck>(rawValue: $0) }
       .filter { try work.isVisible($0) && !deleted.contains($0) }
@@ -122,7 +122,7 @@ extension SyncRun {
     }
   }
 
-  /// Looks again at the records whose deck or question was still to come.
+  /// Looks again at the records of a kind whose deck, question or exam was still to come.
   private func touchWaiting(_ kind: SyncKind) throws {
     for entry in table.entries(of: kind, where: { !$0.isInBank }) {
       if try table.state(of: entry.key)?.isAlive == true { touched.insert(entry.key) }
@@ -132,27 +132,24 @@ extension SyncRun {
   // MARK: Questions, exams and notes
 
   private func writeQuestions() throws {
-    var hasNew = false
+    if appeared.contains(.deck) { try touchWaiting(.question) }
     try writeTouched(.question, Question.self) { key, state, id in
       guard hasOwners(state, of: .question) else { return nil }
-      hasNew = hasNew || table[key]?.isInBank != true
+      if table[key]?.isInBank != true { appeared.insert(.question) }
       return try write(key) { try question(state.values, id) }
     } delete: {
       deletedQuestions.append($0)
     }
-    if hasNew { try touchWaiting(.note) }
   }
 
   private func writeExams() throws {
     try renameExams()
-    var hasNew = false
     try writeTouched(.exam, Exam.self) { key, state, id in
-      hasNew = hasNew || table[key]?.isInBank != true
+      if table[key]?.isInBank != true { appeared.insert(.exam) }
       return try write(key) { try coder.exam(state.values, id) }
     } delete: {
       deletedExams.append($0)
     }
-    if hasNew { try touchWaiting(.note) }
   }
 
   /// Gives exams that different devices have called the same a number after the name, except for the
@@ -180,6 +177,7 @@ extension SyncRun {
   }
 
   private func writeNotes() throws {
+    if !appeared.isDisjoint(with: [.deck, .question, .exam]) { try touchWaiting(.note) }
     try writeTouched(.note, StudyNote.self) { key, state, id in
       guard hasOwners(state, of: .note) else { return nil }
       return try write(key) { try note(state.values, id) }

@@ -94,6 +94,7 @@ extension SyncRun {
         try publishNew(local, id.rawValue, kind)
       }
       for key in table.keys(of: kind, id.rawValue) {
+        if table[key]?.isInBank != true { appeared.insert(kind) }
         table.note(key, isInBank: true, version: version)
       }
     }

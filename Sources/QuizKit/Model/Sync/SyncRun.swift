@@ -16,6 +16,8 @@ final class SyncRun {
   var published = OrderedKeys()
   /// The records of which the bank may have to change something.
   var touched = OrderedKeys()
+  /// The kinds of records of which the bank has more than at the last time, so that others may have waited for them.
+  var appeared: Set<SyncKind> = []
   var deletedQuestions: [Identifier<Question>] = []
   var deletedExams: [Identifier<Exam>] = []
   var deletedNotes: [Identifier<StudyNote>] = []

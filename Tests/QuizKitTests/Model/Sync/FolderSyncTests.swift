@@ -276,6 +276,27 @@ import Testing
     #expect(try phone.bank.questions(answered).map(\.content.text) == ["Which?"])
   }
 
+  @Test func `what waits for a deck comes when this device makes the deck itself`() throws {
+    try laptop.addQuestion("Q", deck: "Deck")
+    let deck = try #require(try laptop.bank.decks().first?.id)
+    laptop.store.insert(
+      StudyNote(about: .deck(deck), title: "", body: "N", createdAt: laptop.world.now()))
+    try laptop.store.save()
+    try laptop.synchronize()
+    // The deck's line has not come, as where another device has written it.
+    let lines = try #require(laptop.file).split(separator: UInt8(ascii: "\n"))
+    desktop.disk[SyncDevice.path(of: laptop.identity)] = Array(
+      lines.filter { !$0.starts(with: #"{"deck""#.utf8) }.map { $0 + [UInt8(ascii: "\n")] }.joined()
+    )
+    try desktop.synchronize()
+    #expect(try desktop.question("Q") == nil)
+    try desktop.addQuestion("R", deck: "Deck")
+    try desktop.synchronize()
+    let question = try #require(try desktop.question("Q"))
+    #expect(try question.deckID == desktop.question("R")?.deckID)
+    #expect(try desktop.store.fetch(FetchDescriptor<StudyNote>()).map(\.body) == ["N"])
+  }
+
   @Test func `undo takes a merge back, and the others follow`() throws {
     try laptop.addQuestion("1")
     try exchange()
