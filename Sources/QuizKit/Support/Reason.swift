@@ -4,7 +4,8 @@ public struct Reason: Sendable, Hashable {
   /// small.
   private let texts: [String]
 
-  init(_ english: String, _ japanese: String) {
+  /// Creates a reason from its two sentences.
+  public init(_ english: String, _ japanese: String) {
     texts = [english, japanese]
   }
 

@@ -3,105 +3,139 @@ import QuizKit
 import Signals
 import Testing
 
-/// A store that somebody writes who sees only what QuizKit shows: records in dictionaries.
-private final class DictionaryStore: DataStore {
+/// A store by an author who sees only what QuizKit makes public: one file with all records, which
+/// is written anew with each save.
+private final class StrangersStore: DataStore {
+  private struct Content: Codable {
+    var sequence: UInt64 = 0
+    var last: [String: Int64] = [:]
+    /// The JSON text of each record, by kind and number.
+    var records: [String: [Int64: Data]] = [:]
+  }
+
   let schema: Schema
   let isReadOnly = false
   let announcements = PublishSubject<SavedChanges>()
-  private var kinds: [String: [Int64: any StoredRecord]] = [:]
-  private var last: [String: Int64] = [:]
-  private var sequence: UInt64 = 0
+  let file: URL
+  private var content = Content()
 
-  init(schema: Schema) { self.schema = schema }
+  init(schema: Schema, file: URL) throws {
+    (self.schema, self.file) = (schema, file)
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    content = try JSONDecoder().decode(Content.self, from: Data(contentsOf: file))
+  }
 
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     if descriptor.predicate != nil { throw StoreError.preferInMemoryFilter }
     guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {
       throw StoreError.preferInMemorySort
     }
-    return kinds[R.entityName, default: [:]].values.compactMap { $0 as? R }
-      .sorted { $0.id < $1.id }
+    let numbers = content.records[R.entityName, default: [:]].keys.sorted()
+    return try records(for: numbers.map { Identifier<R>(rawValue: $0) })
   }
 
-  func records<R: StoredRecord>(for ids: [Identifier<R>]) -> [R] {
-    ids.compactMap { kinds[R.entityName]?[$0.rawValue] as? R }
+  func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
+    var found: [R] = []
+    for id in ids {
+      guard let text = content.records[R.entityName]?[id.rawValue] else { continue }
+      try orDamaged { found.append(try JSONDecoder().decode(R.self, from: text)) }
+    }
+    return found
   }
 
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
-    last[R.entityName, default: 0] += Int64(count)
-    return last[R.entityName, default: 0] - Int64(count) + 1
+    content.last[R.entityName, default: 0] += Int64(count)
+    return content.last[R.entityName, default: 0] - Int64(count) + 1
   }
 
   func save(_ request: SaveRequest) throws(StoreError) -> SavedChanges {
     try check(request)
-    var (changed, saved) = (kinds, SavedChanges(sequence: sequence + 1))
-    for changes in request.changes { apply(changes, to: &changed, &saved) }
-    (kinds, sequence) = (changed, saved.sequence)
+    var changed = content
+    changed.sequence += 1
+    var saved = SavedChanges(sequence: changed.sequence)
+    try orDamaged {
+      for changes in request.changes { try apply(changes, to: &changed, &saved) }
+      try JSONEncoder().encode(changed).write(to: file, options: .atomic)
+    }
+    content = changed
     return saved
   }
 
   private func apply(
-    _ changes: some AnyRecordChanges, to kinds: inout [String: [Int64: any StoredRecord]],
-    _ saved: inout SavedChanges
-  ) {
-    apply(changes.typed, to: &kinds, &saved)
+    _ changes: some AnyRecordChanges, to content: inout Content, _ saved: inout SavedChanges
+  ) throws {
+    try apply(changes.typed, to: &content, &saved)
   }
 
   private func apply<R>(
-    _ changes: RecordChanges<R>, to kinds: inout [String: [Int64: any StoredRecord]],
-    _ saved: inout SavedChanges
-  ) {
-    let entity = R.entityName
-    var (table, identifiers) = (kinds[entity, default: [:]], SavedChanges.Identifiers())
-    for update in changes.updated {
-      table[update.record.id.rawValue] = update.record
-      identifiers.updated.append(update.record.id.rawValue)
+    _ changes: RecordChanges<R>, to content: inout Content, _ saved: inout SavedChanges
+  ) throws {
+    let (updated, deleted) = (changes.updated.map(\.record), changes.deleted.map(\.id.rawValue))
+    for record in updated + changes.inserted {
+      content.records[R.entityName, default: [:]][record.id.rawValue] = try JSONEncoder().encode(
+        record)
     }
-    for deletion in changes.deleted {
-      table[deletion.id.rawValue] = nil
-      identifiers.deleted.append(deletion.id.rawValue)
+    for id in deleted { content.records[R.entityName]?[id] = nil }
+    var identifiers = SavedChanges.Identifiers()
+    identifiers.inserted = changes.inserted.map(\.id.rawValue)
+    identifiers.updated = updated.map(\.id.rawValue)
+    identifiers.deleted = deleted
+    saved.entities[R.entityName] = identifiers
+  }
+
+  private func orDamaged(_ body: () throws -> Void) throws(StoreError) {
+    do {
+      try body()
+    } catch {
+      throw StoreError.damaged(
+        FilePlace(path: file.path, offset: 0), reason: Reason("\(error)", "\(error)"))
     }
-    for record in changes.inserted {
-      table[record.id.rawValue] = record
-      identifiers.inserted.append(record.id.rawValue)
-    }
-    (kinds[entity], saved.entities[entity]) = (table, identifiers)
   }
 
   func close() {}
 }
 
-extension StoreConfiguration {
-  fileprivate static var dictionary: StoreConfiguration {
-    StoreConfiguration("dictionary") { schema, _, _ throws(StoreError) in
-      DictionaryStore(schema: schema)
-    }
-  }
-}
-
 /// Stores that come with QuizKit, and one that does not.
 @Suite struct OtherStoreTests {
   @Test func `a store that was written elsewhere keeps the contract`() throws {
-    try expectStoreContract {
-      try StoreConfiguration.dictionary.makeStore(schema: StoreContract.schema)
-    }
-  }
-
-  @Test(arguments: ["memory", "journal:store", "json:store.json"])
-  func `each of the stores keeps the contract`(_ specification: String) throws {
     let disk = try RealDisk()
     var number = 0
     try expectStoreContract {
       number += 1
-      let place = specification.replacing(":", with: ":\(disk.directory)/\(number)-")
+      let file = URL(filePath: "\(disk.directory)/\(number).json")
+      return try StrangersStore(schema: StoreContract.schema, file: file)
+    } reopen: { store in
+      let file = try #require(store as? StrangersStore).file
+      return try StrangersStore(schema: StoreContract.schema, file: file)
+    }
+  }
+
+  @Test func `the store in memory keeps the contract and nothing else`() throws {
+    try expectStoreContract({ MemoryStore(schema: StoreContract.schema) }, reopen: nil)
+  }
+
+  @Test(arguments: ["journal", "json"])
+  func `each of the stores in files keeps the contract`(_ kind: String) throws {
+    let disk = try RealDisk()
+    var number = 0
+    func open() throws -> any DataStore {
+      let place = "\(kind):\(disk.directory)/\(number)-bank"
       let configuration = try #require(StoreConfiguration(specification: place))
       return try configuration.makeStore(schema: StoreContract.schema)
+    }
+    try expectStoreContract {
+      number += 1
+      return try open()
+    } reopen: { _ in
+      try open()
     }
   }
 
   @Test func `a bank works in a store that was written elsewhere`() throws {
+    let disk = try RealDisk()
     let context = StoreContext(
-      try StoreConfiguration.dictionary.makeStore(schema: QuestionBank.schema))
+      try StrangersStore(
+        schema: QuestionBank.schema, file: URL(filePath: "\(disk.directory)/bank.json")))
     let deck = context.insert(Deck(name: "Capitals", createdAt: Date(timeIntervalSince1970: 0)))
     try context.save()
     #expect(try context.record(for: deck)?.name == "Capitals")

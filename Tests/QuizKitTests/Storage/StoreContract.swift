@@ -5,10 +5,17 @@ import Testing
 /// What any store has to do, whoever wrote it.
 ///
 /// - Parameter make: gives an empty store for the schema of ``StoreContract``, each time another one.
-func expectStoreContract(_ make: @escaping () throws -> any DataStore) throws {
-  let contract = StoreContract(make: make)
+/// - Parameter reopen: opens what a store, which is closed by then, has written, as a restarted
+///   program does; `nil` for a store that keeps nothing.
+func expectStoreContract(
+  _ make: @escaping () throws -> any DataStore,
+  reopen: ((any DataStore) throws -> any DataStore)?
+) throws {
+  let contract = StoreContract(make: make, reopen: reopen)
   try contract.expectSavesAndFetches()
   try contract.expectIdentifiers()
+  try contract.expectReservedIdentifiers()
+  try contract.expectRestarts()
   try contract.expectAllOrNothing()
   try contract.expectConflicts()
   try contract.expectUndo()
@@ -46,6 +53,7 @@ struct StoreContract {
   static let schema = Schema(version: 1, Writer.self, Work.self)
 
   let make: () throws -> any DataStore
+  let reopen: ((any DataStore) throws -> any DataStore)?
 
   /// A context with two writers and five works, saved.
   private func library() throws -> StoreContext {
@@ -100,6 +108,51 @@ struct StoreContract {
     #expect(saved?.replacements.resolve(new) == Identifier(rawValue: 6))
     #expect(context.resolve(new) == Identifier(rawValue: 6))
     #expect(try context.record(for: new)?.title == "夕顔")
+  }
+
+  /// A number that something refers to belongs to that record, even if the record is never saved.
+  fileprivate func expectReservedIdentifiers() throws {
+    var context = try library()
+    #expect(context.store.reserveIdentifiers(2, for: Work.self) == 6)
+    // What refers to the reserved records is of another kind.
+    context.insert(Writer(name: "清少納言"))
+    try context.save()
+    context = try restarted(context)
+    #expect(context.store.reserveIdentifiers(1, for: Work.self) == 8)
+    context.insert(Work(writerID: Identifier(rawValue: 3), title: "枕草子", year: 1002))
+    try context.save()
+    #expect(try context.fetch(FetchDescriptor<Work>()).last?.id.rawValue == 9)
+    try context.delete(Identifier<Work>(rawValue: 9))
+    try context.save()
+    context = try restarted(context)
+    #expect(context.store.reserveIdentifiers(1, for: Work.self) == 10)
+    #expect(context.store.reserveIdentifiers(1, for: Writer.self) == 4)
+  }
+
+  /// A restarted program finds what was saved, and nothing else.
+  fileprivate func expectRestarts() throws {
+    var context = try library()
+    var work = try #require(try context.record(for: Identifier<Work>(rawValue: 2)))
+    work.title = "ははきぎ"
+    try context.update(work)
+    try context.delete(Identifier<Work>(rawValue: 5))
+    try context.save()
+    context.insert(Work(writerID: Identifier(rawValue: 1), title: "unsaved", year: 1))
+    let (saved, writers) = try (
+      StoreContext(context.store).fetch(FetchDescriptor<Work>()),
+      context.fetch(FetchDescriptor<Writer>())
+    )
+    context = try restarted(context)
+    #expect(try context.fetch(FetchDescriptor<Work>()) == saved)
+    #expect(try context.fetch(FetchDescriptor<Writer>()) == writers)
+    #expect(try titles(context) == ["桐壺", "ははきぎ", "空蝉", "Frankenstein"])
+  }
+
+  /// The context of a restarted program; of a store that keeps nothing, one on the same store.
+  private func restarted(_ context: StoreContext) throws -> StoreContext {
+    guard let reopen else { return StoreContext(context.store) }
+    try context.store.close()
+    return StoreContext(try reopen(context.store))
   }
 
   fileprivate func expectAllOrNothing() throws {

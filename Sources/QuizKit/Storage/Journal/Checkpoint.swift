@@ -90,14 +90,14 @@ struct Checkpoint {
       guard let last = rest.next(), let indexCount = rest.next(), let name = next(UInt8.self),
         let locations = next(RecordLocation.self)
       else { return nil }
-      var table = JournalTable(keyCount: 0)
-      table.lastIdentifier = Int64(truncatingIfNeeded: last)
-      table.directory = RecordDirectory(locations)
+      var indexes: [SortedIndex] = []
       for _ in 0..<indexCount {
         guard let entries = next(SortedIndex.Entry.self) else { return nil }
-        table.indexes.append(SortedIndex(sorted: entries))
+        indexes.append(SortedIndex(sorted: entries))
       }
-      tables[String(decoding: name, as: UTF8.self)] = table
+      tables[String(decoding: name, as: UTF8.self)] = JournalTable(
+        directory: RecordDirectory(locations), indexes: indexes,
+        lastIdentifier: Int64(truncatingIfNeeded: last))
     }
   }
 }

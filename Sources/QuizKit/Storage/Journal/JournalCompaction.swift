@@ -59,6 +59,8 @@ struct JournalCompaction {
         return true
       }
       tables[entity]?.directory = RecordDirectory(locations)
+      // The header names it.
+      tables[entity]?.note(named: table.lastIdentifier)
     }
     let position = lines.commit(
       sequence: header.sequence + 1, at: DateText.description(of: environment.now()))

@@ -14,6 +14,9 @@
 /// swapped or from another file. The lines up to the first commit are the records that compaction
 /// kept.
 ///
+/// A deletion of a record that is not there says that its identifier is given: something refers to a
+/// record that is still to come, or never will.
+///
 /// `author` is always empty; older programs require it.
 ///
 /// Lines have exactly this layout, with no other spaces, so that the kind of a line can be

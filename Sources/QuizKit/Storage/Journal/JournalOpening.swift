@@ -149,7 +149,7 @@ struct JournalOpening {
     var tables: [String: JournalTable] = [:]
     for record in schema.records { tables[record.entityName] = emptyTable(of: record) }
     for (entity, last) in header.last {
-      tables[entity, default: JournalTable(keyCount: 0)].lastIdentifier = last
+      tables[entity, default: JournalTable(keyCount: 0)].note(named: last)
     }
     return tables
   }

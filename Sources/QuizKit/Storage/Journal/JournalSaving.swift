@@ -16,6 +16,7 @@ extension JournalStore {
       for recordChanges in request.changes {
         changes += try append(recordChanges, &writer, &saved)
       }
+      changes += try nameReserved(besides: changes, &writer)
       position = try writer.commit(
         sequence: saved.sequence, at: DateText.description(of: environment.now()),
         room: environment.roomAhead)
@@ -40,6 +41,23 @@ extension JournalStore {
     journal.position = position
     for (entity, changes) in changes { journal.apply(changes, to: entity) }
     return saved
+  }
+
+  /// Appends a deletion of the last identifier of each kind that was reserved and not used, so that
+  /// it is not given again after a restart. Older programs read such a line as well: it deletes
+  /// nothing.
+  private func nameReserved(
+    besides changes: [(entity: String, changes: JournalTable.Changes)],
+    _ writer: inout JournalWriter
+  ) throws(StoreError) -> [(entity: String, changes: JournalTable.Changes)] {
+    var named: [(entity: String, changes: JournalTable.Changes)] = []
+    for (entity, table) in journal.tables.sorted(by: { $0.key < $1.key }) {
+      let own = changes.filter { $0.entity == entity }.map(\.changes)
+      guard let id = table.unnamedIdentifier(after: own) else { continue }
+      try writer.appendDelete(entity, id)
+      named.append((entity, JournalTable.Changes(removed: [id])))
+    }
+    return named
   }
 
   /// Makes sure that this file is still at the path and that no other program wrote to it.

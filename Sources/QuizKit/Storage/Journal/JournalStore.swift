@@ -191,11 +191,10 @@ extension JournalStore {
 
 /// Assigning identifiers.
 extension JournalStore {
-  /// Reserves the next numbers. They are not reused, even when the records are never saved.
+  /// Reserves the next numbers. The next save of anything notes in the file that they are given.
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
     schema.check(type)
-    let first = table(R.self).lastIdentifier + 1
-    journal.tables[R.entityName]?.lastIdentifier += Int64(count)
-    return first
+    return journal.tables[R.entityName, default: JournalTable(keyCount: R.keys.count)]
+      .reserveIdentifiers(count)
   }
 }

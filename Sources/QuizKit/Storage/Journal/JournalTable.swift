@@ -14,10 +14,40 @@ struct JournalTable {
   /// One for each key of the kind.
   var indexes: [SortedIndex]
   /// The highest identifier given so far.
-  var lastIdentifier: Int64 = 0
+  private(set) var lastIdentifier: Int64 = 0
+  /// The highest identifier that the file names. Those above it are reserved and not used yet.
+  private var lastNamed: Int64 = 0
 
   init(keyCount: Int) {
     indexes = Array(repeating: SortedIndex(), count: keyCount)
+  }
+
+  /// The table that a checkpoint holds.
+  init(directory: RecordDirectory, indexes: [SortedIndex], lastIdentifier: Int64) {
+    (self.directory, self.indexes) = (directory, indexes)
+    self.lastIdentifier = lastIdentifier
+    // A checkpoint can be lost, and older programs did not name every reserved number in the file.
+    lastNamed = directory.entries.last?.id ?? 0
+  }
+
+  /// Gives the next identifiers and returns the first of them.
+  mutating func reserveIdentifiers(_ count: Int) -> Int64 {
+    lastIdentifier += Int64(count)
+    return lastIdentifier - Int64(count) + 1
+  }
+
+  /// Notes that the file names an identifier, in its header or in a line.
+  mutating func note(named id: Int64) {
+    lastNamed = max(lastNamed, id)
+    lastIdentifier = max(lastIdentifier, id)
+  }
+
+  /// The last reserved identifier if the file will not name it even after these changes; `nil`
+  /// otherwise.
+  func unnamedIdentifier(after changes: [Changes]) -> Int64? {
+    guard lastIdentifier > lastNamed else { return nil }
+    let named = changes.lazy.map(\.put.highestNumber).max() ?? 0
+    return lastIdentifier > named ? lastIdentifier : nil
   }
 
   /// Whether the indexes contain the record under exactly these keys.
@@ -37,10 +67,13 @@ struct JournalTable {
     }
     changes.put.visit { location in
       directory.put(location)
-      lastIdentifier = max(lastIdentifier, location.id)
+      note(named: location.id)
     }
     for location in changes.moved { directory.put(location) }
-    for id in changes.removed { directory.remove(id) }
+    for id in changes.removed {
+      directory.remove(id)
+      note(named: id)
+    }
   }
 
   /// Removes records as if they had never existed.

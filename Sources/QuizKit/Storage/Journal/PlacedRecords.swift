@@ -18,6 +18,9 @@ struct PlacedRecords: Sendable {
   /// The numbers of the records' identifiers.
   var numbers: [Int64] { locations.map(\.id) }
 
+  /// The highest identifier of a record; 0 when there is none.
+  var highestNumber: Int64 { locations.lazy.map(\.id).max() ?? 0 }
+
   mutating func reserveCapacity(_ count: Int, keysEach: Int) {
     locations.reserveCapacity(count)
     keys.reserveCapacity(count * keysEach)
