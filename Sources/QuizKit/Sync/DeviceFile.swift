@@ -99,7 +99,10 @@ struct DeviceFile {
     let tape = JSONTape(isForeign: true)
     var rest: [UInt8] = []
     while lines.position + rest.count < lines.size {
-      rest += try file.read(at: lines.position + rest.count, count: Self.chunkBytes)
+      let more = try file.read(at: lines.position + rest.count, count: Self.chunkBytes)
+      // The file has become shorter since its size was asked for.
+      guard !more.isEmpty else { break }
+      rest += more
       var start = 0
       while let end = rest.withUnsafeBytes({ $0.first(UInt8(ascii: "\n"), in: start..<rest.count) })
       {
@@ -120,7 +123,7 @@ struct DeviceFile {
         return
       }
     }
-    if !rest.isEmpty {
+    if lines.position < lines.size {
       reading.problems.append(SyncProblem(.incomplete, file: path, line: lines.number + 1))
     }
   }

@@ -10,9 +10,10 @@ import Foundation
 /// Distributed Databases" (2014). Here the clock is kept for each record, because a change only has
 /// to follow what its author saw of the same record.
 struct HybridClock: Hashable, Sendable {
-  /// The wall times that a file may contain: the years 1970 to 9999.
-  static let times: Range<Int64> = 0..<253_402_300_800_000
-  /// The counters that a file may contain.
+  /// The wall times that a clock may have: the years 1970 to 8999. No device comes to the end by
+  /// itself, and a damaged line that is later is refused.
+  static let times: Range<Int64> = 0..<221_845_392_000_000
+  /// The counters that a clock may have.
   static let counters = 0..<1_000_000_000
 
   /// The wall time, in milliseconds since 1970.
@@ -29,20 +30,30 @@ struct HybridClock: Hashable, Sendable {
     (self.milliseconds, self.counter, self.device) = (milliseconds, counter, device)
   }
 
-  /// The clock of a change on `device`.
+  /// The clock of a change that follows this one on `device`; `nil` after the last clock that there
+  /// is.
   ///
   /// - Parameter milliseconds: the wall time of the change.
-  /// - Parameter last: the latest change of the record that the device knows.
-  init(at milliseconds: Int64, after last: HybridClock?, on device: DeviceIdentity) {
-    guard let last, last.milliseconds >= milliseconds else {
-      self.init(milliseconds, device: device)
-      return
-    }
-    if last.counter + 1 < Self.counters.upperBound {
-      self.init(last.milliseconds, counter: last.counter + 1, device: device)
-    } else {
-      self.init(last.milliseconds + 1, device: device)
-    }
+  func next(at milliseconds: Int64, on device: DeviceIdentity) -> HybridClock? {
+    let next = follower(at: milliseconds, on: device)
+    return next.isUsable ? next : nil
+  }
+
+  /// Whether a file may contain the clock: it is in the limits, and so is one that follows it.
+  var isUsable: Bool {
+    isInLimits && follower(at: Self.times.lowerBound, on: device).isInLimits
+  }
+
+  private var isInLimits: Bool {
+    Self.times.contains(milliseconds) && Self.counters.contains(counter)
+  }
+
+  private func follower(at milliseconds: Int64, on device: DeviceIdentity) -> HybridClock {
+    if milliseconds > self.milliseconds { return HybridClock(milliseconds, device: device) }
+    let isFull = counter + 1 >= Self.counters.upperBound
+    return isFull
+      ? HybridClock(self.milliseconds + 1, device: device)
+      : HybridClock(self.milliseconds, counter: counter + 1, device: device)
   }
 }
 
@@ -58,11 +69,11 @@ extension HybridClock: Codable {
   /// The three parts with points between them: `1766400000000.0.0123456789abcdef`.
   var text: String { "\(milliseconds).\(counter).\(device.text)" }
 
-  /// Reads ``text``; `nil` when it is something else or out of range.
+  /// Reads ``text``; `nil` when it is something else.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let milliseconds = Int64(Substring(parts[0])),
-      Self.times.contains(milliseconds), let counter = Int(Substring(parts[1])),
+    guard parts.count == 3, let milliseconds = Int64(Substring(parts[0])), milliseconds >= 0,
+      milliseconds < Int64.max, let counter = Int(Substring(parts[1])),
       Self.counters.contains(counter), let device = DeviceIdentity(Substring(parts[2]))
     else { return nil }
     self.init(milliseconds, counter: counter, device: device)
@@ -73,13 +84,30 @@ extension HybridClock: Codable {
     guard let clock = Self(text) else {
       throw JSONDecoding.refusal(Self.refusal, by: decoder)
     }
-    self = clock
+    self = clock.isUsable ? clock : clock.mended
+  }
+
+  /// A clock in the limits, for one that an older program has kept.
+  ///
+  /// Older programs took lines with any clock up to the year 9999, and made later ones to follow them.
+  /// Those at the end of that year keep their order. All other changes are later.
+  private var mended: HybridClock {
+    let endOfOldLimits: Int64 = 253_402_300_800_000
+    let second: Int64 = 1000
+    let place = min(max(milliseconds - (endOfOldLimits - second), 0), 2 * second)
+    return HybridClock(place, counter: counter, device: device)
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }
+
+  /// Why a line with a clock that is not usable is refused.
+  static let lateness = Reason(
+    "its clock is of the year 9000 or later, so no change could follow it. "
+      + "The device that wrote the line writes it anew when the program there is up to date and synchronizes",
+    "時計の値が 9000 年以降で、後の変更を表せません。書いた端末でプログラムを更新して同期すると書き直されます")
 
   static let refusal = Reason(
     "this is no clock like 1766400000000.0.0123456789abcdef",

@@ -110,6 +110,7 @@ extension SyncLine {
     guard let clock = HybridClock(try tape.string(at: index)) else {
       throw JSONFault(Int(tape[index].start), HybridClock.refusal)
     }
+    guard clock.isUsable else { throw JSONFault(Int(tape[index].start), HybridClock.lateness) }
     return clock
   }
 

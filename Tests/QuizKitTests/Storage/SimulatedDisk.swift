@@ -39,6 +39,8 @@ final class SimulatedDisk: FileSystem {
   var kinds: [String: FileKind] = [:]
 
   var faults: [Fault] = []
+  /// Called with the path before each reading of an open file.
+  var beforeRead: ((String) -> Void)?
   /// How many bytes still fit; `nil` for as many as one likes.
   var freeBytes: Int?
   /// The error when they do not.
@@ -57,6 +59,12 @@ final class SimulatedDisk: FileSystem {
   private(set) var unsyncedRenames: Set<String> = []
 
   var paths: [String] { entries.keys.sorted() }
+
+  /// Makes an open file shorter, as another program does.
+  func shorten(_ path: String, to size: Int) {
+    guard let node = entries[path].flatMap({ nodes[$0] }) else { return }
+    Self.resize(&node.bytes, to: size)
+  }
 
   subscript(path: String) -> [UInt8]? {
     get { entries[path].flatMap { nodes[$0]?.bytes } }
@@ -307,6 +315,7 @@ final class SimulatedFile: OpenFile {
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int {
     try call(.read)
+    disk.beforeRead?(path)
     let count = max(0, min(buffer.count, node.bytes.count - offset))
     if count > 0 { buffer.copyBytes(from: node.bytes[offset..<offset + count]) }
     return count

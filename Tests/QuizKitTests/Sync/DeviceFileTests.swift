@@ -70,6 +70,25 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 20])
+  func `a file that becomes shorter while it is read is not complete`(_ left: Int) throws {
+    set(["1", "2", "3"])
+    let whole = try #require(disk[file.path])
+    var reads = 0
+    disk.beforeRead = { [disk, file] path in
+      reads += 1
+      if path == file.path, reads == 2 {
+        disk.shorten(path, to: whole.count - Self.line("3").bytes.count - left)
+      }
+    }
+    let found = try read()
+    #expect(found.keys == (left == 0 ? ["1", "2"] : ["1"]))
+    #expect(found.reading.problems.map(\.code) == ["sync-incomplete"])
+    disk.beforeRead = nil
+    disk[file.path] = whole
+    #expect(try read(after: found.reading.place).reading.problems == [])
+  }
+
   @Test func `a damaged line waits with those after it, and is named`() throws {
     set(["1"], end: "\0\0\0\n" + String(decoding: Self.line("3").bytes, as: UTF8.self))
     let damaged = try read()

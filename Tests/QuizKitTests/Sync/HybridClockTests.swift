@@ -9,20 +9,19 @@ import Testing
 
   @Test func `a change bears the wall time`() {
     let last = HybridClock(1000, counter: 7, device: desktop)
-    #expect(HybridClock(at: 1001, after: last, on: laptop) == HybridClock(1001, device: laptop))
-    #expect(HybridClock(at: 5, after: nil, on: laptop) == HybridClock(5, device: laptop))
+    #expect(last.next(at: 1001, on: laptop) == HybridClock(1001, device: laptop))
   }
 
-  @Test func `a change on a device whose clock is slow is later than what it has seen`() {
+  @Test func `a change on a device whose clock is slow is later than what it has seen`() throws {
     let last = HybridClock(1000, counter: 7, device: desktop)
-    let next = HybridClock(at: 10, after: last, on: laptop)
+    let next = try #require(last.next(at: 10, on: laptop))
     #expect(next == HybridClock(1000, counter: 8, device: laptop))
     #expect(next > last)
   }
 
   @Test func `a counter that is full goes on with the next millisecond`() {
     let last = HybridClock(1000, counter: HybridClock.counters.upperBound - 1, device: desktop)
-    #expect(HybridClock(at: 10, after: last, on: laptop) == HybridClock(1001, device: laptop))
+    #expect(last.next(at: 10, on: laptop) == HybridClock(1001, device: laptop))
   }
 
   @Test func `time comes first, then the counter, then the device`() {
@@ -39,9 +38,43 @@ import Testing
     #expect(HybridClock(clock.text) == clock)
   }
 
+  @Test func `every clock that can be read is followed by one that can be read, or by none`() {
+    let end = HybridClock.times.upperBound
+    var last = HybridClock(
+      end - 1, counter: HybridClock.counters.upperBound - 3, device: desktop)
+    #expect(last.isUsable)
+    last = last.next(at: 10, on: laptop) ?? last
+    #expect(last.counter == HybridClock.counters.upperBound - 2)
+    #expect(last.isUsable)
+    #expect(last.next(at: 10, on: laptop) == nil)
+    #expect(last.next(at: end, on: laptop) == nil)
+  }
+
+  /// The last one has room for itself, and none for a change that follows it.
+  @Test(arguments: [
+    "221845392000000.0.0000000000000abc", "253402300799999.999999999.0000000000000abc",
+    "253402300800000.0.0000000000000abc", "221845391999999.999999999.0000000000000abc",
+  ])
+  func `a clock that is too late is none for a file`(_ text: String) throws {
+    #expect(try #require(HybridClock(text)).isUsable == false)
+  }
+
+  @Test func `what an older program kept with such clocks is read in its order`() throws {
+    let texts = [
+      "221845392000000.0", "253402300799999.5", "253402300799999.999999999", "253402300800000.0",
+      "253402300800000.1", "253402300800001.0",
+    ].map { #""\#($0).0000000000000abc""# }
+    let clocks = try texts.map {
+      try JSONDecoder().decode(HybridClock.self, from: Data($0.utf8))
+    }
+    #expect(clocks == clocks.sorted())
+    #expect(Set(clocks).count == clocks.count)
+    #expect(clocks.allSatisfy { $0.isUsable && $0.milliseconds < 10_000 })
+  }
+
   @Test(arguments: [
     "", "1", "1.2", "1.2.3", "1.2.0000000000000ABC", "-1.0.0000000000000abc",
-    "1.-1.0000000000000abc", "253402300800000.0.0000000000000abc",
+    "1.-1.0000000000000abc", "99999999999999999999.0.0000000000000abc",
     "1.1000000000.0000000000000abc", "1.2.0000000000000abc.4", "1.2. 000000000000abc",
   ])
   func `other texts are no clocks`(_ text: String) {

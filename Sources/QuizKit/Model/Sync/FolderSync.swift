@@ -110,6 +110,7 @@ final class FolderSync {
     let writing = try own.writing(run)
     updated.own = writing?.end ?? folder.own
     updated.agreement = run.work.hasChanges ? nil : mark
+    updated.noteRules()
     try save(run, updated == known ? nil : updated)
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
     outcome.problems += run.problems
@@ -134,7 +135,8 @@ final class FolderSync {
 
   /// Whether there may be anything to exchange.
   private func isNew(_ reading: FolderReading, _ own: OwnFile, _ mark: UInt64) -> Bool {
-    mark != reading.folder.agreement || !reading.arrivals.isEmpty || !own.isComplete
+    reading.folder.isOfOtherRules || mark != reading.folder.agreement || !reading.arrivals.isEmpty
+      || !own.isComplete
   }
 
   private func run(_ reading: FolderReading) throws -> SyncRun {

@@ -55,7 +55,9 @@ struct OwnFile {
 
   /// The end of the file; `nil` when the file cannot be continued.
   private var end: ReadPlace? {
-    guard found.problems.isEmpty, let header = found.header, header.name == folder.name else {
+    guard found.problems.isEmpty, let header = found.header, header.name == folder.name,
+      !folder.isOfOtherRules
+    else {
       return nil
     }
     return found.place

@@ -37,6 +37,9 @@ struct SyncFolder: StoredRecord {
   /// The mark of the bank (``SyncFolder/mark(of:)``) when everything in it was known; `nil` when that
   /// has to be found out.
   var agreement: UInt64?
+  /// The ``rules`` by which everything in the bank and in this device's file was last looked at; `nil`
+  /// for those before there was such a number.
+  private(set) var lookedAtBy: Int?
   /// The other devices, by identity.
   var peers: [String: Peer] = [:]
 
@@ -44,6 +47,16 @@ struct SyncFolder: StoredRecord {
   init(path: String, device: DeviceIdentity, name: String) {
     (self.path, self.device, self.name) = (path, device, name)
   }
+
+  /// The number of the rules for what may be known and written. A bank that was synchronized by other
+  /// rules is looked at as a whole, and this device's file begun anew.
+  private static let rules = 1
+
+  /// Whether everything has to be looked at, because other rules held before.
+  var isOfOtherRules: Bool { lookedAtBy != Self.rules }
+
+  /// Notes that everything was looked at.
+  mutating func noteRules() { lookedAtBy = Self.rules }
 
   /// This device under all of its identities.
   var identities: Set<DeviceIdentity> { Set([device] + (formerDevices ?? [])) }

@@ -7,6 +7,7 @@ extension SyncRun {
   ///
   /// - Parameter world: gives the date for the trash, which keeps what is deleted here.
   func merge(in world: World) throws {
+    if folder.isOfOtherRules { try SyncKind.allCases.forEach(touchWaiting) }
     for (key, kind, state) in incoming where table[key].map({ $0.kind == kind }) ?? true {
       try merge(state, of: key, kind)
     }
@@ -38,17 +39,24 @@ extension SyncRun {
     let changed = state.merge(other)
     guard state != before else { return }
     let identities = folder.identities
-    for name in changed where kind.hasTexts && !["createdAt", "changedAt"].contains(name) {
-      guard let value = before.values[name], identities.contains(before.clock(of: name).device),
-        !identities.contains(state.clock(of: name).device)
-      else { continue }
-      lost.append(
-        LostText(
-          folderID: folder.id, kind: kind, key: key, field: name, value: value,
-          device: state.clock(of: name).device, replacedAt: now))
+    for name in changed where identities.contains(before.clock(of: name).device) {
+      guard !identities.contains(state.clock(of: name).device) else { continue }
+      keep(before.values[name], as: name, of: key, kind, replacedBy: state)
     }
     table.set(state, of: key, kind)
     touched.insert(key)
+  }
+
+  /// Keeps a value of this device that a later change has replaced, if it is one that a person wrote.
+  func keep(
+    _ value: String?, as name: String, of key: String, _ kind: SyncKind,
+    replacedBy state: RecordState
+  ) {
+    guard let value, kind.hasTexts, !["createdAt", "changedAt"].contains(name) else { return }
+    lost.append(
+      LostText(
+        folderID: folder.id, kind: kind, key: key, field: name, value: value,
+        device: state.clock(of: name).device, replacedAt: now))
   }
 
   // MARK: Decks
@@ -166,10 +174,10 @@ extension SyncRun {
     var taken = Set(names.map(\.name))
     var first: Set<String> = []
     for (key, name) in names where !first.insert(name).inserted {
-      guard var state = try table.state(of: key) else { continue }
+      guard var state = try table.state(of: key), let clock = clock(after: state) else { continue }
       let free = name.numbered(apartFrom: taken)
       taken.insert(free)
-      state.set("name", to: JSONText.quoted(free), at: clock(after: state))
+      state.set("name", to: JSONText.quoted(free), at: clock)
       table.set(state, of: key, .exam)
       touched.insert(key)
       published.insert(key)

@@ -125,7 +125,12 @@ extension SyncRun {
       // A date before what was known is that of a clock that stands still, as in scripts.
       let isDated = names.contains("changedAt") && local.date > state.latest.date
       let date = isDated ? local.date : now
-      let clock = clock(after: state, at: date)
+      guard let clock = clock(after: state, at: date) else {
+        // The bank gets back what is known, so that all devices have the same.
+        touched.insert(key)
+        for name in names { keep(local.fields[name], as: name, of: key, kind, replacedBy: state) }
+        continue
+      }
       for name in names.sorted() {
         let value = local.fields[name]
         if let other = incoming[key]?.state, incoming[key]?.kind == kind,
@@ -146,7 +151,7 @@ extension SyncRun {
 
   private func publishNew(_ local: Local, _ localID: Int64, _ kind: SyncKind) throws {
     let key = try freeKey(local.key, kind)
-    let state = RecordState(local.fields, at: clock(after: nil, at: local.date))
+    let state = RecordState(local.fields, at: clock(at: local.date))
     if let place = table[key]?.localID, place != 0 {
       // Quizzes refer to the number that the question would have had.
       for entry in table.entries(of: .attempt) { touched.insert(entry.key) }
@@ -211,7 +216,11 @@ extension SyncRun {
     for entry in gone {
       table.note(entry.key, isInBank: false, version: nil)
       guard var state = try table.state(of: entry.key), state.isAlive else { continue }
-      state.delete(at: clock(after: state))
+      guard let clock = clock(after: state) else {
+        touched.insert(entry.key)
+        continue
+      }
+      state.delete(at: clock)
       table.set(state, of: entry.key, kind)
       published.insert(entry.key)
     }

@@ -15,8 +15,10 @@ extension SyncRun {
       guard let kind = table[key]?.kind, let state = try table.state(of: key), state.isAlive
       else { continue }
       for owner in owners(state, of: kind) where table[owner.key]?.kind == owner.kind {
-        guard var state = try table.state(of: owner.key), !state.isAlive else { continue }
-        state.revive(at: clock(after: state))
+        guard var state = try table.state(of: owner.key), !state.isAlive,
+          let clock = clock(after: state)
+        else { continue }
+        state.revive(at: clock)
         table.set(state, of: owner.key, owner.kind)
         touched.insert(owner.key)
         published.insert(owner.key)

@@ -42,10 +42,15 @@ final class SyncRun {
   /// This device.
   var device: DeviceIdentity { folder.device }
 
-  /// The clock of a change that follows everything that is known of a record.
-  func clock(after state: RecordState?, at date: Date? = nil) -> HybridClock {
-    HybridClock(
-      at: min(date ?? now, now).millisecondsSince1970, after: state?.latest, on: device)
+  /// The clock of a new record.
+  func clock(at date: Date) -> HybridClock {
+    HybridClock(min(date, now).millisecondsSince1970, device: device)
+  }
+
+  /// The clock of a change that follows everything that is known of a record; `nil` when nothing can
+  /// follow it, which only a line reaches that was written by hand.
+  func clock(after state: RecordState, at date: Date? = nil) -> HybridClock? {
+    state.latest.next(at: min(date ?? now, now).millisecondsSince1970, on: device)
   }
 
   /// The records that a record cannot be without, by the fields that refer to them.

@@ -8,8 +8,9 @@ import Testing
 final class SyncDevice {
   static let folder = "/shared"
 
+  private let number: UInt64
   let identity: DeviceIdentity
-  let disk = SimulatedDisk()
+  let disk: SimulatedDisk
   private let files = TextFiles(texts: [:])
   let bank: QuestionBank
   let trash: Trash
@@ -23,10 +24,12 @@ final class SyncDevice {
   init(
     _ number: UInt64, name: String? = nil,
     store: any DataStore = MemoryStore(schema: QuestionBank.schema),
-    isQuestionsOnly: Bool = false, isReadOnly: Bool = false,
+    disk: SimulatedDisk = SimulatedDisk(), isQuestionsOnly: Bool = false, isReadOnly: Bool = false,
     now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
   ) throws {
+    self.number = number
     identity = DeviceIdentity(number)
+    self.disk = disk
     nonisolated(unsafe) let disk = disk
     var random = SplitMix64(seed: number)
     let surroundings = SyncSurroundings(
@@ -54,6 +57,25 @@ final class SyncDevice {
   }
 
   let world: World
+
+  /// A device whose bank is a journal on its disk.
+  static func onJournal(
+    _ number: UInt64, disk: SimulatedDisk = SimulatedDisk(),
+    now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
+  ) throws -> SyncDevice {
+    let store = try JournalStore(
+      path: "/bank", schema: QuestionBank.schema,
+      environment: StoreEnvironment(fileSystem: disk))
+    return try SyncDevice(number, store: store, disk: disk, now: now)
+  }
+
+  /// The device after the program was started again.
+  func restarted(
+    now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
+  ) throws -> SyncDevice {
+    try store.store.close()
+    return try Self.onJournal(number, disk: disk, now: now)
+  }
 
   /// Two devices that know nothing of each other.
   static func pair() throws -> (laptop: SyncDevice, desktop: SyncDevice) {
@@ -98,6 +120,12 @@ final class SyncDevice {
   }
 
   // MARK: What people do
+
+  /// Brings back the first of what was deleted.
+  func restoreFromTrash() throws {
+    let entry = try #require(try store.fetch(FetchDescriptor<TrashEntry>()).first)
+    try trash.restore([entry.id])
+  }
 
   func addQuestion(_ text: String, deck: String = "Deck") throws {
     try add(.sample(text), deck: deck)
