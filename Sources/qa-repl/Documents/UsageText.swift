@@ -24,17 +24,15 @@ extension Strings {
   }
 
   fileprivate var examples: [String] {
-    [
-      self("Examples:", "例:"),
-      "  qa-repl"
-        + self("                                   play", "                                   遊ぶ"),
-      "  qa-repl quiz --time 60s --count 10"
-        + self("        ten questions in a minute", "        60 秒で 10 問"),
-      "  qa-repl import questions.csv --deck Swift"
-        + self(" bring in questions", " 質問を取り込む"),
-      "  qa-repl --memory --json -c quiz -c 1"
-        + self("      for scripts", "      スクリプトから使う"),
+    let examples = [
+      ("qa-repl", self("play", "遊ぶ")),
+      ("qa-repl quiz --time 60s --count 10", self("ten questions in a minute", "60 秒で 10 問")),
+      ("qa-repl import questions.csv --deck Swift", self("bring in questions", "質問を取り込む")),
+      ("qa-repl --memory --json -c quiz -c 1", self("for scripts", "スクリプトから使う")),
     ]
+    let width = examples.map(\.0.count).max() ?? 0
+    return [self("Examples:", "例:")]
+      + examples.map { "  " + $0.padded(to: width) + "  " + $1 }
   }
 
   fileprivate var optionsHeading: String { self("Options:", "オプション:") }

@@ -61,6 +61,7 @@ struct Launch {
       let runner = runner(shell) {}
       runner.run(words: options.command)
       runner.run(batchSources(shell))
+      return false
     }
   }
 
@@ -75,6 +76,7 @@ struct Launch {
       } else {
         runner.run(sources)
       }
+      return false
     }
   }
 
@@ -119,15 +121,19 @@ struct Launch {
     let live = LiveProgram(
       look: look, environment: environment, home: environment.home, rings: options.rings,
       takesMouse: options.takesMouse)
-    var ending: ExitCode?
     let (scheduler, clock) = time(of: live.loop)
-    let exit = withShell(scheduler, clock, live.session.output, background: live.background) {
-      shell in
-      guard runFirst(shell, settle: live.settle) else { return }
-      offerSamples(shell)
-      ending = live.run(shell)
+    let deferred = DeferredOutput(batchOutput())
+    let output: any Output = options.command.isEmpty ? live.session.output : deferred
+    let exit = withShell(scheduler, clock, output, background: live.background) { shell in
+      let goesOn = runFirst(shell, settle: live.settle)
+      live.finishWork()
+      guard goesOn(), live.session.ending == nil else { return false }
+      deferred.flow(into: live.session.output)
+      welcome(shell)
+      live.run(shell)
+      return true
     }
-    return ending ?? exit
+    return live.session.ending ?? exit
   }
 
   /// Runs one line at a time. Output is only appended.
@@ -139,9 +145,10 @@ struct Launch {
       rings: options.rings)
     let (scheduler, clock) = time(of: loop)
     return withShell(scheduler, clock, output) { shell in
-      guard runFirst(shell, settle: { loop.poll { _ in } }) else { return }
-      offerSamples(shell)
+      guard runFirst(shell, settle: { loop.poll { _ in } })() else { return false }
+      welcome(shell)
       PromptRunner(shell: shell, loop: loop, prompt: sink).run()
+      return true
     }
   }
 
@@ -151,16 +158,25 @@ struct Launch {
     options.clock == .virtual ? (VirtualScheduler(), .virtual) : (loop, .real)
   }
 
-  /// Runs the commands in the arguments. Returns `false` if the program should end then: after
-  /// `quit`, or because the command opened no screen.
-  private func runFirst(_ shell: Shell, settle: @escaping () -> Void) -> Bool {
+  /// Runs the commands in the arguments.
+  ///
+  /// - Returns: Whether the program goes on with the person at the terminal when all work is done: not
+  ///   after `quit`, and not after a command that opened no screen and asks nothing.
+  private func runFirst(_ shell: Shell, settle: @escaping () -> Void) -> () -> Bool {
     let runner = runner(shell, settle: settle)
     runner.run(words: options.command)
     runner.run(options.sources)
-    return !shell.isQuitting && (options.command.isEmpty || shell.screen != .start)
+    return {
+      let hasMore =
+        options.command.isEmpty || options.interactive || shell.screen != .start
+        || shell.held != nil
+      return !shell.isQuitting && hasMore
+    }
   }
 
-  private func offerSamples(_ shell: Shell) {
+  /// Begins what the program does by itself for a person.
+  private func welcome(_ shell: Shell) {
+    if !options.access.isReadOnly { shell.syncByItself() }
     guard let state = shell.state as? StartState, state.questions == 0, !options.access.isReadOnly
     else {
       return
@@ -173,20 +189,27 @@ struct Launch {
 
   // MARK: Both
 
+  /// The look of what a person sees at a prompt.
   private var look: Look {
+    var look = batchLook
+    if !isPlain, environment.isUnicode { look.signs = .unicode }
+    look.columns = TerminalSize.columns(environment)
+    return look
+  }
+
+  /// The look of what is the same at a terminal and in a pipe, but for its colours.
+  private var batchLook: Look {
     Look(
       strings: Strings(language: language),
       palette: Palette(
         depth: environment.colorDepth(options.color, isTerminal: isatty(1) == 1)),
-      signs: !isPlain && environment.isUnicode ? .unicode : .ascii,
-      columns: isInteractive ? TerminalSize.columns(environment) : nil,
-      ambiguous: options.ambiguous ?? .unknown)
+      signs: .ascii, columns: nil, ambiguous: options.ambiguous ?? .unknown)
   }
 
   private func batchOutput() -> any Output {
     options.json
-      ? JSONOutput(look: look, results: results, diagnostics: diagnostics)
-      : TextOutput(look: look, results: results, diagnostics: diagnostics)
+      ? JSONOutput(look: batchLook, results: results, diagnostics: diagnostics)
+      : TextOutput(look: batchLook, results: results, diagnostics: diagnostics)
   }
 
   /// Reads other programs' changes every second, so that a read-only run does not show outdated
@@ -202,9 +225,11 @@ struct Launch {
   }
 
   /// Opens the store, runs `body` with a shell and returns the exit code.
+  ///
+  /// - Parameter body: Returns whether a person gave commands at a prompt.
   private func withShell(
     _ scheduler: any TimeScheduler, _ clock: Options.Clock, _ output: any Output,
-    background: any Background = ImmediateBackground(), _ body: (Shell) -> Void
+    background: any Background = ImmediateBackground(), _ body: (Shell) -> Bool
   ) -> ExitCode {
     let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
     do {
@@ -216,16 +241,15 @@ struct Launch {
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
       shell.readsAnew = options.access.isReadOnly && !isInteractive
-      shell.syncsByItself = isInteractive && !options.access.isReadOnly
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
       let watch = options.access.isReadOnly ? follow(world.store.store, for: shell) : nil
-      body(shell)
+      let hadPrompt = body(shell)
       withExtendedLifetime(watch) {}
       let exit = shell.end()
       // A mistyped command at a prompt is not a failure of the program.
-      return isInteractive ? .success : exit
+      return hadPrompt ? .success : exit
     } catch {
       let failure = UnexpectedError.reportable(error)
       output.failure(failure, place: nil, at: .zero)

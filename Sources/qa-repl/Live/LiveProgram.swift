@@ -35,16 +35,31 @@ struct LiveProgram {
     session.ended.observe { [loop] in loop.stop() }.disposed(by: bag)
   }
 
-  /// Runs the shell until the session ends.
-  ///
-  /// - Returns: The exit code if a signal, Ctrl-C or a closed output ended the session; otherwise
-  ///   `nil`.
-  func run(_ shell: Shell) -> ExitCode? {
+  /// Runs the shell until the session ends and its work is done.
+  func run(_ shell: Shell) {
     session.begin(shell)
     loop.run(handle)
+    finishWork()
     awaitAnswer()
-    return session.ending
   }
+
+  /// Waits until the work in the background is done, unless a signal or a closed output has ended the
+  /// session. Keys have no effect, except that Ctrl-C stops the work.
+  func finishWork() {
+    while background.isWorking, session.ending == nil {
+      loop.run { event in
+        if case .bytes(let bytes, _) = event {
+          if bytes.contains(Self.interrupt) { background.stop() }
+        } else {
+          handle(event)
+        }
+        if !background.isWorking { loop.stop() }
+      }
+    }
+  }
+
+  /// What Ctrl-C sends.
+  private static let interrupt: UInt8 = 3
 
   /// Waits for the terminal's answers if the session has ended before it. Keys have no effect.
   private func awaitAnswer() {

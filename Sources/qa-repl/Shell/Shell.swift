@@ -30,9 +30,7 @@ final class Shell {
   /// Whether to read other programs' changes before each command. Set for read-only scripts: their
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
-  /// Whether to synchronize at the start and at the end with the folders of which that is wanted. A
-  /// script says itself when to synchronize.
-  var syncsByItself = false
+  private var syncsByItself = false
 
   let output: any Output
   /// Takes the failures, warnings and reports.
@@ -88,7 +86,13 @@ final class Shell {
     output.hello(greeting)
     for notice in models.world.store.store.notices { output.notice(notice) }
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
-    if syncsByItself { models.synchronizer.beginAutomatically() }
+  }
+
+  /// Synchronizes now and at the end with the folders of which that is wanted. A script says itself
+  /// when to synchronize.
+  func syncByItself() {
+    syncsByItself = true
+    models.synchronizer.beginAutomatically()
   }
 
   private func observe(_ synchronizer: Synchronizer) {

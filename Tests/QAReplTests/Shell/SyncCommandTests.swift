@@ -101,8 +101,7 @@ import Testing
     _ = desktop.run("sync \"\(path)\"", "decks", "new Other", "sync")
     let shell = laptop.shell
     _ = laptop.run("quiz")
-    shell.syncsByItself = true
-    shell.models.synchronizer.beginAutomatically()
+    shell.syncByItself()
     #expect(try shell.models.bank.decks().contains { $0.name == "Other" } == false)
     #expect(laptop.results.take() == "")
     _ = shell.end()

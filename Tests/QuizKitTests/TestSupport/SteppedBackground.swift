@@ -1,3 +1,5 @@
+import Signals
+
 @testable import QuizKit
 
 /// Does the work of an import when the test says so: first what is handed on, then the end.
@@ -5,24 +7,27 @@ final class SteppedBackground: Background {
   private var read: () -> Void = {}
   private var end: (_ isCancelled: Bool) -> Void = { _ in }
 
-  func run<Value: Sendable, Progress: Sendable>(
-    _ work: @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Bool) -> Value,
-    progress: @escaping (Progress) -> Void, completed: @escaping (Value) -> Void
-  ) -> BackgroundWork {
-    // Everything happens on the test's thread.
-    nonisolated(unsafe) let progress = progress
-    var result: Value?
-    read = {
-      result = work { news in
-        progress(news)
-        return true
-      }
-    }
-    end = { isCancelled in
-      let value = isCancelled ? ImportReading.Result.cancelled as? Value : result
-      if let value { completed(value) }
-    }
-    return Work()
+  func work<Progress: Sendable, Value: Sendable>(
+    _ body: @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Bool) -> Value
+  ) -> BackgroundWork<Progress, Value> {
+    BackgroundWork(
+      news: Signal { [unowned self] receive, completed in
+        // Everything happens on the test's thread.
+        nonisolated(unsafe) let receive = receive
+        var result: Value?
+        read = {
+          result = body { progress in
+            receive(.progress(progress))
+            return true
+          }
+        }
+        end = { isCancelled in
+          let value = isCancelled ? ImportReading.Result.cancelled as? Value : result
+          if let value { receive(.result(value)) }
+          completed()
+        }
+        return Disposable()
+      }, stop: {})
   }
 
   /// Reads, and hands everything on.
@@ -33,8 +38,4 @@ final class SteppedBackground: Background {
 
   /// Says that the work was stopped.
   func cancel() { end(true) }
-
-  private final class Work: BackgroundWork {
-    func stop() {}
-  }
 }

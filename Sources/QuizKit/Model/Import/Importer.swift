@@ -16,7 +16,8 @@ public final class Importer {
   private let world: World
   private let finished = PublishSubject<ImportOutcome>()
   private let failed = PublishSubject<any ReportableError>()
-  private var work: BackgroundWork?
+  private var work: BackgroundWork<ImportReading.News, ImportReading.Result>?
+  private var observation: Disposable?
 
   /// Creates an importer into a bank.
   public init(bank: QuestionBank, world: World) {
@@ -57,33 +58,33 @@ public final class Importer {
     let intake = try ImportIntake(bank, paths: paths, options: options)
     var failure: (any Error)?
     var fileBegan = (number: 1, time: world.scheduler.now)
-    var isDone = false
-    let work = world.background.run(reading.run) { [unowned self] news in
+    let work = world.background.work(reading.run)
+    self.work = work
+    let observation = work.news.observe { [unowned self] news in
       switch news {
-      case .progress(let progress):
-        // Without a background the import ends before `run` returns, so there is no progress to show.
-        guard self.work != nil else { return }
+      case .progress(.progress(let progress)):
+        // Without a background the import ends before `observe` returns, so there is no progress to show.
+        guard status != nil else { return }
         let now = world.scheduler.now
         if progress.number != fileBegan.number { fileBegan = (progress.number, now) }
         status = ImportStatus(progress, paths: paths, elapsed: now - fileBegan.time)
-      case .part(let part):
+      case .progress(.part(let part)):
         defer { part.taken() }
         guard failure == nil else { return }
         do {
           try intake.take(part)
         } catch {
           failure = error
-          self.work?.stop()
+          work.stop()
         }
+      case .result(let result):
+        self.work = nil
+        failed.attempt { try finish(result, of: reading, intake, failure, options) }
+        if self.work == nil { status = nil }
       }
-    } completed: { [unowned self] result in
-      isDone = true
-      self.work = nil
-      failed.attempt { try finish(result, of: reading, intake, failure, options) }
-      if self.work == nil { status = nil }
     }
-    guard !isDone else { return }
-    self.work = work
+    guard self.work != nil else { return }
+    self.observation = observation
     status = ImportStatus(
       .init(number: 1, completedBytes: 0, totalBytes: 1), paths: paths, elapsed: .zero)
   }

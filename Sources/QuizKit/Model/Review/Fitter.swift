@@ -18,7 +18,8 @@ public final class Fitter {
   private let store: StoreContext
   private let finished = PublishSubject<FitOutcome>()
   private let failed = PublishSubject<any ReportableError>()
-  private var work: BackgroundWork?
+  private var work: BackgroundWork<Int, Result<ParameterFit, FitRefusal>>?
+  private var observation: Disposable?
 
   /// Creates a fitter for the answers in a bank.
   public init(bank: QuestionBank, world: World) {
@@ -35,22 +36,25 @@ public final class Fitter {
     guard answers.count >= ParameterFit.leastAnswers else {
       throw FitRefusal.tooFewAnswers(answers.count, needed: ParameterFit.leastAnswers)
     }
-    var isDone = false
-    let work = world.background.run { report in
+    let work = world.background.work { (report: @escaping @Sendable (Int) -> Bool) in
       Result { () throws(FitRefusal) in
         try ParameterFit(to: answers) { report(Int($0 * 100)) }
       }
-    } progress: { [unowned self] (percent: Int) in
-      // Without a background the fit ends before `run` returns, so there is no progress to show.
-      if self.work != nil { self.percent = percent }
-    } completed: { [unowned self] result in
-      isDone = true
-      self.work = nil
-      percent = nil
-      failed.attempt { try keep(try result.get(), answers: answers.count) }
     }
-    guard !isDone else { return }
     self.work = work
+    let observation = work.news.observe { [unowned self] news in
+      switch news {
+      case .progress(let done):
+        // Without a background the fit ends before `observe` returns, so there is no progress to show.
+        if percent != nil { percent = done }
+      case .result(let result):
+        self.work = nil
+        percent = nil
+        failed.attempt { try keep(try result.get(), answers: answers.count) }
+      }
+    }
+    guard self.work != nil else { return }
+    self.observation = observation
     percent = 0
   }
 

@@ -31,7 +31,9 @@ public final class Synchronizer {
   private let failed = PublishSubject<any ReportableError>()
   private let warned = PublishSubject<any ReportableError>()
   private let arrived = PublishSubject<SyncReadings>()
-  private var work: BackgroundWork?
+  /// Whether folders are being read.
+  private var isReading = false
+  private var observation: Disposable?
 
   /// Creates the synchronizer of a bank.
   public init(bank: QuestionBank, world: World) {
@@ -47,7 +49,7 @@ public final class Synchronizer {
     switch command {
     case .run(let options) where options.forgets: try forget(options)
     case .run(let options):
-      guard work == nil else { throw SyncRefusal.busy }
+      guard !isReading else { throw SyncRefusal.busy }
       read(try folders(options)) { [unowned self] in conclude($0, failed) }
     case .status: told.emit(try status())
     case .log(let limit): listed.emit(try log().first(limit))
@@ -65,7 +67,7 @@ public final class Synchronizer {
   public func beginAutomatically() {
     warned.attempt {
       let folders = try sync.folders().filter(\.isAutomatic)
-      guard work == nil, !folders.isEmpty else { return }
+      guard !isReading, !folders.isEmpty else { return }
       read(folders) { [unowned self] in arrived.emit($0) }
     }
   }
@@ -86,17 +88,17 @@ public final class Synchronizer {
   private func read(
     _ folders: [SyncFolder], then continuation: @escaping (SyncReadings) -> Void
   ) {
-    var isDone = false
     let makeFileSystem = world.sharing.makeFileSystem
-    let work = world.background.run { _ in
+    let work = world.background.work { (_: @escaping @Sendable (Never) -> Bool) in
       SyncReadings(folders, on: makeFileSystem())
-    } progress: { (_: Never) in
-    } completed: { [unowned self] readings in
-      isDone = true
-      self.work = nil
+    }
+    isReading = true
+    let observation = work.news.observe { [unowned self] news in
+      guard case .result(let readings) = news else { return }
+      isReading = false
       continuation(readings)
     }
-    if !isDone { self.work = work }
+    if isReading { self.observation = observation }
   }
 
   private func conclude(
@@ -159,7 +161,7 @@ public final class Synchronizer {
   }
 
   private func forget(_ options: SyncOptions) throws {
-    guard work == nil else { throw SyncRefusal.busy }
+    guard !isReading else { throw SyncRefusal.busy }
     guard let path = options.folder.map(resolved) else { throw SyncRefusal.nowhere }
     guard let folder = try sync.folders().first(where: { $0.path == path }) else {
       throw SyncRefusal.unknownFolder(path)

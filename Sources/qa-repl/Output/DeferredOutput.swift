@@ -1,0 +1,67 @@
+import QuizKit
+
+/// Keeps what is to be shown until it is known where.
+///
+/// A command in the program's arguments may open a screen, which is shown live, or do its work and
+/// leave, which is shown as text. Only when it is done can the two be told apart.
+final class DeferredOutput: Output {
+  var strings: Strings {
+    get { target.strings }
+    set {
+      target.strings = newValue
+      keep { $0.strings = newValue }
+    }
+  }
+
+  private var target: any Output
+  private var kept: [(any Output) -> Void]? = []
+
+  /// - Parameter target: shows everything at the end of the program, unless another output was
+  ///   chosen before.
+  init(_ target: any Output) {
+    self.target = target
+  }
+
+  /// Shows in `output` what was kept, and everything from now on.
+  func flow(into output: any Output) {
+    target = output
+    let calls = kept ?? []
+    kept = nil
+    for call in calls { call(output) }
+  }
+
+  private func keep(_ call: @escaping (any Output) -> Void) {
+    guard kept == nil else {
+      kept?.append(call)
+      return
+    }
+    call(target)
+  }
+
+  func hello(_ greeting: Greeting) { keep { $0.hello(greeting) } }
+
+  func notice(_ notice: StoreNotice) { keep { $0.notice(notice) } }
+
+  func echo(_ line: String) { keep { $0.echo(line) } }
+
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    keep { $0.show(state, occasion, at: time) }
+  }
+
+  func report(_ report: any Report, at time: Duration) { keep { $0.report(report, at: time) } }
+
+  func help(_ topic: HelpTopic, at time: Duration) { keep { $0.help(topic, at: time) } }
+
+  func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
+    keep { $0.failure(error, place: place, at: time) }
+  }
+
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    keep { $0.warning(error, place: place, at: time) }
+  }
+
+  func end(errors: Int, exit: ExitCode, at time: Duration) {
+    if kept != nil { flow(into: target) }
+    target.end(errors: errors, exit: exit, at: time)
+  }
+}

@@ -1,0 +1,139 @@
+"""Each example of the README, of --help and of the manual page does what it says: at a terminal, in a pipe and with -c."""
+
+import pathlib
+import re
+import shlex
+import subprocess
+import unittest
+
+from program import BINARY, ROOT, TerminalTest
+
+QUESTIONS = "question,A,B,C,D,answer\nFirst?,1,2,3,4,a\nSecond?,1,2,3,4,b\n"
+# The start screen and what opens a screen stay at a terminal, until a person leaves.
+STAYS = {"qa-repl": "^start ›", "quiz": "^answer ›", "review": "^answer ›"}
+# What is read from the bank of the other examples.
+NEEDS_QUESTIONS = {"quiz", "export"}
+
+
+def readme():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(r"^    (qa-repl .*)$", text, re.M)
+
+
+def help_text():
+    text = subprocess.run([BINARY, "--help"], capture_output=True, text=True).stdout
+    return re.findall(r"^  (qa-repl.*?)(?:\s{2,}.*)?$", text.split("Options:")[0], re.M)
+
+
+def manual():
+    text = subprocess.run([BINARY, "man"], capture_output=True, text=True).stdout
+    lines = re.findall(r"^\\fB(qa.*?)\\fR$", text.split(".SH EXAMPLES")[1], re.M)
+    return [line.replace("\\-", "-") for line in lines]
+
+
+class ExampleTests(TerminalTest):
+    def setUp(self):
+        super().setUp()
+        self.number = 0
+
+    def fresh(self, verb):
+        """A home with what the example needs."""
+        self.number += 1
+        home = pathlib.Path(self.home) / str(self.number)
+        home.mkdir()
+        (home / "questions.csv").write_text(QUESTIONS)
+        if verb in NEEDS_QUESTIONS:
+            done = self.piped(home, ["-c", "import questions.csv --deck Geography"])
+            self.assertEqual(done.returncode, 0, done.stderr)
+        return home
+
+    def environment_of(self, home):
+        return self.environment(HOME=str(home), XDG_DATA_HOME=str(home / "data"), LANG="en_US.UTF-8")
+
+    def piped(self, home, arguments, text=""):
+        return subprocess.run([BINARY, *arguments], input=text, capture_output=True, text=True, cwd=home,
+                              env=self.environment_of(home))
+
+    def at_terminal(self, home, arguments):
+        line = "cd " + shlex.quote(str(home)) + " && exec " + shlex.join([BINARY, *arguments])
+        return self.start(command=["sh", "-c", line], columns=200, rows=50, **self.environment_of(home))
+
+    def lines(self, text):
+        return sorted(line.rstrip() for line in text.splitlines() if line.strip())
+
+    def bank(self, home):
+        return self.piped(home, ["-c", "decks", "-c", "history"]).stdout
+
+    def check(self, example):
+        arguments = shlex.split(example)[1:]
+        verb = next((a for a in arguments if not a.startswith("-")), "qa-repl")
+        if "-c" in arguments:
+            verb = "-c"
+        stays = STAYS.get(verb)
+        home = self.fresh(verb)
+        if stays:
+            if verb == "review":
+                # Nothing is due in a bank that nobody has played.
+                stays = None
+            elif verb == "qa-repl":
+                stays = "Add the sample decks"
+        program = self.at_terminal(home, arguments)
+        if stays:
+            program.wait(stays)
+            return
+        code = program.ended()
+        other = self.fresh(verb)
+        piped = self.piped(other, arguments)
+        self.assertEqual(code, piped.returncode, program.shown)
+        said = bytes(program.output).decode().replace(str(home), "").replace("\r\n", "\n")
+        said = re.sub(r"\x1b\[[0-9;]*m", "", said)
+        self.assertEqual(self.lines(said), self.lines((piped.stdout + piped.stderr).replace(str(other), "")))
+        self.assertNotEqual(said.strip(), "")
+        self.assertEqual(self.bank(home), self.bank(other))
+        if verb in ("import", "export", "review"):
+            words = arguments[arguments.index(verb):]
+            third = self.fresh(verb)
+            scripted = self.piped(third, arguments[:arguments.index(verb)] + ["-c", shlex.join(words)])
+            self.assertEqual(scripted.returncode, code, scripted.stderr)
+            self.assertEqual(self.bank(third), self.bank(home))
+
+    def test_each_example_does_its_work_and_says_so(self):
+        examples = readme() + help_text() + manual()
+        self.assertGreater(len(examples), 8)
+        for example in sorted(set(examples)):
+            with self.subTest(example=example):
+                self.check(example)
+
+    def test_a_command_that_fails_at_a_terminal_ends_with_the_code_of_a_script(self):
+        for line, code in {"import nothing.csv": 2, "nosuch": 1, "undo": 1, "quiz --deck Nothing": 1,
+                           "sync nowhere": 1}.items():
+            with self.subTest(line=line):
+                home = self.fresh("quiz")
+                program = self.at_terminal(home, line.split())
+                self.assertEqual(program.ended(), code, program.shown)
+                self.assertIn("error[", program.text)
+                self.assertEqual(self.piped(home, ["-c", line]).returncode, code)
+
+    def test_what_synchronizes_at_a_terminal_is_done_when_the_program_ends(self):
+        home = self.fresh("quiz")
+        (home / "shared").mkdir()
+        program = self.at_terminal(home, ["sync", "shared"])
+        self.assertEqual(program.ended(), 0, program.shown)
+        self.assertIn("sent", program.text)
+        self.assertEqual(len(list((home / "shared").glob("*/changes.jsonl"))), 1)
+
+    def test_an_import_that_runs_when_a_person_leaves_is_finished(self):
+        home = self.fresh("quiz")
+        rows = "".join(f"Question {n}?,1,2,3,4,a\n" for n in range(20_000))
+        (home / "many.csv").write_text("question,A,B,C,D,answer\n" + rows)
+        program = self.at_terminal(home, [])
+        program.wait("^start ›")
+        program.enter("import many.csv --deck Many")
+        program.wait("^start ›$")
+        program.enter("quit")
+        self.assertEqual(program.ended(60), 0, program.shown)
+        self.assertIn("20,000", self.piped(home, ["-c", "decks"]).stdout.replace("20000", "20,000"))
+
+
+if __name__ == "__main__":
+    unittest.main()
