@@ -13,9 +13,15 @@ struct WorldBuilder {
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
 
-  /// The start of virtual time, 2000-01-01T00:00:00Z. It is fixed so that every run of a script
-  /// writes the same dates.
-  private static let virtualStart = Date(timeIntervalSince1970: 946_684_800)
+  /// The start of virtual time where nothing is kept, 2000-01-01T00:00:00Z. It is fixed so that
+  /// every run of a script shows the same dates.
+  private static let fixedStart = Date(timeIntervalSince1970: 946_684_800)
+
+  /// Whether a script has the same dates each time it runs: the user chose the date, or nothing is
+  /// kept. In a bank that stays, such dates would be wrong.
+  private var isRepeatable: Bool {
+    clock == .virtual && (options.now != nil || !options.store.isKept)
+  }
 
   /// Opens the store and makes the world.
   ///
@@ -32,7 +38,7 @@ struct WorldBuilder {
     let store = try configuration.makeStore(
       schema: QuestionBank.schema, environment: storeEnvironment)
     return World(
-      scheduler: scheduler, now: now, timeZone: clock == .virtual ? .gmt : .current,
+      scheduler: scheduler, now: now, timeZone: isRepeatable ? .gmt : .current,
       random: RandomSource(seed: seed), store: StoreContext(store),
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
       timeInterval: configuration.timeInterval, sharing: sharing)
@@ -74,7 +80,7 @@ struct WorldBuilder {
     switch clock {
     case .real: { Date() }
     case .virtual:
-      { [scheduler, start = options.now ?? Self.virtualStart] in
+      { [scheduler, start = options.now ?? (isRepeatable ? Self.fixedStart : Date())] in
         start + TimeInterval(scheduler.now.wholeMilliseconds) / 1000
       }
     }

@@ -60,4 +60,13 @@ enum StoreChoice: Equatable {
   case named(StoreConfiguration)
   /// In memory only, filled with the sample decks.
   case preview
+
+  /// Whether what is saved is still there when the program runs again.
+  var isKept: Bool {
+    switch self {
+    case .standard: true
+    case .named(let configuration): configuration != .memory
+    case .preview: false
+    }
+  }
 }
