@@ -57,7 +57,8 @@ import Testing
 
   @Test(arguments: [
     ("1", 1, 1), ("+1", 1, 1), ("-1/3", -1, 3), ("−1/3", -1, 3), ("0.25", 1, 4), ("-.5", -1, 2),
-    ("2/4", 1, 2), ("0", 0, 1),
+    ("2/4", 1, 2), ("0", 0, 1), ("+33.333", 33_333, 1000), ("10000", 10_000, 1),
+    ("9999.999", 9_999_999, 1000), ("33333/1000", 33_333, 1000), ("1/10000", 1, 10_000),
   ])
   func `marks are exact fractions`(text: String, numerator: Int, denominator: Int) {
     #expect(Fraction(text) == Fraction(numerator, denominator))
@@ -65,6 +66,7 @@ import Testing
 
   @Test(arguments: [
     "", "+", "1/0", "a", "1/", "/2", "1.", "0.1234", "99999999999999999999", "1/2/3",
+    "10001", "10000.001", "1/10001", "20002/2",
   ])
   func `what are no marks is refused`(text: String) {
     #expect(Fraction(text) == nil)

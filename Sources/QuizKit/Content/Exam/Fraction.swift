@@ -5,7 +5,7 @@ public struct Fraction: Hashable, Sendable {
   /// The number below the line, 1 or more.
   public let denominator: Int
 
-  /// The greatest numerator and denominator, so that calculations with them cannot overflow.
+  /// The greatest number, and the greatest denominator, so that calculations cannot overflow.
   private static let greatest = 10_000
 
   /// Takes a whole number, or a fraction that is reduced.
@@ -25,15 +25,19 @@ public struct Fraction: Hashable, Sendable {
     if isNegative || digits.hasPrefix("+") { digits = digits.dropFirst() }
     let sign = isNegative ? -1 : 1
     let parts = digits.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let above = Self.number(parts[0]), let below = Self.number(parts[1]),
-      below > 0
-    {
-      self.init(sign * above, below)
-    } else if parts.count == 1, let number = Self.decimal(digits) {
-      self.init(sign * number.numerator, number.denominator)
-    } else {
-      return nil
-    }
+    let number: Fraction? =
+      if parts.count == 2, let above = Self.number(parts[0]), let below = Self.number(parts[1]) {
+        below > 0 ? Fraction(above, below) : nil
+      } else {
+        parts.count == 1 ? Self.decimal(digits) : nil
+      }
+    // The same limits for all ways to write a number, because each is written as the others.
+    guard let number, number.isInLimits else { return nil }
+    self.init(sign * number.numerator, number.denominator)
+  }
+
+  private var isInLimits: Bool {
+    denominator <= Self.greatest && numerator.magnitude <= Self.greatest * denominator
   }
 
   /// The number, rounded.
@@ -46,10 +50,10 @@ public struct Fraction: Hashable, Sendable {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    guard !text.isEmpty, text.count <= 5, text.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+    guard (1...9).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       return nil
     }
-    return Int(text).flatMap { $0 <= greatest ? $0 : nil }
+    return Int(text)
   }
 
   /// Reads a number with up to three decimal places.

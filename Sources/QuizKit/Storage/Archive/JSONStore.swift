@@ -95,6 +95,7 @@ public final class JSONStore: DataStore {
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
     guard state == .usable else { throw StoreError.unknownState(path: path) }
     try check(request)
+    encoder.readsBack = request.writtenCount <= RecordEncoder.mostReadBack
     var changed = content.tables
     let saved = try changed.apply(request, encoder: encoder)
     try write(content.writer.bytes(of: changed))

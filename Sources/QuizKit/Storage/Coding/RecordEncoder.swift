@@ -1,6 +1,14 @@
 /// Encodes records as JSON.
 final class RecordEncoder {
+  /// The most records of a save that are read back before they are written. Larger saves are those of
+  /// imports and the like, whose records were read a moment before.
+  static let mostReadBack = 16
+
+  /// Whether each record is read back, so that nothing is written that the next start cannot read.
+  var readsBack = false
+
   private let encoder: JSONTextEncoder
+  private let decoder = JSONTextDecoder()
 
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
   /// - Parameter dates: whether dates are written as calendar dates or as seconds since 2001.
@@ -15,8 +23,13 @@ final class RecordEncoder {
   ///
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``
   func encode<R: StoredRecord>(_ record: R, to bytes: inout [UInt8]) throws(StoreError) {
+    let start = bytes.count
     do {
       try encoder.encode(record, to: &bytes)
+      if readsBack { try readBack(R.self, bytes, from: start) }
+    } catch let fault as JSONFault {
+      throw StoreError.invalidRecord(
+        entity: R.entityName, id: record.id.rawValue, reason: fault.reason)
     } catch let EncodingError.invalidValue(_, context) {
       // The value itself is left out, because describing a date that is not finite crashes.
       throw StoreError.invalidRecord(
@@ -25,6 +38,14 @@ final class RecordEncoder {
     } catch {
       throw StoreError.invalidRecord(
         entity: R.entityName, id: record.id.rawValue, reason: Reason(verbatim: "\(error)"))
+    }
+  }
+
+  private func readBack<R: StoredRecord>(
+    _ type: R.Type, _ bytes: [UInt8], from start: Int
+  ) throws(JSONFault) {
+    _ = try bytes.withBytes { all throws(JSONFault) in
+      try decoder.decode(type, from: UnsafeRawBufferPointer(rebasing: all[start...]))
     }
   }
 }

@@ -13,6 +13,8 @@ struct JournalFile {
   var indexedOffset = 0
   /// The file's status when it was read, if it cannot be followed line by line.
   var snapshot: FileStatus?
+  /// The changes that were passed over because their records cannot be decoded.
+  var unreadable: [JournalTransaction.Unreadable] = []
   /// Warnings from opening it.
   var notices: [StoreNotice] = []
   /// Buffers that its scans reuse.
@@ -82,15 +84,22 @@ extension SavedChanges {
 
 extension JournalFile {
   /// Reads the transactions after ``position`` and returns their changes.
+  ///
+  /// - Parameter passesOverUnreadable: whether records that cannot be decoded are left out, and noted
+  ///   in ``unreadable``. Otherwise they are damage.
   @discardableResult
-  mutating func readTransactions(_ schema: Schema) throws(StoreError) -> [SavedChanges] {
-    try readTransactions(schema) { reader throws(StoreError) in try reader.next() }
+  mutating func readTransactions(
+    _ schema: Schema, passesOverUnreadable: Bool = false
+  ) throws(StoreError) -> [SavedChanges] {
+    try readTransactions(schema, passesOverUnreadable) { reader throws(StoreError) in
+      try reader.next()
+    }
   }
 
   /// Does the same while another process may be writing. An incomplete end is left for the next
   /// call.
   mutating func readNewTransactions(_ schema: Schema) throws(StoreError) -> [SavedChanges] {
-    try readTransactions(schema) { reader throws(StoreError) in
+    try readTransactions(schema, false) { reader throws(StoreError) in
       do throws(StoreError) {
         return try reader.next()
       } catch .damaged {
@@ -102,12 +111,16 @@ extension JournalFile {
   }
 
   private mutating func readTransactions(
-    _ schema: Schema, _ next: (inout JournalReader) throws(StoreError) -> JournalTransaction?
+    _ schema: Schema, _ passesOverUnreadable: Bool,
+    _ next: (inout JournalReader) throws(StoreError) -> JournalTransaction?
   ) throws(StoreError) -> [SavedChanges] {
-    var reader = JournalReader(file, path: path, size: size, schema: schema, from: position)
+    var reader = JournalReader(
+      file, path: path, size: size, schema: schema, from: position,
+      passesOverUnreadable: passesOverUnreadable)
     var saved: [SavedChanges] = []
     while let transaction = try next(&reader) {
       saved.append(try apply(transaction, schema: schema))
+      unreadable += transaction.unreadable
       position = reader.position
     }
     return saved

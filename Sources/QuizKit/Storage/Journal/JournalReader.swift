@@ -18,7 +18,17 @@ struct JournalTransaction {
     var keys: [UInt64?]
   }
 
+  /// A change that was read but whose record cannot be decoded.
+  struct Unreadable: Sendable, Equatable {
+    var entity: String
+    var id: Int64
+    var place: FilePlace
+    var reason: Reason
+  }
+
   var changes: [Change]
+  /// Only in a reader that passes over such changes.
+  var unreadable: [Unreadable] = []
   var commit: JournalCommit
 }
 
@@ -30,12 +40,17 @@ struct JournalReader {
   private let keys: JournalKeys
   private let entities: JournalEntities
   private var lines: LineReader
+  private let passesOverUnreadable: Bool
   /// The end of the last committed transaction that was read.
   private(set) var position: JournalPosition
 
+  /// - Parameter passesOverUnreadable: whether a record that cannot be decoded is left out of its
+  ///   transaction. Otherwise it is damage.
   init(
-    _ file: any OpenFile, path: String, size: Int, schema: Schema, from position: JournalPosition
+    _ file: any OpenFile, path: String, size: Int, schema: Schema, from position: JournalPosition,
+    passesOverUnreadable: Bool = false
   ) {
+    self.passesOverUnreadable = passesOverUnreadable
     self.path = path
     self.file = file
     self.size = size
@@ -47,6 +62,7 @@ struct JournalReader {
 
   private enum Line {
     case change(JournalTransaction.Change)
+    case unreadable(JournalTransaction.Unreadable)
     case commit(JournalCommit, fits: Bool)
     case foreign
   }
@@ -57,6 +73,7 @@ struct JournalReader {
   ///   an interrupted save.
   mutating func next() throws(StoreError) -> JournalTransaction? {
     var changes: [JournalTransaction.Change] = []
+    var unreadable: [JournalTransaction.Unreadable] = []
     var chain = position.check
     while true {
       let start = lines.offset
@@ -65,10 +82,15 @@ struct JournalReader {
       switch line {
       case .change(let change):
         changes.append(change)
+      case .unreadable(let change):
+        guard passesOverUnreadable else {
+          throw StoreError.damaged(change.place, reason: change.reason)
+        }
+        unreadable.append(change)
       case .commit(let commit, fits: true) where commit.commit == position.sequence + 1:
         position = JournalPosition(
           offset: lines.offset, check: commit.checkValue, sequence: commit.commit)
-        return JournalTransaction(changes: changes, commit: commit)
+        return JournalTransaction(changes: changes, unreadable: unreadable, commit: commit)
       case .commit:
         try JournalTail(file, path: path, from: position.offset, to: size)
           .requireInterrupted(.wrongCheck)
@@ -78,14 +100,15 @@ struct JournalReader {
           .requireInterrupted(.foreignLine)
         return nil
       case nil:
-        return try last(changes, &chain)
+        return try last(changes, unreadable, &chain)
       }
     }
   }
 
   /// Accepts a last commit without its line feed, which an editor may have removed.
   private mutating func last(
-    _ changes: [JournalTransaction.Change], _ chain: inout UInt64
+    _ changes: [JournalTransaction.Change], _ unreadable: [JournalTransaction.Unreadable],
+    _ chain: inout UInt64
   ) throws(StoreError) -> JournalTransaction? {
     let start = lines.offset
     let read = LineParser(path: path, offset: start, keys: keys, entities: entities)
@@ -94,7 +117,7 @@ struct JournalReader {
     }
     if case .commit(let commit, fits: true) = line, commit.commit == position.sequence + 1 {
       position = JournalPosition(offset: size, check: commit.checkValue, sequence: commit.commit)
-      return JournalTransaction(changes: changes, commit: commit)
+      return JournalTransaction(changes: changes, unreadable: unreadable, commit: commit)
     }
     try JournalTail(file, path: path, from: position.offset, to: size).requireInterrupted(nil)
     return nil
@@ -120,21 +143,17 @@ struct JournalReader {
         let text = UnsafeRawBufferPointer(rebasing: bytes[range])
         var location = RecordLocation(id: id, offset: offset + range.lowerBound, text: text)
         if verb == .delete { location.markDeleted() }
-        return .change(
-          JournalTransaction.Change(
-            verb: verb, entity: entity, location: location,
-            keys: verb == .delete ? [] : try keys(of: entity, id, text, at: range.lowerBound)))
-      }
-    }
-
-    private func keys(
-      of entity: String, _ id: Int64, _ text: UnsafeRawBufferPointer, at start: Int
-    ) throws(StoreError) -> [UInt64?] {
-      do throws(JSONFault) {
-        return try keys.keys(of: entity, id: id, text)
-      } catch {
-        throw StoreError.damaged(
-          FilePlace(path: path, offset: offset + start + error.offset), reason: error.reason)
+        do throws(JSONFault) {
+          return .change(
+            JournalTransaction.Change(
+              verb: verb, entity: entity, location: location,
+              keys: verb == .delete ? [] : try keys.keys(of: entity, id: id, text)))
+        } catch {
+          let place = FilePlace(path: path, offset: offset + range.lowerBound + error.offset)
+          return .unreadable(
+            JournalTransaction.Unreadable(
+              entity: entity, id: id, place: place, reason: error.reason))
+        }
       }
     }
   }

@@ -1,7 +1,8 @@
 /// Recovers the intact part of a damaged journal.
 ///
 /// It recovers every save before the damage. If the checkpoint file covers later saves, it
-/// continues from there and leaves out the records whose texts were changed.
+/// continues from there and leaves out the records whose texts were changed. In both cases it leaves
+/// out the records that are whole but cannot be decoded, as those of a program with a fault.
 struct JournalSalvage {
   let schema: Schema
   let checkpointFile: CheckpointFile
@@ -12,15 +13,42 @@ struct JournalSalvage {
     var journal = empty
     var indexed = empty
     let acknowledged = checkpointFile.load(into: &indexed)
-    guard let damage = try read(&journal, until: acknowledged) else { return journal }
-    guard indexed.position.offset > journal.position.offset else {
-      journal.notices.append(.salvaged(try report(damage, journal, leftOut: 0)))
+    let damage = try read(&journal, until: acknowledged)
+    var leftOut = 0
+    if damage != nil, indexed.position.offset > journal.position.offset {
+      journal = indexed
+      leftOut = try dropDamagedRecords(from: &journal)
+      _ = try read(&journal)
+    }
+    for record in schema.records { try dropUnreadable(record, from: &journal) }
+    guard let damage = damage ?? journal.unreadable.first.map({ ($0.place, $0.reason) }) else {
       return journal
     }
-    let leftOut = try dropDamagedRecords(from: &indexed)
-    _ = try read(&indexed)
-    indexed.notices.append(.salvaged(try report(damage, indexed, leftOut: leftOut)))
-    return indexed
+    journal.notices.append(.salvaged(try report(damage, journal, leftOut: leftOut)))
+    return journal
+  }
+
+  /// Leaves out the records of a kind that cannot be decoded, and notes them.
+  private func dropUnreadable<R: StoredRecord>(
+    _ type: R.Type, from journal: inout JournalFile
+  ) throws(StoreError) {
+    let (source, decoder) = (journal.source(readAhead: 1 << 18), JSONTextDecoder())
+    var dropped: Set<Int64> = []
+    for location in journal.tables[R.entityName]?.directory.live ?? [] {
+      do throws(StoreError) {
+        _ = try source.withText(location) { text throws(StoreError) in
+          try decoder.value(type, location, text, path: journal.path)
+        }
+      } catch .damaged(let place, let reason) {
+        dropped.insert(location.id)
+        journal.unreadable.append(
+          JournalTransaction.Unreadable(
+            entity: R.entityName, id: location.id, place: place, reason: reason))
+      } catch {
+        throw error
+      }
+    }
+    if !dropped.isEmpty { journal.tables[R.entityName]?.drop(dropped) }
   }
 
   private typealias Damage = (place: FilePlace, reason: Reason)
@@ -30,7 +58,7 @@ struct JournalSalvage {
     _ journal: inout JournalFile, until acknowledged: JournalPosition? = nil
   ) throws(StoreError) -> Damage? {
     do throws(StoreError) {
-      try journal.readTransactions(schema)
+      try journal.readTransactions(schema, passesOverUnreadable: true)
       try journal.requireAll(until: acknowledged)
       return nil
     } catch .damaged(let place, let reason) {
@@ -65,6 +93,7 @@ struct JournalSalvage {
     _ damage: Damage, _ journal: JournalFile, leftOut: Int
   ) throws(StoreError) -> SalvageReport {
     var report = SalvageReport(place: damage.place, reason: damage.reason, leftOut: leftOut)
+    report.unreadable = journal.unreadable.map { "\($0.entity) \($0.id)" }
     let end = try journal.endOfText()
     report.bytes = max(0, end - journal.position.offset)
     var lines = LineReader(journal.file, from: journal.position.offset, to: end)

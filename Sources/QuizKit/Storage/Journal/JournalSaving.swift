@@ -8,6 +8,7 @@ extension JournalStore {
     try checkWritable()
     try checkFile()
     try check(request)
+    encoder.readsBack = request.writtenCount <= RecordEncoder.mostReadBack
     var writer = JournalWriter(journal, encoder: encoder)
     var saved = SavedChanges(sequence: journal.position.sequence + 1)
     var changes: [(entity: String, changes: JournalTable.Changes)] = []

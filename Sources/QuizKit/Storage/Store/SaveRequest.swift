@@ -10,6 +10,13 @@ public struct SaveRequest: Sendable {
   public init(changes: [any AnyRecordChanges]) {
     self.changes = changes
   }
+
+  /// How many records are written, without those that the store has received before.
+  var writtenCount: Int { changes.reduce(0) { $0 + $1.writtenCount } }
+}
+
+extension AnyRecordChanges {
+  fileprivate var writtenCount: Int { typed.inserted.count + typed.updated.count }
 }
 
 /// The changes to one kind of record.

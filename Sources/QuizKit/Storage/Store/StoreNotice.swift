@@ -25,6 +25,8 @@ public struct SalvageReport: Sendable, Equatable {
   public var bytes = 0
   /// How many records are left out of the saves that were read, because their text was changed.
   public var leftOut = 0
+  /// The records that were left out because their values cannot be read, as `exam 3`.
+  public var unreadable: [String] = []
 }
 
 extension StoreNotice {
@@ -102,6 +104,14 @@ extension SalvageReport {
         language.text(
           "Records that were changed by the damage are left out: \(leftOut).",
           "壊れたレコード \(leftOut) 件を除いています。"))
+    }
+    if !unreadable.isEmpty {
+      let names = unreadable.prefix(5).joined(separator: ", ")
+      let more = unreadable.count > 5 ? ", …" : ""
+      parts.append(
+        language.text(
+          "Records whose values cannot be read are left out: \(unreadable.count) (\(names)\(more)).",
+          "読み取れない値のあるレコード \(unreadable.count) 件を除いています(\(names)\(more))。"))
     }
     parts.append(
       language.text(
