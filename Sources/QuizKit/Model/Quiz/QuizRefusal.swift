@@ -20,7 +20,7 @@ public enum QuizRefusal: ReportableError, Equatable {
   case noSuchQuestion(number: Int, count: Int)
   /// There is no question before the first one.
   case atFirstQuestion
-  /// Time ran out before the question was answered, so it stays unanswered.
+  /// Time ran out, so that no answer can be given or changed.
   case timeIsUp
   /// The time of the exam's section of this name is over.
   case sectionClosed(String)
@@ -114,8 +114,8 @@ public enum QuizRefusal: ReportableError, Equatable {
         "This is the first question; “home” leaves the quiz.", "最初の質問です。home でクイズを中断できます。")
     case .timeIsUp:
       language.text(
-        "Time is up: what was not answered in time stays unanswered.",
-        "時間切れです。時間内に答えなかった質問は未回答のままです。")
+        "Time is up: no answer can be given or changed any more.",
+        "時間切れです。回答の入力や変更はもうできません。")
     case .sectionClosed(let name):
       language.text(
         "The time of the section “\(name)” is over: its questions are closed.",

@@ -145,7 +145,6 @@ extension QuizSession {
     if current.isRevealed { return .alreadyRevealed }
     if untilAgain != nil { return .notYetAgain }
     if setup.exam != nil { return examRefusal(toShow: position) }
-    if isRevising, current.response != nil { return nil }
     return isTimedOut || current.isOutOfTime ? .timeIsUp : nil
   }
 

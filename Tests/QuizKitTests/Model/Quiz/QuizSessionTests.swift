@@ -130,14 +130,42 @@ import Testing
     #expect(throws: QuizRefusal.timeIsUp) { try quiz.reopen() }
   }
 
-  @Test func `an answer that was given in time can be changed after time ran out`() throws {
+  @Test func `an answer that was given in time counts, and cannot be changed after time ran out`()
+    throws
+  {
     let quiz = session(time: .seconds(10))
     try quiz.select(3)
     scheduler.advance(by: .seconds(10))
+    #expect(!quiz.canRevise(0) && !quiz.canAnswer)
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.go(to: 0) }
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.select(0) }
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.judge(.guess) }
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.undoAnswer() }
+    #expect(quiz.items[0].shownSelection == 3)
+  }
+
+  @Test func `the answer to a question whose own time ran out cannot be changed either`() throws {
+    let quiz = session(perQuestion: .seconds(10))
+    try quiz.select(3)
+    try quiz.back()
+    scheduler.advance(by: .seconds(10))
+    try quiz.back()
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.select(0) }
+    try quiz.finish()
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.go(to: 0) }
+    try quiz.go(to: 1)
+    #expect(quiz.items[0].shownSelection == 3)
+  }
+
+  @Test func `what is changed from the list of answers is there in time or not at all`() throws {
+    let quiz = session(time: .seconds(10))
+    try quiz.select(3)
+    try quiz.finish()
     try quiz.go(to: 0)
-    try quiz.select(0)
+    scheduler.advance(by: .seconds(10))
     #expect(quiz.phase == .confirming)
-    #expect(quiz.items[0].isCorrect)
+    #expect(throws: QuizRefusal.timeIsUp) { try quiz.select(0) }
+    #expect(quiz.items[0].shownSelection == 3)
   }
 
   @Test func `a pause stops the time of the quiz and of the question`() throws {
