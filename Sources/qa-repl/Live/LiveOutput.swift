@@ -111,6 +111,9 @@ final class LiveOutput: Output {
   /// Moves to the field that prevents the form from being saved.
   func seekOpenField() {
     region.seekOpenField()
+  /// What to do before `line`, where that finishes the form.
+  func tidying(before line: String) -> Command? { region.tidying(before: line) }
+
     draw()
   }
 

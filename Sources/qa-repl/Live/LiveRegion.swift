@@ -122,6 +122,11 @@ struct LiveRegion {
   var tick: String? {
     guard question == nil, pages == nil, viewport.hasRows else { return nil }
     return stage?.list?.tick?(viewport.cursor)
+  /// What to do before `line`, where that finishes the form.
+  func tidying(before line: String) -> Command? {
+    stage?.form.flatMap { $0.end == line ? $0.tidying : nil }
+  }
+
   }
 
   /// Moves to the field that prevents the form from being saved.

@@ -137,7 +137,10 @@ final class LiveSession {
     let cause =
       answer.map { LiveOutput.Cause.answer($0) } ?? .command(echo: isShortcut ? nil : line)
     var outcome = Outcome.done
-    output.perform(cause) { outcome = shell.run(line: line) }
+    output.perform(cause) {
+      if let tidying = output.tidying(before: line) { shell.commands.emit(tidying) }
+      outcome = shell.run(line: line)
+    }
     if line == output.form?.end { output.seekOpenField() }
     if shell.isQuitting { over.emit(()) }
     return outcome

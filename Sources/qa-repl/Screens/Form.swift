@@ -32,6 +32,8 @@ struct Form {
   /// The command that finishes the form; `endLabel` is the prompt for it.
   var end: String
   var endLabel: String
+  /// The command before that, which leaves out what nobody has filled in; `nil` when there is none.
+  var tidying: Command?
   /// Whether the form opens for reading. The user can then ask for its fields.
   var isForReading = false
 

@@ -163,7 +163,8 @@ extension Stage {
       form = Form(
         state.fields, deck: state.questionDeck ?? "", of: state.decks,
         name: "edit \(state.index)", head: state.formHead(look), end: "save",
-        endLabel: look.strings.saves, look.strings)
+        endLabel: look.strings.saves, look.strings
+      ) { .screen(ManageCommand.write($0)) }
       keys = [.backToForm(look.strings)] + keys
     }
   }

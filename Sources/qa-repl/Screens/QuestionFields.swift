@@ -184,12 +184,16 @@ extension Message {
 extension Form {
   /// The form for writing a question.
   ///
-  /// - Parameter decks: The decks that there are.
+  /// - Parameters:
+  ///   - decks: The decks that there are.
+  ///   - write: The screen's command that writes a field.
   init(
     _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
-    end: String, endLabel: String, _ strings: Strings
+    end: String, endLabel: String, _ strings: Strings, write: (FormEdit) -> Command
   ) {
-    self.init(name: name, head: head, fields: [], end: end, endLabel: endLabel)
+    self.init(
+      name: name, head: head, fields: [], end: end, endLabel: endLabel,
+      tidying: write(.leaveOutEmptyChoices))
     fields = [
       Field(
         command: "kind", label: strings.kindField,
@@ -217,8 +221,12 @@ extension Form {
   }
 
   private static func choiceFields(of question: FormFields, _ strings: Strings) -> [Field] {
+    let count = QuestionForm.choicesInUse(
+      question.choices, right: question.rightChoices.map { $0 - 1 })
     let choices = question.choices.enumerated().map { index, choice in
-      Field(command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice)
+      Field(
+        command: "choice \(index + 1)", label: strings.choiceField(index + 1), text: choice,
+        isOptional: index >= count, note: index < count ? "" : strings.mayStayEmpty)
     }
     return choices + [
       Field(

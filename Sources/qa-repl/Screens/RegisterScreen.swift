@@ -89,7 +89,8 @@ extension Stage {
       state.fields, deck: state.deck, of: state.decks, name: "register",
       head: look.lines(look.palette.heading(look.strings.newQuestion))
         + (state.message?.view(look) ?? []),
-      end: "register", endLabel: look.strings.registers, look.strings)
+      end: "register", endLabel: look.strings.registers, look.strings
+    ) { .screen(RegisterCommand.write($0)) }
     keys = [.backToForm(look.strings)] + keys
   }
 }

@@ -83,6 +83,42 @@ import Testing
     #expect(desk.shows("Choice 2 is missing") && !desk.shows("error["))
   }
 
+  @Test func `choices at the end that stay empty are left out`() throws {
+    let desk = try register("Q", "a", "b", "", "", "", "2", "because", "", "")
+    #expect(desk.field == "> Register? [Enter]>")
+    desk.type("\r")
+    #expect(desk.field == "> Question:")
+    desk.escape()
+    desk.type("search Q --limit 1\r")
+    desk.type("manage\r")
+    desk.type("\u{1B}[F")
+    #expect(desk.shows("2. b") && !desk.shows("3. "))
+  }
+
+  @Test func `two choices, those before a written one and the right one are not left out`() throws {
+    let one = try register("Q", "a", "", "", "", "", "1", "because", "", "", "")
+    #expect(one.field == "> Choice 2:" && one.shows("Choice 2 is missing"))
+    let gap = try register("Q", "a", "b", "", "d", "", "1", "because", "", "", "")
+    #expect(gap.field == "> Choice 3:" && gap.shows("Choice 3 is missing"))
+    let right = try register("Q", "a", "b", "", "", "", "3", "because", "", "", "")
+    #expect(right.field == "> Choice 3:" && right.shows("Choice 3 is missing"))
+  }
+
+  @Test func `what is refused for another reason can be gone on with`() throws {
+    let desk = try register("Q", "a", "b", "", "", "", "2", "", "", "", "")
+    #expect(desk.field == "> Commentary:")
+    #expect(!desk.shows("Choice 4:") && desk.shows("Choice 3:     (Enter alone: no more)"))
+  }
+
+  @Test func `a choice that is emptied while a question is edited is left out too`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.answer("\r")
+    desk.escape()
+    for line in ["choice 4 ", "save"] { desk.type(line + "\r") }
+    #expect(desk.line == "manage>" && desk.shows("3. ") && !desk.shows("4. "), "\(desk.rows)")
+  }
+
   @Test func `escape gives way to commands, enter leads back`() throws {
     let desk = try register("Q")
     desk.escape()
@@ -157,8 +193,8 @@ import Testing
           "  Question:     Q",
           "  Choice 1:     a",
           "> Choice 2:",
-          "  Choice 3:     (empty)",
-          "  Choice 4:     (empty)",
+          "  Choice 3:     (Enter alone: none)",
+          "  Choice 4:     (Enter alone: none)",
           "  Choice 5:     (Enter alone: no more)",
           "  Right choice: (empty)",
           "  Commentary:   (empty)",

@@ -47,6 +47,7 @@ public struct QuestionForm: Equatable, Sendable {
     case .choice(let number, let text): choices[try index(number)].text = text
     case .addChoice(let text): try addChoice(text)
     case .removeChoice(let number): try removeChoice(at: try index(number))
+    case .leaveOutEmptyChoices: leaveOutEmptyChoices()
     case .correct(let numbers): try mark(numbers)
     case .accept(let text): try solution.accept(text)
     case .number(let text): try solution.accept(number: text)
@@ -113,6 +114,24 @@ public struct QuestionForm: Equatable, Sendable {
     guard choices.count > 2 else { throw .tooFewChoices }
     choices.remove(at: index)
     solution.noteRemovedChoice(at: index)
+  }
+
+  private mutating func leaveOutEmptyChoices() {
+    guard !solution.kind.isTyped else { return }
+    let count = Self.choicesInUse(choices.map(\.text), right: solution.marked)
+    while choices.count > count {
+      choices.removeLast()
+      solution.noteRemovedChoice(at: choices.count)
+    }
+  }
+
+  /// How many of some choices, from the first one on, cannot be left out: the two that every question has, those up to the last
+  /// with a text, and those that are right.
+  ///
+  /// - Parameter right: The positions of the right choices, from 0.
+  public static func choicesInUse(_ choices: [String], right: [Int]) -> Int {
+    let written = choices.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+    return min(choices.count, max(2, written, (right.max() ?? -1) + 1))
   }
 
   private static func distinct(_ tags: [String]) -> [String] {
@@ -205,6 +224,8 @@ public enum FormEdit: Equatable, Sendable {
   case addChoice(String)
   /// Removes the choice with this number.
   case removeChoice(Int)
+  /// Removes the empty choices at the end that a question can do without.
+  case leaveOutEmptyChoices
   /// The numbers of the right choices, replacing those marked before.
   case correct(LineNumbers)
   /// Accepts a text as the answer. `*` stands for anything.
