@@ -49,9 +49,9 @@ public struct StartState: ScreenState {
   @Nullable public var recall: RecallOverview?
   /// Whether somebody still has to ask for ``recall``. Not encoded, because scripts have `due`.
   public var awaitsRecall: Bool
-  /// Whether a review is offered as what to do next. Not so while ``recall`` has come only after the screen was there, because what
-  /// a key does must not change before somebody's eyes. Not encoded for the same reason.
-  public var offersReview: Bool
+  /// Whether a review is what to do next. Not so while ``recall`` has come only after the screen was there, because what a key
+  /// does must not change before somebody's eyes. Not encoded for the same reason.
+  public var beginsWithReview: Bool
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
@@ -86,7 +86,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   private let fitter: Fitter
   /// What reviews say, as long as the bank has not changed; `nil` when it is to be found out.
   private var recall: RecallOverview??
-  private let offersReview: Bool
+  private let beginsWithReview: Bool
   private let bag = DisposeBag()
 
   /// Creates the start screen.
@@ -100,9 +100,9 @@ public final class StartViewModel: ViewModel, ScreenLogic {
     try quizzes.handInExpired()
     let recall = try bank.knownRecall()
     self.recall = recall
-    offersReview = recall != nil
+    beginsWithReview = recall != nil
     core = ScreenCore(
-      try StartState(bank, quizzes, importer, fitter, recall, offersReview: offersReview))
+      try StartState(bank, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview))
     core.start(self)
     bank.changes.observe { [unowned self] in self.recall = nil }.disposed(by: bag)
     core.follow(bank.changes, atOnce: true)
@@ -113,7 +113,8 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   func shown() throws -> StartState {
     let recall = try recall ?? bank.knownRecall()
     self.recall = recall
-    return try StartState(bank, quizzes, importer, fitter, recall, offersReview: offersReview)
+    return try StartState(
+      bank, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview)
   }
 
   func perform(_ command: StartCommand) throws {
@@ -129,7 +130,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
 extension StartState {
   init(
     _ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer, _ fitter: Fitter,
-    _ recall: RecallOverview?, offersReview: Bool
+    _ recall: RecallOverview?, beginsWithReview: Bool
   ) throws {
     decks = try bank.summaries()
     questions = decks.reduce(0) { $0 + $1.questions }
@@ -141,7 +142,7 @@ extension StartState {
     fitting = fitter.percent
     self.recall = recall
     awaitsRecall = !bank.showsRecall
-    self.offersReview = offersReview && (recall?.all.due ?? 0) > 0
+    self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
     next = nil
     next = nextStep(selected: selected)
   }

@@ -48,7 +48,7 @@ struct LiveRegion {
     if next.question != stage?.question { typesCommands = false }
     stage = next
     if next.find == nil { isFinding = false }
-    viewport.enter(next, subject: next.subject)
+    viewport.enter(next, subject: next.subject, after: earlier)
     enterForm()
   }
 

@@ -31,21 +31,38 @@ struct Viewport: Equatable {
   private static let (leastOpen, leastRows) = (9, 4)
 
   /// Takes over what `stage` shows now. A list with another identity starts anew.
-  mutating func enter(_ stage: Stage, subject: String) {
+  ///
+  /// - Parameter earlier: The list that was shown before.
+  mutating func enter(_ stage: Stage, subject: String, after earlier: RowList? = nil) {
     guard let next = stage.list else {
       if list != subject { self = Viewport(list: subject) }
       return
     }
     guard list == next.id else {
       self = Viewport(next)
+    let kept = earlier.flatMap { row(after: $0, in: next) }
       return
     }
     rows.enter(next)
-    if start != next.start {
+    if let kept {
+      start = next.start
+      rows.place(at: kept)
+      columnScroll.follow()
+    } else if start != next.start {
       start = next.start
       rows.go(near: start)
       columnScroll.follow()
     }
+  /// Where the line of the row at the cursor stands in a list that follows its lines; `nil` when it is not
+  /// there any more, or when the list begins on another line now.
+  private func row(after earlier: RowList, in next: RowList) -> Int? {
+    func line(_ list: RowList, _ row: Int) -> String? { row < list.count ? list.line(row) : nil }
+    guard next.followsLines, earlier.id == next.id,
+      line(earlier, earlier.start) == line(next, next.start), let kept = line(earlier, cursor)
+    else { return nil }
+    return (0..<next.count).first { next.line($0) == kept }
+  }
+
   }
 
   /// The row of the list at which the cursor stands, from 0 and counted among all rows.

@@ -38,6 +38,8 @@ struct RowList {
   let select: ((_ row: Int) -> Command)?
   /// The line that ticks a row; `nil` for a list without ticks.
   let tick: ((_ row: Int) -> String?)?
+  /// Whether the cursor stays with the line that its row enters, when rows come or go above it.
+  var followsLines = false
   /// The list whose end this one is: where the cursor was in it does not matter any more.
   var replaces: String?
   /// The command that loads other rows.

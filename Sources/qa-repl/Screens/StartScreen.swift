@@ -181,7 +181,7 @@ extension StartState {
 
 extension RowList {
   /// The quizzes that wait, the review, all decks together, and each of them. The cursor starts on
-  /// what one probably wants next.
+  /// what one probably wants next, and stays on its row when the row of the review comes later.
   fileprivate init(_ state: StartState, _ look: Look) {
     let rows = StartRow.rows(of: state)
     let decks = DeckRows(
@@ -194,12 +194,14 @@ extension RowList {
     let selected = rows.firstIndex { row in
       if case .deck(let name?, _, _) = row { name == state.selectedDeck } else { false }
     }
+    let isFirstNext = !state.waiting.isEmpty || state.beginsWithReview
     self.init(
-      id: "start", count: rows.count, start: first > 0 ? 0 : selected ?? 0,
+      id: "start", count: rows.count, start: isFirstNext ? 0 : selected ?? first,
       lines: { row, columns in
         [rows[row].line(columns, look) ?? decks.line(row - first, columns)]
       },
       line: { rows[$0].command }, hint: { rows[$0].hint(look.strings) })
+    followsLines = true
   }
 }
 
@@ -212,7 +214,7 @@ private enum StartRow {
 
   static func rows(of state: StartState) -> [StartRow] {
     var rows = state.waiting.map { StartRow.waiting($0) }
-    if state.offersReview, let recall = state.recall { rows.append(.review(due: recall.all.due)) }
+    if let due = state.recall?.all.due, due > 0 { rows.append(.review(due: due)) }
     let isSelected = state.decks.contains { $0.name == state.selectedDeck }
     if !isSelected, state.decks.count > 1 {
       rows.append(.deck(nil, questions: state.questions, state.recall?.all))
