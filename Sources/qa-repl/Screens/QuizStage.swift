@@ -138,9 +138,8 @@ extension QuizState {
   /// A choice while the question is open.
   fileprivate func choice(_ position: Int, columns: Int, _ look: Look) -> [String] {
     let isChosen = selection.contains(position + 1)
-    return row(position, sign(isChosen, look), columns: columns, look) {
-      isChosen ? look.palette.chosen($0) : $0
-    }
+    return row(
+      position, sign(isChosen, look), columns: columns, look, isChosen ? .chosen : nil)
   }
 
   /// Stands before a choice while nobody says whether it is right.
@@ -162,17 +161,14 @@ extension QuizState {
       let note =
         isRight
         ? (isChosen ? strings.yoursRight : isMissed ? strings.missedOne : strings.rightOne)
+      let chosen: Palette.Role = feedback == nil ? .chosen : .wrong
         : isChosen && feedback != nil ? strings.yoursWrong : ""
       let verdict = isMissed ? sign(false, look) : isRight ? signs.right : signs.wrong
       lines += row(
         position, feedback != nil && (isRight || isChosen) ? verdict : sign(isChosen, look),
-        columns: columns, note: note, look
-      ) {
-        if isMissed { return palette.warning($0) }
-        if isRight { return palette.right($0) }
-        if isChosen { return feedback == nil ? palette.chosen($0) : palette.wrong($0) }
-        return $0
-      }.map { "  " + $0 }
+        columns: columns, note: note, look,
+        isMissed ? .warning : isRight ? .right : isChosen ? chosen : nil
+      ).map { "  " + $0 }
     }
     if let typed {
       let isRight = feedback?.correct
@@ -197,16 +193,18 @@ extension QuizState {
     }
     return lines + [""] + look.lines(palette.warning(strings.tooLate))
   }
+  ///
+  /// - Parameter role: What all that means; `nil` for nothing yet.
 
   /// The number, the sign and the text of a choice, and behind it what there is to say about it.
   private func row(
     _ position: Int, _ sign: String, columns: Int, note: String = "", _ look: Look,
-    _ paint: (String) -> String
+    _ role: Palette.Role?
   ) -> [String] {
     let gap = columns >= 50 ? "  " : " "
     let head = "\(position + 1)\(gap)\(sign)\(gap)"
     let indent = look.width(head)
-    let text = look.drawn(choices[position])
+    let text = look.drawn(choices[position], isPainted: role != nil)
     var lines = look.narrowed(to: columns).lines(head + text, indent: indent)
     if let last = lines.last, !note.isEmpty {
       let end = last + "   " + note
@@ -216,7 +214,7 @@ extension QuizState {
         lines.append(String(repeating: " ", count: indent) + note)
       }
     }
-    return lines.map(paint)
+    return role.map { role in lines.map { look.palette.painted($0, role) } } ?? lines
   }
 }
 

@@ -32,6 +32,12 @@ struct InlineMarkup {
     matchDelimiters()
   }
 
+  /// The code that the text consists of; `nil` when there is anything else.
+  var code: String? {
+    guard pieces.count == 1, case .code(let text) = pieces[0] else { return nil }
+    return text
+  }
+
   /// The text without its marks, with emphasis and code in their styles.
   func drawn(emphasis: (String) -> String, code: (String) -> String) -> String {
     var result = ""

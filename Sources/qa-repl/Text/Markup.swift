@@ -5,7 +5,7 @@
 /// stays visible. Foundation reads Markdown on Apple's systems only.
 struct Markup {
   let palette: Palette
-  /// Whether the text around has a colour that means something. Code keeps it.
+  /// Whether the text around has a colour that means something. Code has that and no style of its own.
   var isPainted = false
 
   /// The text with styles in place of its marks; unchanged when the palette has no styles.
@@ -16,8 +16,10 @@ struct Markup {
       return text
     }
     let blocks = Self.blocks(of: text.split(separator: "\n", omittingEmptySubsequences: false))
-    if case .code(let lines)? = blocks.first, blocks.count == 1, lines.count == 1 {
-      return code(lines[0])
+    // A choice that is nothing but code looks like one in prose.
+    if blocks.count == 1 {
+      if case .code(let lines) = blocks[0], lines.count == 1 { return lines[0] }
+      if case .text(let text) = blocks[0], let code = InlineMarkup(text).code { return code }
     }
     // A block does not begin beside a label.
     var beginning = ""
@@ -54,7 +56,7 @@ struct Markup {
   private func drawn(_ block: Block) -> String {
     switch block {
     case .code(let lines):
-      lines.map { $0.isEmpty ? "" : "    " + code($0) }.joined(separator: "\n")
+      lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
     case .text(let text): InlineMarkup(text).drawn(emphasis: palette.heading, code: code)
     }
   }

@@ -17,7 +17,7 @@ struct Palette: Equatable {
     case faint
     /// What the keys do now.
     case hint
-    /// Code in a text.
+    /// Code within a sentence, set apart as manuals do it.
     case code
   }
 

@@ -4,10 +4,10 @@ import Testing
 @testable import qa_repl
 
 @Suite struct MarkupTests {
-  /// The drawn text with `<b>` for bold and `<c>` for code.
+  /// The drawn text with `<b>` for bold.
   private func drawn(_ text: String) -> String {
     Markup(palette: Palette(depth: .basic)).drawn(text)
-      .replacing("\u{1B}[1m", with: "<b>").replacing("\u{1B}[2m", with: "<c>")
+      .replacing("\u{1B}[1m", with: "<b>")
       .replacing("\u{1B}[0m", with: "</>")
   }
 
@@ -31,18 +31,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a `b` c", "a <c>b</> c"), ("`` a`b ``", "<c>a`b</>"), ("`*a*`", "<c>*a*</>"),
-    ("*a `b*` c*", "<b>a <c>b*</><b> c</>"), ("` `", "<c> </>"), (#"`\`"#, #"<c>\</>"#),
-    ("`a` and `b", "<c>a</> and `b"),
+    ("a `b` c", "a <b>b</> c"), ("x `` a`b ``", "x <b>a`b</>"), ("x `*a*`", "x <b>*a*</>"),
+    ("*a `b*` c*", "<b>a <b>b*</><b> c</>"), ("x ` `", "x <b> </>"), (#"x `\`"#, #"x <b>\</>"#),
+    ("`a` and `b", "<b>a</> and `b"),
   ])
-  func `code is dim and marks nothing`(text: String, shown: String) {
+  func `code is bold and marks nothing`(text: String, shown: String) {
     #expect(drawn(text) == shown)
   }
 
   @Test(arguments: [
-    ("a\n```swift\nlet *b*\n\n  c\n```\nd", "a\n    <c>let *b*</>\n\n    <c>  c</>\nd"),
-    ("~~~~\n~~~\n~~~~", "<c>~~~</>"), ("```\na\nb\n```", "\n    <c>a</>\n    <c>b</>"),
-    ("```\nx\n```", "<c>x</>"), ("  ```\n  a\n   b\n  ```\nc", "\n    <c>a</>\n    <c> b</>\nc"),
+    ("a\n```swift\nlet *b*\n\n  c\n```\nd", "a\n    let *b*\n\n      c\nd"),
+    ("~~~~\n~~~\n~~~~", "~~~"), ("```\na\nb\n```", "\n    a\n    b"),
+    ("```\nx\n```", "x"), ("  ```\n  a\n   b\n  ```\nc", "\n    a\n     b\nc"),
     ("```\na", "```\na"), ("``` a`b", "``` a`b"),
   ])
   func `a fenced block is indented and its fences are gone`(text: String, shown: String) {
@@ -77,6 +77,16 @@ import Testing
     let desk = try LiveDesk(store: store, palette: Palette(depth: .basic))
     for line in lines.split(separator: "|") { desk.type(line + "\r") }
     #expect(desk.rows.contains { $0.contains("What is the sum? 1 + 1") }, "\(desk.rows)")
+  }
+
+  @Test(arguments: ["`a`", "`` a ``", "```js\na\n```"])
+  func `a choice that is nothing but code looks like one in prose`(text: String) {
+    #expect(drawn(text) == "a")
+  }
+
+  @Test(arguments: ColorDepth.allCases.dropFirst())
+  func `code has no colour of its own and is not dim`(depth: ColorDepth) {
+    #expect(Ink(.code).parameters(depth) == "1")
   }
 
   @Test func `code in a colour that means something keeps it`() {
@@ -121,6 +131,6 @@ import Testing
     #expect(try shown(isColored: false).contains("2. `2`"))
     #expect(
       try shown(isColored: true).contains(
-        "What does \u{1B}[1mthis\u{1B}[0m \u{1B}[2mprint\u{1B}[0m?"))
+        "What does \u{1B}[1mthis\u{1B}[0m \u{1B}[1mprint\u{1B}[0m?"))
   }
 }
