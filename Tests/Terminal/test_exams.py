@@ -44,7 +44,7 @@ class ExamTests(TerminalTest):
             program.answer("!")
             program.wait(words["sure"])
             for number in range(4):
-                program.answer("?")
+                program.enter("guess")
                 program.wait(words["guess"])
                 program.answer("1")
                 program.wait(words["answers"] if number == 3 else f"{number + 2} of 4|{number + 2}/4")

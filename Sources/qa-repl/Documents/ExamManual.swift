@@ -52,9 +52,8 @@ enum ExamManual {
           are closed and the next section begins. Without pause yes an exam is like an exam room: it cannot \
           be paused, and who leaves it, even because the program was killed, finds on resume that the time \
           has gone on by the clock of the computer, with the sections closed whose time went by. With pause \
-          yes its time stands still meanwhile. sure and guess (keys ! and ?) say how certain an answer is, \
-          and again takes that back; in an exam ? is no help key, the word help is. An attempt keeps its \
-          marks, pass mark and sections when the exam is changed or deleted later. With --partial an answer \
+          yes its time stands still meanwhile. sure (the key !) and guess say how certain an answer is, and \
+          again takes that back. An attempt keeps its marks, pass mark and sections when the exam is changed or deleted later. With --partial an answer \
           that is partly right gives that part of the marks; what is worth nothing counts as wrong. \
           history --exam NAME lists the attempts with a chart of their marks.
           """,
@@ -64,8 +63,8 @@ enum ExamManual {
           分野の時間は、その質問か、そこから開いた回答一覧を表示している間に進みます。時間が切れるとその分野の質問は閉じ、\
           次の分野が始まります。pause yes のない試験は試験会場と同じで、一時停止できません。途中で離れても\
           (プログラムが強制終了されても)時間はコンピューターの時計で進み続け、resume したときには時間の過ぎた分野は閉じています。\
-          pause yes の試験では離れている間は時間が止まります。sure と guess(キー ! と ?)で回答の確信度を示せ、\
-          もう一度で取り消します。模擬試験中は ? はキーの説明ではないので、help と入力してください。\
+          pause yes の試験では離れている間は時間が止まります。sure(キー !)と guess で回答の確信度を示せ、\
+          もう一度で取り消します。\
           配点、合格点、分野は受験ごとに記録され、後で試験を変更・削除しても変わりません。--partial を付けると、\
           一部だけ正しい回答にその分の点が付きます。価値のない回答は不正解です。\
           history --exam 名前 で受験の一覧と得点の推移を表示します。

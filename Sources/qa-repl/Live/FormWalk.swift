@@ -33,16 +33,17 @@ struct FormWalk: Equatable {
   /// - Parameter height: The rows of the screen.
   func prompt(_ form: Form, _ look: Look, height: Int) -> Prompt {
     let id = "\(form.name) field \(position)"
+    let place = "form " + form.name
     let view = view(form, look, height)
     guard position < form.fields.count else {
       return Prompt(
-        id: id, text: view.label, actions: [.named(.enter): .line(form.end)],
+        id: id, place: place, text: view.label, actions: [.named(.enter): .line(form.end)],
         isField: true,
         isCommandLine: false, help: view.below + [look.hint(look.strings.formEndKeys(look.signs))])
     }
     let field = form.fields[position]
     return Prompt(
-      id: id, text: view.label, prefilled: field.text, isSelected: field.isValue,
+      id: id, place: place, text: view.label, prefilled: field.text, isSelected: field.isValue,
       isMultiline: field.isMultiline,
       isField: true, isCommandLine: false, note: field.note, suggestions: field.suggestions,
       help: view.below + [look.hint(look.strings.keys(of: field, look.signs))])

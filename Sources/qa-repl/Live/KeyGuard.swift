@@ -1,12 +1,15 @@
 import Signals
 
-/// Drops keys that the user pressed for the previous question.
+/// Drops keys that the user pressed for the previous question, and those that a key which is held down
+/// sends when what it was pressed for is gone.
 final class KeyGuard {
   /// A key, and what it would do.
   struct Press {
     let key: Key
     /// The number of the question on the screen when the key was read.
     let shown: Int
+    /// What is on the screen. See ``Stage/place``.
+    let place: String
     /// Whether nothing has been typed yet.
     let isFresh: Bool
     /// What the key does at once; `nil` when it is typed.
@@ -27,6 +30,9 @@ final class KeyGuard {
   /// Emits the number of each question when it is drawn for the first time.
   private let drawings = PublishSubject<Int>()
   private var drawn: Int?
+  /// The key that was pressed last and when that was, and what was on the screen when it was not yet
+  /// held down.
+  private var last: (key: Key, time: Duration, place: String, question: Int)?
   /// Until when confirming keys are dropped.
   private var end: Duration = .zero
 
@@ -40,6 +46,7 @@ final class KeyGuard {
   var meant: Signal<Press> {
     let settled = drawings.signal.debounce(for: timing.doubleTap, on: scheduler).start(with: 0)
     return presses.signal
+      .filter { [unowned self] in !isHeld($0) }
       .filter { [unowned self] in !isMisplaced($0) }
       .withLatest(settled) { ($0, $1) }
       .filter { [unowned self] press, settled in !press.isAnswer || settled == question }
@@ -57,6 +64,20 @@ final class KeyGuard {
     guard drawn != question else { return }
     drawn = question
     drawings.emit(question)
+  }
+
+  /// Whether a key comes again and again from another place, where it was pressed. A key that answers comes
+  /// from another question too.
+  private func isHeld(_ press: Press) -> Bool {
+    let now = scheduler.now
+    if let last, last.key == press.key, now - last.time < timing.doubleTap,
+      last.place != press.place || press.isAnswer && last.question != question
+    {
+      self.last?.time = now
+      return true
+    }
+    last = (press.key, now, press.place, question)
+    return false
   }
 
   /// Whether a key would confirm or answer, and was pressed before the question was drawn or too

@@ -163,8 +163,8 @@ final class LiveTerminal {
       if isAnswer { pointer.answered(by: click) }
       keyGuard.presses.emit(
         KeyGuard.Press(
-          key: .click(click.cell), shown: click.question, isFresh: true, action: .click(row: row),
-          isAnswer: isAnswer, hasActions: true))
+          key: .click(click.cell), shown: click.question, place: line.prompt.place, isFresh: true,
+          action: .click(row: row), isAnswer: isAnswer, hasActions: true))
     }
     for held in click.held { press(held.keys, readFor: held.question) }
   }
@@ -172,7 +172,8 @@ final class LiveTerminal {
   private func press(_ key: Key, readFor question: Int) {
     keyGuard.presses.emit(
       KeyGuard.Press(
-        key: key, shown: question, isFresh: line.isFresh, action: action(of: key),
+        key: key, shown: question, place: line.prompt.place, isFresh: line.isFresh,
+        action: action(of: key),
         isAnswer: line.isFresh && line.prompt.answerKeys.contains(key),
         hasActions: line.prompt.isCommandLine && !line.prompt.actions.isEmpty))
   }

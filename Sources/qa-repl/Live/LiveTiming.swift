@@ -10,7 +10,7 @@ struct LiveTiming {
   /// How long confirming keys are dropped after a change that the user did not cause.
   var guarding = Duration.milliseconds(300)
   /// How long a question is on the screen before a key answers it. The second half of a double tap
-  /// comes sooner.
+  /// comes sooner, and so does the next press of a key that is held down.
   var doubleTap = Duration.milliseconds(150)
   /// How long to wait for the terminal to say where the cursor is.
   var answer = Duration.milliseconds(300)

@@ -6,7 +6,7 @@ extension Stage {
     let strings = look.strings
     subject = "ask " + question.text
     isOverScreen = true
-    self.question = subject
+    (self.question, place) = (subject, subject)
     label = "\(question.answers)> "
     list = RowList(
       id: subject, count: 2, start: question.standard ? 0 : 1,
@@ -23,7 +23,7 @@ extension Stage {
   init(pages lines: [String], _ look: Look) {
     subject = "pages"
     isOverScreen = true
-    question = subject
+    (question, place) = (subject, subject)
     label = look.palette.heading(": ")
     body = lines
     let strings = look.strings

@@ -3,6 +3,8 @@ struct Prompt: Equatable {
   /// Identifies the question. When it changes, keys meant for the previous question are dropped,
   /// even if both look alike.
   var id: String
+  /// What a key that is held down acts on. See ``Stage/place``.
+  var place = ""
   /// The prompt before the typed text.
   var text: String
   /// The initial text, which the user can edit.
@@ -36,7 +38,8 @@ extension Prompt {
   /// The line of a search that follows each key.
   init(finding find: Stage.Find, _ stage: Stage, help: [String], _ look: Look) {
     self.init(
-      id: stage.subject + " find", text: look.palette.heading("/ "), prefilled: find.text,
+      id: stage.subject + " find", place: stage.place + " find", text: look.palette.heading("/ "),
+      prefilled: find.text,
       isCommandLine: false, help: help)
     reportsEdits = true
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
@@ -50,7 +53,8 @@ extension Prompt {
   /// Right lead to the questions before and after.
   init(typing: Stage.Typing, _ stage: Stage, help: [String]) {
     self.init(
-      id: stage.question + " typed", text: stage.label, prefilled: typing.text,
+      id: stage.question + " typed", place: stage.place, text: stage.label,
+      prefilled: typing.text,
       isCommandLine: false, help: help)
     lastingActions = KeyBinding.moves().actions.filter { key, _ in
       key != .named(.home) && key != .named(.end)
@@ -63,7 +67,7 @@ extension Prompt {
   /// The prompt at the bottom of a stage.
   init(_ stage: Stage, help: [String]) {
     self.init(
-      id: stage.question, text: stage.label, actions: stage.actions, answerKeys: stage.answerKeys,
-      help: help)
+      id: stage.question, place: stage.place, text: stage.label, actions: stage.actions,
+      answerKeys: stage.answerKeys, help: help)
   }
 }

@@ -75,7 +75,7 @@ extension ConfirmState: Viewable {
   }
 
   func reminder(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case ConfirmCommand.result = command.value, exam,
+    guard case ConfirmCommand.result = command.value,
       items.contains(where: { $0.answer == nil && $0.canChange })
     else { return nil }
     return strings.handsIn(without: unanswered, of: items.count)

@@ -12,7 +12,7 @@ extension OpenAttempt {
     let strings = look.strings
     var stage = Stage(screen: .history, look)
     stage.subject = "history \(attempt.number)"
-    stage.question = stage.subject
+    (stage.question, stage.place) = (stage.subject, stage.subject)
     stage.body = answers(look)
     let resume = KeyBinding.line(.enter, "resume", hint: strings("Enter go on", "Enter 続ける"))
     stage.keys =

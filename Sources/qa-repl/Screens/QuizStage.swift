@@ -33,7 +33,7 @@ extension Stage {
     let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
       state.exam
-      ? .certainty(strings, isShort: isShort) + [mark, .finish(strings)]
+      ? [.sure(strings), .explain(strings), mark, .finish(strings), .guess(strings)]
       : [mark, .explain(strings)]
     if state.feedback != nil || !state.canAnswer {
       body = (body ?? []) + state.answered(look)
@@ -72,7 +72,8 @@ extension Stage {
       // The space bar ticks here.
       let last: [KeyBinding] =
         state.exam
-        ? .certainty(strings, isShort: isShort) + [.finish(strings)] : [.explain(strings)]
+        ? [.sure(strings), .explain(strings), .finish(strings), .guess(strings)]
+        : [.explain(strings)]
       if isShort { keys += last }
       keys += [
         .moves(hint: signs.upDown + strings(" move", " 移動"))
@@ -107,20 +108,17 @@ extension RowList {
   }
 }
 
-extension [KeyBinding] {
-  /// The keys that say how sure an answer is. In an exam the question mark is one of them, so the word
-  /// `help` says what can be done.
-  fileprivate static func certainty(_ strings: Strings, isShort: Bool) -> [KeyBinding] {
-    let hint = isShort ? strings("!? sure", "!? 自信") : strings("! ? sure/guess", "! ? 自信/勘")
-    var certainty = KeyBinding(hint: hint)
-    for key in ["!", "！"] { certainty.actions[.text(key)] = .line("sure") }
-    for key in ["?", "？"] { certainty.actions[.text(key)] = .line("guess") }
-    let help = isShort ? "help" : strings("help commands", "help コマンド")
-    return [certainty, KeyBinding(hint: help)]
-  }
-}
-
 extension KeyBinding {
+  /// The key that says that one is sure of an answer.
+  fileprivate static func sure(_ strings: Strings) -> KeyBinding {
+    KeyBinding([.text("!"), .text("！")], .line("sure"), hint: strings("! sure", "! 自信"))
+  }
+
+  /// Says that a word tells of an answer that it is a guess.
+  fileprivate static func guess(_ strings: Strings) -> KeyBinding {
+    KeyBinding(hint: strings("guess not sure", "guess 勘"))
+  }
+
   /// Says that a word leads to the list of answers.
   fileprivate static func finish(_ strings: Strings) -> KeyBinding {
     KeyBinding(hint: strings("finish list", "finish 一覧"))
@@ -161,9 +159,9 @@ extension QuizState {
       let note =
         isRight
         ? (isChosen ? strings.yoursRight : isMissed ? strings.missedOne : strings.rightOne)
-      let chosen: Palette.Role = feedback == nil ? .chosen : .wrong
         : isChosen && feedback != nil ? strings.yoursWrong : ""
       let verdict = isMissed ? sign(false, look) : isRight ? signs.right : signs.wrong
+      let chosen: Palette.Role = feedback == nil ? .chosen : .wrong
       lines += row(
         position, feedback != nil && (isRight || isChosen) ? verdict : sign(isChosen, look),
         columns: columns, note: note, look,
@@ -193,10 +191,10 @@ extension QuizState {
     }
     return lines + [""] + look.lines(palette.warning(strings.tooLate))
   }
-  ///
-  /// - Parameter role: What all that means; `nil` for nothing yet.
 
   /// The number, the sign and the text of a choice, and behind it what there is to say about it.
+  ///
+  /// - Parameter role: What all that means; `nil` for nothing yet.
   private func row(
     _ position: Int, _ sign: String, columns: Int, note: String = "", _ look: Look,
     _ role: Palette.Role?

@@ -95,16 +95,17 @@ extension [MarkedChoice] {
 extension Stage {
   /// The score above a list of the questions, each of which can be looked at.
   fileprivate init(_ state: ResultState, _ look: Look) {
-    let (strings, signs) = (look.strings, look.signs)
+    let strings = look.strings
     let name = state.title.isEmpty ? strings.allDecks : state.title.sanitisedLine
     let score = strings.score(state)
     let wrong = state.mistakes
     var lead: KeyBinding?
     var own: [KeyBinding] = []
+    // On no key that hands in, so that one that is held down does not begin the next quiz.
     if wrong > 0 {
-      lead = .line(.right, "retry", hint: signs.toRight + strings.playsAgain(wrong))
+      lead = .space("retry", hint: "Space" + strings.playsAgain(wrong))
     } else if state.more > 0 {
-      lead = .line(.right, "more", hint: signs.toRight + strings.playsMore(state.more))
+      lead = .space("more", hint: "Space" + strings.playsMore(state.more))
     }
     if state.score < state.count || !state.items.guessedRight.isEmpty {
       own.append(.filter(strings))
@@ -116,7 +117,7 @@ extension Stage {
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
     rest = look.lines(look.palette.heading(name) + "  " + score)
-    answerKeys = [.named(.enter), .named(.right)]
+    answerKeys = [.named(.enter), .text(" "), .text("\u{3000}")]
     if state.timedOut { status += look.lines(look.palette.warning(strings.timedOut)) }
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(look)
@@ -164,7 +165,7 @@ extension ResultState.Item {
 
 extension Strings {
   fileprivate func playsAgain(_ count: Int) -> String {
-    self(" play the \(count) again", " \(count) 問をもう一度")
+    self(" play \(count) again", " \(count) 問を再挑戦")
   }
 
   fileprivate func playsMore(_ count: Int) -> String {

@@ -7,6 +7,9 @@ struct Stage {
   var subject: String
   /// Identifies what a key press answers. It changes more often than the subject.
   var question: String
+  /// Identifies what a key that is held down acts on. When another place comes to the screen, the key does
+  /// nothing there until it is let go.
+  var place: String
   /// Rows above everything else, such as progress and remaining time.
   var status: [String] = []
   /// The text that is redrawn in place, below the status; `nil` when the state is printed once
@@ -57,7 +60,7 @@ struct Stage {
   /// The stage of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ look: Look) {
     subject = screen.rawValue
-    question = subject
+    (question, place) = (subject, subject)
     label = look.prompt(look.strings.name(of: screen))
     keys = [.commands(look.strings)]
   }
@@ -190,9 +193,11 @@ extension KeyBinding {
     KeyBinding([.named(.tab)], .nextFilter, hint: strings("Tab filter", "Tab 絞り込み"))
   }
 
-  /// The arrow keys scroll a text that is longer than the window.
+  /// The arrow keys and the space bar scroll a text that is longer than the window.
   static func scrolls(_ look: Look) -> KeyBinding {
-    .moves(hint: look.signs.upDown + look.strings(" scroll", " 上下に動かす"))
+    var binding = moves(hint: look.signs.upDown + look.strings(" Space scroll", " Space 上下に動かす"))
+    for key in [" ", "\u{3000}"] { binding.actions[.text(key)] = .move(.pages(1)) }
+    return binding
   }
 
   /// Says that Esc goes back to the screen before.

@@ -126,6 +126,7 @@ final class LiveDesk {
   }
 }
 
+    scheduler.advance(by: .milliseconds(150))
 /// A failed expectation shows the rows, not everything that the desk is made of.
 extension LiveDesk: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: ["rows": rows]) }

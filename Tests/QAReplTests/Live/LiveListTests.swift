@@ -11,6 +11,7 @@ import Testing
   private let down = "\u{1B}[B"
   private let pageDown = "\u{1B}[6~"
   private let end = "\u{1B}[F"
+  private let home = "\u{1B}[H"
   private let right = "\u{1B}[C"
   private let left = "\u{1B}[D"
 
@@ -36,10 +37,8 @@ import Testing
     language: Language
   ) throws {
     let desk = try LiveDesk(size: ScreenSize(columns: 40, rows: 15), language: language)
-    desk.type("quiz --count 12\r")
-    desk.type("finish\r")
-    desk.type("result\r")
-    #expect(desk.shows(language.text("-> play the 12 again", "-> 12 問をもう一度")))
+    for line in ["quiz --count 12", "finish", "result", "y"] { desk.type(line + "\r") }
+    #expect(desk.shows(language.text("Space play 12 again", "Space 12 問を再挑戦")))
   }
 
   @Test func `an exam shows of its rules what fits as a whole`() throws {
@@ -88,9 +87,9 @@ import Testing
     throws
   {
     let desk = try desk(questions: 3, size: ScreenSize(columns: 40, rows: 15))
-    for line in ["quiz", "finish", "result", "home", "due"] { desk.type(line + "\r") }
+    for line in ["quiz", "finish", "result", "y", "home", "due"] { desk.type(line + "\r") }
     #expect(desk.shows("Known today: "))
-    #expect(desk.shows("Up Down scroll"))
+    #expect(desk.shows("Up Down Space scroll"))
     desk.type(end)
     #expect(!desk.shows("Known today: "))
     #expect(desk.shows("a week ahead."))
@@ -502,10 +501,14 @@ import Testing
     let desk = try desk(
       questions: 20, ["quiz --count 20"] + (1...20).map { _ in "2" } + ["result"])
     desk.type("history\r")
-    desk.type("\r")
+    desk.answer("\r")
     #expect(desk.shows("Question 1: ") && !desk.shows("Question 20: "))
-    for _ in 1...20 { desk.type(pageDown) }
-    #expect(desk.shows("Question 20: "))
+    for key in [pageDown, " "] {
+      for _ in 1...20 { desk.type(key) }
+      #expect(desk.shows("Question 20: "))
+      desk.type(home)
+      #expect(!desk.shows("Question 20: "))
+    }
     #expect(!desk.shows("“back”"))
   }
 
@@ -514,7 +517,7 @@ import Testing
       questions: 3,
       ["notes", "new", "title Long"] + (1...60).map { "add line \($0)" } + ["save"])
     desk.type("notes\r")
-    desk.type("\r")
+    desk.answer("\r")
     #expect(desk.shows("line 1") && !desk.shows("line 60"))
     desk.type(end)
     #expect(desk.shows("line 60"))

@@ -120,7 +120,7 @@ import Testing
     #expect(desk.shows("2 of 3 "))
   }
 
-  @Test func `enter on the result shows a question in full, and right plays the wrong ones`() throws
+  @Test func `enter on the result shows a question in full, and space plays the wrong ones`() throws
   {
     let desk = try LiveDesk()
     desk.type("quiz --count 2\r")
@@ -131,6 +131,8 @@ import Testing
     desk.answer("\r")
     #expect(desk.shows("Right answer: Pacific") && desk.shows("Commentary: "))
     desk.answer("\u{1B}[C")
+    #expect(desk.line == "result>")
+    desk.answer(" ")
     #expect(desk.line == "answer>")
   }
 
@@ -165,7 +167,7 @@ import Testing
     desk.type("history\r")
     desk.type("\u{4}")
     #expect(desk.line == "start>")
-    desk.type("\u{4}")
+    desk.answer("\u{4}")
     #expect(desk.isOver)
     #expect(desk.session.ending == nil)
   }

@@ -123,6 +123,7 @@ import Testing
     desk.type("3\r")
     desk.answer("2")
     desk.answer("\u{1B}[C")
+    desk.type("y\r")
     #expect(desk.shows("1.5 of 5 points") && desk.shows("~ partly "))
   }
 

@@ -16,6 +16,7 @@ import Testing
       yesterday.type("quiz --deck \"\(deck)\" --count \(count)\r")
       yesterday.type("finish\r")
       yesterday.type("result\r")
+      yesterday.type("y\r")
     }
     return try LiveDesk(
       size: ScreenSize(columns: columns, rows: 24), store: store, language: language,
@@ -57,6 +58,27 @@ import Testing
     desk.answer("\r")
     #expect(desk.line == "answer>")
     #expect(desk.shows(" of 20"))
+  }
+
+  @Test func `the row of the review comes above the decks, and the cursor stays`() throws {
+    let desk = try desk()
+    desk.scheduler.advance(by: .seconds(1))
+    let review = try #require(desk.rows.firstIndex { $0.contains("    Review what is due: 5 ") })
+    #expect(desk.rows[review + 2].contains("  > First Steps"))
+    #expect(desk.rows.last?.hasPrefix("Enter play 20 questions") == true)
+    desk.type("\u{1B}[H")
+    #expect(desk.shows("> Review what is due: ") && desk.shows("Enter review the "))
+    desk.answer("\r")
+    #expect(desk.line == "answer>" && desk.shows(" of 5"))
+  }
+
+  @Test func `the cursor stays on its deck when the row of the review comes above it`() throws {
+    let desk = try desk()
+    desk.type("\u{1B}[A")
+    let before = try #require(desk.rows.first { $0.contains("  > ") })
+    desk.scheduler.advance(by: .seconds(1))
+    let after = try #require(desk.rows.first { $0.contains("  > ") })
+    #expect(before.prefix(12) == after.prefix(12) && desk.shows("Review what is due: "))
   }
 
   @Test func `who comes back to the screen is offered the review first`() throws {
@@ -144,9 +166,7 @@ import Testing
   @Test func `a deck that was lost a moment ago is not known`() throws {
     let desk = try LiveDesk()
     desk.type("quiz --count 5\r")
-    desk.type("finish\r")
-    desk.type("result\r")
-    desk.type("home\r")
+    for line in ["finish", "result", "y", "home"] { desk.type(line + "\r") }
     desk.scheduler.advance(by: .seconds(1))
     let row = try #require(desk.rows.first { $0.contains("First Steps") && $0.contains("asked") })
     #expect(row.contains(" 77 %"))

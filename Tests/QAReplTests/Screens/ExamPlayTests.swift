@@ -89,19 +89,21 @@ import Testing
     (Language.english, "4 of 4 are not answered. Hand in?", "1 of 4 is not answered. Hand in?"),
     (.japanese, "4 問中 4 問が未回答です。提出しますか?", "4 問中 1 問が未回答です。提出しますか?"),
   ])
-  func `a person is asked before an exam with gaps is handed in`(
+  func `a person is asked before answers with gaps are handed in`(
     language: Language, all: String, one: String
   ) throws {
     let program = try program(language)
     program.shell.caution = .ask
-    program.run("exam Free --seed 7", "finish", "result")
-    #expect(program.shell.held?.question == all + " [y/N]")
-    program.run("")
-    #expect(program.shell.screen == .confirm && program.shell.held == nil)
-    program.run("back", "1", "1", "1", "next", "result")
-    #expect(program.shell.held?.question == one + " [y/N]")
-    program.run("y")
-    #expect(program.shell.screen == .result)
+    for play in ["exam Free --seed 7", "quiz --count 4"] {
+      program.run(play, "finish", "result")
+      #expect(program.shell.held?.question == all + " [y/N]")
+      program.run("")
+      #expect(program.shell.screen == .confirm && program.shell.held == nil)
+      program.run("back", "go 1", "1", "1", "1", "next", "result")
+      #expect(program.shell.held?.question == one + " [y/N]")
+      program.run("y")
+      #expect(program.shell.screen == .result)
+    }
   }
 
   @Test func `who has answered everything, or can answer nothing more, is not asked`() throws {
@@ -111,16 +113,18 @@ import Testing
     #expect(program.shell.screen == .result)
     program.run("exam Timed", "1", "finish", "advance 10m", "result")
     #expect(program.shell.screen == .result)
-    program.run("quiz --count 3", "finish", "result")
+    program.run("quiz --count 3 --time 5s", "1", "advance 5s", "result")
     #expect(program.shell.screen == .result)
   }
 
   @Test(arguments: [Caution.refuse, .none])
-  func `a script hands in an exam with gaps as it says`(caution: Caution) throws {
+  func `a script hands in answers with gaps as it says`(caution: Caution) throws {
     let program = try program()
     program.shell.caution = caution
-    #expect(!program.run("exam Free", "finish", "result").contains("error["))
-    #expect(program.shell.screen == .result)
+    for play in ["exam Free", "quiz --count 4"] {
+      #expect(!program.run(play, "finish", "result").contains("error["))
+      #expect(program.shell.screen == .result)
+    }
   }
 
   @Test func `an exam whose time ran out while one was away is over, and the history tells it`()

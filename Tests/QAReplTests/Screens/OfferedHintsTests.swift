@@ -14,7 +14,7 @@ import Testing
     ["history"], ["history", "open 1"], ["history", "open 2"], ["stats"], ["trash"], ["due"],
     ["timer"], ["timer", "start"], ["help"], ["search zzz"],
     ["exams"], ["exam new Another"], ["exam edit Small"], ["exam Small"], ["exam Small", "1"],
-    ["exam Small", "!", "1", "finish"], ["exam Small", "?", "1", "1", "1", "result"],
+    ["exam Small", "!", "1", "finish"], ["exam Small", "guess", "1", "1", "1", "result"],
     ["exam Small", "finish", "result", "history --exam Small"],
   ]
 
@@ -32,7 +32,7 @@ import Testing
     "q": ["q"], "Up": ["\u{1B}[A"], "Down": ["\u{1B}[B"], "->": ["\u{1B}[C"], "<-": ["\u{1B}[D"],
     "Backspace": ["\u{7F}"], "1-4": ["1", "2", "3", "4"],
     "1-5": ["1", "2", "3", "4", "5"], "Alt-Enter": ["\u{1B}\r"],
-    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "help": ["help\r"],
+    "Ctrl-X": ["\u{18}\u{5}"], "Ctrl-E": [], "!": ["!"], "guess": ["guess\r"],
     "finish": ["finish\r"],
   ]
 

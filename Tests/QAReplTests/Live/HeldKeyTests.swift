@@ -1,0 +1,125 @@
+import Testing
+
+@testable import qa_repl
+
+/// A key that is held down does not go on where it was not pressed. Terminals tell nothing of a key that
+/// is let go, so what counts is the time since it was pressed or repeated last.
+@Suite struct HeldKeyTests {
+  private let right = "\u{1B}[C"
+
+  /// Holds a key down for a second: thirty repeats.
+  ///
+  /// - Parameter delay: How long the terminal waits before it repeats the key. A long wait looks like
+  ///   another press.
+  private func hold(_ key: String, on desk: LiveDesk, delay: Duration = .milliseconds(33)) {
+    desk.answer(key)
+    desk.scheduler.advance(by: delay)
+    for _ in 0..<30 {
+      desk.type(key)
+      desk.scheduler.advance(by: .milliseconds(33))
+    }
+  }
+
+  private func quiz(_ options: String = "--count 5") throws -> LiveDesk {
+    let desk = try LiveDesk()
+    desk.type("quiz \(options)\r")
+    desk.scheduler.advance(by: .seconds(1))
+    return desk
+  }
+
+  @Test func `Right held down stops at the list of answers`() throws {
+    let desk = try quiz()
+    hold(right, on: desk)
+    #expect(desk.line == "answers>" && desk.shows("0 of 5 answered"))
+    #expect(!desk.shows("Hand in?"))
+  }
+
+  @Test func `Right pressed again asks before it hands in what is unanswered`() throws {
+    let desk = try quiz()
+    desk.answer("1")
+    hold(right, on: desk)
+    hold(right, on: desk)
+    #expect(desk.shows("4 of 5 are not answered. Hand in?"))
+    desk.answer("\r")
+    #expect(desk.line == "answers>")
+    desk.answer(right)
+    desk.answer("y\r")
+    #expect(desk.line == "result>" && desk.shows("of 5 right"))
+  }
+
+  @Test func `Right held down on answers that are complete hands them in, and nothing more`() throws
+  {
+    let desk = try quiz("--count 2")
+    desk.answer("1")
+    desk.answer("1")
+    #expect(desk.line == "answers>")
+    for _ in 1...3 { hold(right, on: desk, delay: .milliseconds(500)) }
+    #expect(desk.line == "result>" && desk.shows("Space play "))
+  }
+
+  @Test func `Right held down in practice ends with the result`() throws {
+    let desk = try quiz("--count 3 --practice")
+    for _ in 1...3 { hold(right, on: desk, delay: .milliseconds(500)) }
+    #expect(desk.line == "result>")
+  }
+
+  @Test(arguments: ["2", "\r"]) func `a key that answers answers one question`(key: String) throws {
+    let desk = try quiz()
+    hold(key, on: desk)
+    #expect(desk.shows("2 of 5"))
+    hold(key, on: desk)
+    #expect(desk.shows("3 of 5"))
+  }
+
+  @Test func `each repeat is a new last press, and after 150 ms without one the key is free`()
+    throws
+  {
+    let desk = try quiz("--count 1 --practice")
+    func openings() -> Int { desk.rows.count { $0.contains("Question 1: ") } }
+    // Enter answers, goes on to the result, and would open the question at the cursor there.
+    desk.type("\r")
+    for _ in 0..<4 {
+      desk.scheduler.advance(by: .milliseconds(149))
+      desk.type("\r")
+    }
+    #expect(desk.line == "result>" && openings() == 1)
+    desk.scheduler.advance(by: .milliseconds(150))
+    desk.type("\r")
+    #expect(openings() == 2)
+  }
+
+  @Test func `another key in between is no repeat`() throws {
+    let desk = try LiveDesk()
+    desk.type("decks\r")
+    desk.type("new Rivers\r")
+    desk.type("home\r")
+    #expect(desk.line == "start>" && desk.shows("Rivers"))
+  }
+
+  @Test func `a key that is held down goes on where it was pressed`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.scheduler.advance(by: .seconds(1))
+    hold("\u{1B}[B", on: desk)
+    #expect(desk.shows(">  32  ") || desk.shows("> 32  "))
+  }
+
+  @Test func `Esc held down leaves one screen`() throws {
+    let desk = try LiveDesk()
+    desk.type("decks\r")
+    desk.type("notes\r")
+    desk.scheduler.advance(by: .seconds(1))
+    hold("\u{1B}", on: desk)
+    #expect(desk.line == "start>" || desk.line == "decks>")
+  }
+
+  @Test func `a key that opens a text or closes it is not typed when it is held down`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.scheduler.advance(by: .seconds(1))
+    hold("?", on: desk)
+    #expect(desk.shows("Keys") && desk.line == ":")
+    hold("q", on: desk)
+    #expect(desk.line == "manage>")
+  }
+}
