@@ -16,6 +16,12 @@ struct ClickTarget: Equatable {
   var columns: Int?
 }
 
+/// A row above the prompt, and what a click in it chooses.
+struct RegionRow: Equatable {
+  var text: String
+  var target: ClickTarget?
+}
+
 /// The size of the screen in cells.
 struct ScreenSize: Equatable, Sendable {
   var columns: Int
@@ -56,36 +62,32 @@ extension Frame {
   /// One row of the screen stays free for text that scrolls up. When there are too few rows, the
   /// rows below are dropped first, then status rows from the last. A long input shows a window
   /// around the cursor, with marks for the hidden rows above and below.
-  ///
-  /// - Parameter targets: What the mouse chooses in each row of the status.
-  init(
-    status: [String], input: TextLayout, below: [String], size: ScreenSize,
-    targets: [ClickTarget?] = []
-  ) {
-    let room = max(1, size.rows - 1)
-    let status = status.prefix(max(0, min(room - 1, room - min(3, input.rows.count))))
-      .map { Row($0, columns: size.columns, size.ambiguous) }
-    let below = below.prefix(max(0, room - status.count - input.rows.count))
-      .map { Row($0, columns: size.columns, size.ambiguous) }
+  init(status: [RegionRow], input: TextLayout, below: [String], size: ScreenSize) {
+    func row(_ text: String) -> Row { Row(text, columns: size.columns, size.ambiguous) }
+    let room = Room(max(1, size.rows - 1))
+    let shown = status.prefix((room - max(1, min(3, input.rows.count))).rows)
+    let below = below.prefix((room - shown.count - input.rows.count).rows).map(row)
     let window = Frame.window(
-      of: input.rows, around: input.cursor.row, room: room - status.count - below.count)
-    rows = status + window.rows + below
-    cursorRow = status.count + window.cursorRow
+      of: input.rows, around: input.cursor.row, room: (room - shown.count - below.count).rows,
+      mark: row)
+    rows = shown.map { row($0.text) } + window.rows + below
+    cursorRow = shown.count + window.cursorRow
     cursorColumn = input.cursor.column
-    self.targets = Array(targets.prefix(status.count))
+    targets = shown.map(\.target)
   }
 
-  private static func window(of rows: [Row], around cursor: Int, room: Int)
-    -> (rows: [Row], cursorRow: Int)
-  {
+  /// - Parameter mark: Makes the row that stands for hidden ones.
+  private static func window(
+    of rows: [Row], around cursor: Int, room: Int, mark: (String) -> Row
+  ) -> (rows: [Row], cursorRow: Int) {
     guard rows.count > room else { return (rows, cursor) }
     let first = max(0, min(cursor - room / 2, rows.count - room))
     var window = Array(rows[first..<(first + room)])
     let cursorRow = cursor - first
     let hiddenBelow = rows.count - first - room
-    if first > 0, cursorRow > 0 { window[0] = Row("^ \(first + 1)", columns: 20) }
+    if first > 0, cursorRow > 0 { window[0] = mark("^ \(first + 1)") }
     if hiddenBelow > 0, cursorRow < room - 1 {
-      window[room - 1] = Row("v \(hiddenBelow + 1)", columns: 20)
+      window[room - 1] = mark("v \(hiddenBelow + 1)")
     }
     return (window, cursorRow)
   }

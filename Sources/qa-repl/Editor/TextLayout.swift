@@ -19,7 +19,8 @@ struct TextLayout: Equatable {
     _ buffer: EditBuffer, prompt: String, columns: Int, _ ambiguous: AmbiguousWidth = .unknown
   ) {
     let width = max(2, columns - 1)
-    let prompt = prompt.truncated(to: width / 2, ambiguous)
+    // There is room for a wide character behind it.
+    let prompt = prompt.truncated(to: min(width / 2, width - 2), ambiguous)
     let promptCells = displayWidth(prompt, ambiguous)
     cursorIndex = buffer.cursor
     positions.reserveCapacity(buffer.characters.count + 1)

@@ -54,7 +54,7 @@ struct FormWalk: Equatable {
     // text takes more rows than one.
     let field = position < form.fields.count ? form.fields[position] : nil
     let rows = field.map { look.lines($0.label + $0.text).count } ?? 1
-    return FormView(form, at: position, look, height: height - 1 - rows)
+    return FormView(form, at: position, look, room: Room(height) - 1 - rows)
   }
 }
 

@@ -3,8 +3,7 @@ struct LiveLayout {
   let frame: Frame
 
   init(
-    prompt: Prompt, editor: Editor, status: [String], targets: [ClickTarget?] = [],
-    size: ScreenSize
+    prompt: Prompt, editor: Editor, status: [RegionRow], size: ScreenSize
   ) {
     let title = editor.search.map { "Ctrl-R \($0.words.sanitisedLine)> " } ?? prompt.text
     var input = TextLayout(editor.buffer, prompt: title, columns: size.columns, size.ambiguous)
@@ -12,7 +11,7 @@ struct LiveLayout {
       input.append(faint: hint.text, columns: size.columns, size.ambiguous)
     }
     let below = editor.offered.map { Self.rows(of: $0, columns: size.columns) } ?? prompt.help
-    frame = Frame(status: status, input: input, below: below, size: size, targets: targets)
+    frame = Frame(status: status, input: input, below: below, size: size)
   }
 
   /// The rows of candidates. Shows at most three, around the selected candidate.

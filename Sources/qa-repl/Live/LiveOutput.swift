@@ -58,8 +58,11 @@ final class LiveOutput: Output {
   /// Lays out everything again for a new window size.
   func resize(to size: ScreenSize) {
     region.height = size.rows
+    let earlier = look
     look.columns = max(10, size.columns - 1)
     look.ambiguous = size.ambiguous
+    // A window that only becomes higher or lower has the same texts.
+    guard look != earlier else { return draw() }
     text = Self.text(look, scrollback)
     if let state { lay(out: state, as: state.stage(region.inner)) }
   }
@@ -108,12 +111,12 @@ final class LiveOutput: Output {
     draw()
   }
 
-  /// Moves to the field that prevents the form from being saved.
-  func seekOpenField() {
-    region.seekOpenField()
   /// What to do before `line`, where that finishes the form.
   func tidying(before line: String) -> Command? { region.tidying(before: line) }
 
+  /// Moves to the field that prevents the form from being saved.
+  func seekOpenField() {
+    region.seekOpenField()
     draw()
   }
 
@@ -273,9 +276,7 @@ final class LiveOutput: Output {
 
   private func draw() {
     isDrawn = true
-    let rows = region.rows()
-    terminal.targets = region.targets
-    terminal.status = rows
+    terminal.status = region.rows()
     if let prompt = region.prompt { terminal.ask(prompt) }
     guard let missing = region.missing, let load = missing.list.load else {
       asked = nil

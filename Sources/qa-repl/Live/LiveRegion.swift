@@ -14,8 +14,6 @@ struct LiveRegion {
   /// Whether the line is a search that follows each key.
   private(set) var isFinding = false
 
-  /// What a click in each of the rows chooses.
-  private(set) var targets: [ClickTarget?] = []
   /// Whether commands are typed instead of the answer.
   private var typesCommands = false
 
@@ -122,11 +120,11 @@ struct LiveRegion {
   var tick: String? {
     guard question == nil, pages == nil, viewport.hasRows else { return nil }
     return stage?.list?.tick?(viewport.cursor)
+  }
+
   /// What to do before `line`, where that finishes the form.
   func tidying(before line: String) -> Command? {
     stage?.form.flatMap { $0.end == line ? $0.tidying : nil }
-  }
-
   }
 
   /// Moves to the field that prevents the form from being saved.
@@ -230,52 +228,42 @@ struct LiveRegion {
   // MARK: - Drawing
 
   /// The rows above the prompt.
-  mutating func rows() -> [String] {
-    targets = []
+  mutating func rows() -> [RegionRow] {
     guard var stage else { return [] }
+    func plain(_ texts: [String]) -> [RegionRow] { texts.map { RegionRow(text: $0) } }
     if let pages {
-      return [""]
-        + pagesViewport.lines(of: Stage(pages: pages(look), look), room: height - 4, look: look)
+      let text = Stage(pages: pages(look), look)
+      return plain([""]) + pagesViewport.lines(of: text, room: Room(height) - 4, look: look)
     }
-    if question == nil, let form { return walk.rows(above: form, look, height: height) }
-    let asked = question.map { inner.lines(look.palette.warning($0.text)) } ?? []
-    var choices: [String] = []
-    if let answers {
-      choices = answersViewport.lines(of: answers, room: 2, look: look)
-    }
-    // Three rows are taken: the prompt, the hints and one row above the region.
-    var room = height - 3 - stage.status.count - asked.count - choices.count
-    let filters = stage.list.map { viewport.rows.names(of: $0.filters, look) } ?? []
-    room -= filters.count
-    let status = stage.status.map(indented)
+    if question == nil, let form { return plain(walk.rows(above: form, look, height: height)) }
+    let asked = plain(
+      (question.map { inner.lines(look.palette.warning($0.text)) } ?? []).map(indented))
+    let choices =
+      answers.map { answersViewport.lines(of: $0, room: Room(2), look: look) } ?? []
+    let filters = plain(stage.list.map { viewport.rows.names(of: $0.filters, look) } ?? [])
+    let status = plain(stage.status.map(indented))
     stage.body = stage.body?.map(indented)
+    // Three rows are taken: the prompt, the hints and one row above the region.
+    let room =
+      Room(height) - 3 - status.count - asked.count - choices.count - filters.count
     guard stage.body != nil || stage.list != nil else {
-      let air = room >= 3 ? [""] : []
-      let rows = air + status + asked.map(indented)
-      targets = none(rows.count) + answersViewport.targets
-      return rows + choices
+      return plain(room.rows >= 3 ? [""] : []) + status + asked + choices
     }
-    var rows = viewport.lines(
-      of: stage, room: max(0, room), look: look, hasCursor: question == nil)
-    if stage.list?.count == 0, rows.last?.isEmpty == true { rows.removeLast() }
+    var rows = viewport.lines(of: stage, room: room, look: look, hasCursor: question == nil)
+    if stage.list?.count == 0, rows.last?.text.isEmpty == true { rows.removeLast() }
     // Blank rows, as far as there is room: above all, below the status, and above what is asked.
-    var free = max(0, room - rows.count)
-    func air(if isWanted: Bool) -> [String] {
-      guard isWanted, free > 0 else { return [] }
+    var free = room - rows.count
+    func air(if isWanted: Bool) -> [RegionRow] {
+      guard isWanted, free.rows > 0 else { return [] }
       free -= 1
-      return [""]
+      return plain([""])
     }
     let (middle, top, bottom) = (
       air(if: !stage.status.isEmpty && !rows.isEmpty), air(if: true),
       air(if: !rows.isEmpty || !status.isEmpty)
     )
-    let below = filters + bottom + asked.map(indented)
-    targets = none((top + status + middle).count) + viewport.targets
-    targets += none(rows.count - viewport.targets.count + below.count) + answersViewport.targets
-    return top + status + middle + rows + below + choices
+    return top + status + middle + rows + filters + bottom + asked + choices
   }
-
-  private func none(_ count: Int) -> [ClickTarget?] { Array(repeating: nil, count: count) }
 
   private func indented(_ line: String) -> String { line.isEmpty ? "" : Self.margin + line }
 

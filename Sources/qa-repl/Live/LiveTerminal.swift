@@ -9,12 +9,8 @@ final class LiveTerminal {
   var answers: Signal<Answer> { subject.signal }
   /// Rows above the prompt. Changes that no key caused are drawn only when the keyboard has been
   /// quiet for a while.
-  var status: [String] = [] {
+  var status: [RegionRow] = [] {
     didSet { if status != oldValue { screen.schedule(at: quietTime) } }
-  }
-  /// What the mouse chooses in each of those rows. Set it before them.
-  var targets: [ClickTarget?] = [] {
-    didSet { if targets != oldValue, pointer.isOn { screen.schedule(at: quietTime) } }
   }
   /// Provides completions and hints for commands.
   var completer: (any Completer)?
@@ -60,9 +56,8 @@ final class LiveTerminal {
       keyGuard.show()
       gate.shownQuestion.store(keyGuard.question, ordering: .releasing)
       return LiveLayout(
-        prompt: line.prompt, editor: line.editor, status: status,
-        targets: pointer.isOn ? targets : [],
-        size: size
+        prompt: line.prompt, editor: line.editor,
+        status: pointer.isOn ? status : status.map { RegionRow(text: $0.text) }, size: size
       ).frame
     }
     pointer.clicks.observe { [unowned self] in choose($0) }.disposed(by: bag)

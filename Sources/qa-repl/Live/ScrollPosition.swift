@@ -3,7 +3,7 @@ struct ScrollPosition: Equatable {
   /// The first line on the screen.
   private(set) var top = 0
   /// How many of the lines there was room for at the last drawing.
-  private(set) var room = 1
+  private(set) var room = Room(1)
   /// The farthest that the lines can be scrolled, as they were drawn last.
   private var last = 0
   /// Whether the target must be on the screen. When the user pages through the lines, it need not.
@@ -13,7 +13,7 @@ struct ScrollPosition: Equatable {
   var canScroll: Bool { last > 0 }
 
   /// How far a page goes. One of its lines stays on the screen.
-  var page: Int { max(1, room - 1) }
+  var page: Int { max(1, room.rows - 1) }
 
   /// Brings the target on the screen at the next drawing, and keeps it there.
   mutating func follow() { followsTarget = true }
@@ -40,19 +40,20 @@ struct ScrollPosition: Equatable {
   /// last line of `room` is left for ``note(above:_:)``.
   ///
   /// - Parameter target: The lines to follow.
-  mutating func fit(_ count: Int, in room: Int, target: Range<Int>? = nil) -> Range<Int> {
+  mutating func fit(_ count: Int, in room: Room, target: Range<Int>? = nil) -> Range<Int> {
     self.room = room
-    guard count > room, room > 1 else {
+    guard count > room.rows, room.rows > 1 else {
       (top, last) = (0, 0)
-      return 0..<min(count, room)
+      return 0..<min(count, room.rows)
     }
     self.room = room - 1
-    last = count - self.room
+    let shown = self.room.rows
+    last = count - shown
     if followsTarget, let target {
-      top = max(min(top, target.lowerBound), target.upperBound - self.room)
+      top = max(min(top, target.lowerBound), target.upperBound - shown)
     }
     top = max(0, min(top, last))
-    return top..<(top + self.room)
+    return top..<(top + shown)
   }
 
   /// Says which lines of how many are on the screen; empty when all are.
@@ -60,8 +61,8 @@ struct ScrollPosition: Equatable {
   /// - Parameter above: How many of the lines stand above the others and are not counted.
   func note(above: Int = 0, _ look: Look) -> [String] {
     guard canScroll else { return [] }
-    let (first, end) = (max(top - above, 0) + 1, max(top + room - above, 1))
-    let total = last + room - above
+    let (first, end) = (max(top - above, 0) + 1, max(top + room.rows - above, 1))
+    let total = last + room.rows - above
     let text = look.strings("\(first)-\(end) of \(total)", "\(first)〜\(end) / \(total)")
     return ["    " + look.palette.faint(text)]
   }

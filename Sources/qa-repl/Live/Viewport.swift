@@ -9,8 +9,6 @@ struct Viewport: Equatable {
   private(set) var isOpen = false
   /// The cursor in the list.
   private(set) var rows = RowCursor()
-  /// What a click in each line of the last drawing chooses.
-  private(set) var targets: [ClickTarget?] = []
   /// Whether there was more of the row at the cursor than its details at the last drawing.
   private(set) var hidesDetails = true
 
@@ -40,9 +38,9 @@ struct Viewport: Equatable {
     }
     guard list == next.id else {
       self = Viewport(next)
-    let kept = earlier.flatMap { row(after: $0, in: next) }
       return
     }
+    let kept = earlier.flatMap { row(after: $0, in: next) }
     rows.enter(next)
     if let kept {
       start = next.start
@@ -53,6 +51,8 @@ struct Viewport: Equatable {
       rows.go(near: start)
       columnScroll.follow()
     }
+  }
+
   /// Where the line of the row at the cursor stands in a list that follows its lines; `nil` when it is not
   /// there any more, or when the list begins on another line now.
   private func row(after earlier: RowList, in next: RowList) -> Int? {
@@ -61,8 +61,6 @@ struct Viewport: Equatable {
       line(earlier, earlier.start) == line(next, next.start), let kept = line(earlier, cursor)
     else { return nil }
     return (0..<next.count).first { next.line($0) == kept }
-  }
-
   }
 
   /// The row of the list at which the cursor stands, from 0 and counted among all rows.
@@ -133,7 +131,7 @@ struct Viewport: Equatable {
   /// The rows on the screen that the stage has not loaded yet; `nil` when it has them all.
   func missing(in stage: Stage) -> ListWindow? {
     guard let list = stage.list, list.load != nil, !rows.isFiltered, hasRows else { return nil }
-    let (position, count, room) = (rows.position, rows.count, columnScroll.room)
+    let (position, count, room) = (rows.position, rows.count, columnScroll.room.rows)
     let first = min(columnScroll.top, position),
       last = min(count, max(columnScroll.top + room, position + 1))
     guard !(list.loaded.lowerBound <= first && last <= list.loaded.upperBound) else { return nil }
@@ -141,23 +139,25 @@ struct Viewport: Equatable {
     return ListWindow(first: start, count: min(count, last + room) - start)
   }
 
-  /// Lays out text and list of `stage` in at most `room` lines, and scrolls as far as needed.
+  /// Lays out text and list of `stage` in as many rows as there is room for, and scrolls as far as
+  /// needed.
   ///
   /// - Parameter hasCursor: Whether the list has a cursor now. It has none while a question is
   ///   asked.
-  mutating func lines(of stage: Stage, room: Int, look: Look, hasCursor: Bool = true) -> [String] {
-    (targets, hidesDetails) = ([], true)
-    guard room > 0 else { return [] }
+  mutating func lines(
+    of stage: Stage, room: Room, look: Look, hasCursor: Bool = true
+  ) -> [RegionRow] {
+    hidesDetails = true
+    guard room.rows > 0 else { return [] }
     let columns = look.columns ?? 80
     if let list = stage.list, list.isSingleLine, let text = stage.body, !text.isEmpty, hasRows {
       var below = stage
       below.body = []
-      if room - text.count - 1 >= (isOpen ? Self.leastOpen : min(rows.count, Self.leastRows)) {
+      let rest = room - text.count - 1
+      if rest.rows >= (isOpen ? Self.leastOpen : min(rows.count, Self.leastRows)) {
         // What stands above the rows stays there while they move.
-        let list = lines(
-          of: below, room: room - text.count - 1, look: look, hasCursor: hasCursor)
-        targets = Array(repeating: nil, count: text.count + 1) + targets
-        return text + [""] + list
+        return (text + [""]).map { RegionRow(text: $0) }
+          + lines(of: below, room: rest, look: look, hasCursor: hasCursor)
       }
       if isOpen { return lines(of: below, room: room, look: look, hasCursor: hasCursor) }
     }
@@ -169,39 +169,45 @@ struct Viewport: Equatable {
       let left = columns / 2 - 2
       let right = look.narrowed(to: columns - left - 3)
       let shown = column(of: stage, room: room, columns: left, look, hasCursor)
-      targets = targets.map { $0.map { ClickTarget(row: $0.row, columns: left) } }
       let text = part(of: row.map { layOut($0, right) } ?? [], room: room, look)
       return beside(shown, text, left: left, look)
     }
-    let share = max(1, min(rows.count, room / 3))
+    let share = Room(max(1, min(rows.count, room.rows / 3)))
     let shown = column(of: stage, room: share, columns: columns, look, hasCursor)
     let inner = look.narrowed(to: columns - 2)
     let text = row.map { layOut($0, inner).map { $0.isEmpty ? "" : "  " + $0 } } ?? []
-    let air = room - shown.count > text.count ? [""] : []
-    return shown + air + part(of: text, room: room - shown.count - air.count, look)
+    let rest = room - shown.count
+    let air = rest.rows > text.count ? [""] : []
+    return shown
+      + (air + part(of: text, room: rest - air.count, look)).map { RegionRow(text: $0) }
   }
 
-  private func beside(_ rows: [String], _ text: [String], left: Int, _ look: Look) -> [String] {
-    let blank = String(repeating: " ", count: left)
-    return (0..<max(rows.count, text.count)).map { line in
-      let row = line < rows.count ? look.filled(rows[line], to: left) : blank
-      return line < text.count && !text[line].isEmpty ? row + "   " + text[line] : row
+  private func beside(
+    _ rows: [RegionRow], _ text: [String], left: Int, _ look: Look
+  ) -> [RegionRow] {
+    (0..<max(rows.count, text.count)).map { line in
+      var row = line < rows.count ? rows[line] : RegionRow(text: "")
+      row.text = look.filled(row.text, to: left)
+      row.target?.columns = left
+      if line < text.count, !text[line].isEmpty { row.text += "   " + text[line] }
+      return row
     }
   }
 
   /// The part of the details that fits.
-  private mutating func part(of text: [String], room: Int, _ look: Look) -> [String] {
-    hidesDetails = text.count > room
+  private mutating func part(of text: [String], room: Room, _ look: Look) -> [String] {
+    hidesDetails = text.count > room.rows
     return detailScroll.fit(text.count, in: room).map { text[$0] } + detailScroll.note(look)
   }
 
   /// Text and list, one below the other.
   private mutating func column(
-    of stage: Stage, room: Int, columns: Int, _ look: Look, _ hasCursor: Bool
-  ) -> [String] {
+    of stage: Stage, room: Room, columns: Int, _ look: Look, _ hasCursor: Bool
+  ) -> [RegionRow] {
     let text = stage.body ?? []
     guard let list = stage.list else {
-      return columnScroll.fit(text.count, in: room).map { text[$0] } + columnScroll.note(look)
+      let shown = columnScroll.fit(text.count, in: room).map { text[$0] }
+      return (shown + columnScroll.note(look)).map { RegionRow(text: $0) }
     }
     let first = text.count + (text.isEmpty ? 0 : 1)
     let cursor = hasCursor ? rows.position : nil
@@ -210,26 +216,29 @@ struct Viewport: Equatable {
     }
     if list.isSingleLine {
       // The text is there again when the cursor comes back to the first row.
-      let target = first + rows.position
+      let line = first + rows.position
       let visible = columnScroll.fit(
-        first + rows.count, in: room,
-        target: (rows.position == 0 ? 0 : target)..<(target + 1))
-      if hasCursor { aim(visible) { $0 < first ? nil : $0 - first } }
+        first + rows.count, in: room, target: (rows.position == 0 ? 0 : line)..<(line + 1))
       return visible.map { line in
-        line < text.count ? text[line] : line < first ? "" : drawn(line - first)[0]
-      } + columnScroll.note(above: first, look)
+        guard line >= first else { return RegionRow(text: line < text.count ? text[line] : "") }
+        return RegionRow(
+          text: drawn(line - first)[0], target: hasCursor ? self.target(line - first) : nil)
+      } + columnScroll.note(above: first, look).map { RegionRow(text: $0) }
     }
     let blocks = (0..<rows.count).map(drawn)
     let lines = text + (text.isEmpty ? [] : [""]) + blocks.joined()
     var target = first..<lines.count
-    if target.count > room - 1 {
+    if target.count > (room - 1).rows {
       let start = first + blocks[..<rows.position].reduce(0) { $0 + $1.count }
       target = start..<(start + blocks[rows.position].count)
     }
     let visible = columnScroll.fit(lines.count, in: room, target: target)
     let owners = blocks.enumerated().flatMap { Array(repeating: $0, count: $1.count) }
-    if hasCursor { aim(visible) { $0 < first ? nil : owners[$0 - first] } }
-    return visible.map { lines[$0] } + columnScroll.note(look)
+    return visible.map { line in
+      RegionRow(
+        text: lines[line],
+        target: hasCursor && line >= first ? self.target(owners[line - first]) : nil)
+    } + columnScroll.note(look).map { RegionRow(text: $0) }
   }
 
   /// The lines of a row, behind the cursor and the number.
@@ -246,10 +255,8 @@ struct Viewport: Equatable {
     }
   }
 
-  /// Notes what a click in each line on the screen chooses.
-  private mutating func aim(_ visible: Range<Int>, _ position: (_ line: Int) -> Int?) {
-    targets = visible.map { line in position(line).map { ClickTarget(row: rows.row(at: $0)) } }
-  }
+  /// What a click on a row of the list chooses, by its place among those that are shown.
+  private func target(_ position: Int) -> ClickTarget { ClickTarget(row: rows.row(at: position)) }
 }
 
 extension Viewport {

@@ -9,8 +9,8 @@ struct FormView {
   /// - Parameters:
   ///   - position: The index of the current field. The number of fields stands for the end of the
   ///     form.
-  ///   - height: The most rows, with that of the current field. What does not fit is scrolled away.
-  init(_ form: Form, at position: Int, _ look: Look, height: Int) {
+  ///   - room: The rows that there are, with that of the current field. What does not fit is scrolled away.
+  init(_ form: Form, at position: Int, _ look: Look, room: Room) {
     let cursor = look.signs.cursor + " "
     let margin = String(repeating: " ", count: displayWidth(cursor))
     let labelCells = form.fields.map { displayWidth($0.label) }.max() ?? 0
@@ -26,7 +26,7 @@ struct FormView {
     }
     rows.append(margin + look.palette.faint(form.endLabel))
     let current = form.head.count + min(position, form.fields.count)
-    let room = max(1, height)
+    let room = max(1, room.rows)
     let first = max(0, min(current - room / 2, rows.count - room))
     let end = min(rows.count, first + room)
     above = Array(rows[first..<current])

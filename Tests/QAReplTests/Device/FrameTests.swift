@@ -9,7 +9,8 @@ import Testing
     if let cursor { buffer.move(to: cursor) }
     let input = TextLayout(buffer, prompt: "> ", columns: 20)
     let size = ScreenSize(columns: 20, rows: rows)
-    return Frame(status: status, input: input, below: ["hint"], size: size)
+    return Frame(
+      status: status.map { RegionRow(text: $0) }, input: input, below: ["hint"], size: size)
   }
 
   @Test func `status, input and hint stand below each other`() {

@@ -194,7 +194,8 @@ import Testing
         let above = step % 7 == 3 ? ["note \(step)"] : []
         let size = ScreenSize(columns: columns, rows: height)
         let layout = TextLayout(editor.buffer, prompt: editor.prompt, columns: columns)
-        let next = Frame(status: ["\(step) 残り"], input: layout, below: [], size: size)
+        let next = Frame(
+          status: [RegionRow(text: "\(step) 残り")], input: layout, below: [], size: size)
         screen.feed(renderer.bytes(for: next, above: above, columns: columns))
 
         var fresh = VirtualScreen(columns: columns, height: height)

@@ -17,13 +17,16 @@ final class LiveDesk {
   private var ending: Disposable?
 
   /// A desk with the sample decks, or with what is in `store`, on the day of `now`.
+  ///
+  /// - Parameter isSeen: Whether the terminal shows what it is told. Where only the frame counts, that
+  ///   saves most of the time.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,
     textEditor: (any TextEditor)? = nil, language: Language = .english,
-    palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0)
+    palette: Palette = Palette(), now: Date = Date(timeIntervalSince1970: 0), isSeen: Bool = true
   ) throws {
-    device = PaperTerminal(size: size)
+    device = PaperTerminal(size: size, isSeen: isSeen)
     terminal = LiveTerminal(
       device: device, gate: gate, scheduler: scheduler, rings: rings, takesMouse: takesMouse)
     terminal.textEditor = textEditor
@@ -54,6 +57,12 @@ final class LiveDesk {
 
   /// The row of the cursor, with one blank where there are several.
   var field: String { line.split(separator: " ").joined(separator: " ") }
+
+  /// The live region as it was drawn last; `nil` when that was for a window of another size.
+  var frame: Frame? { terminal.screen.askCursor() }
+
+  /// The screen in front.
+  var screen: ScreenName { shell.screen }
 
   /// How often the bell has rung.
   var bells: Int { device.written.count { $0 == "\u{07}" } }
@@ -117,6 +126,7 @@ final class LiveDesk {
   }
 
   func escape() {
+    scheduler.advance(by: .milliseconds(150))
     type("\u{1B}")
     scheduler.advance(by: .milliseconds(50))
   }
@@ -126,7 +136,6 @@ final class LiveDesk {
   }
 }
 
-    scheduler.advance(by: .milliseconds(150))
 /// A failed expectation shows the rows, not everything that the desk is made of.
 extension LiveDesk: CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: ["rows": rows]) }

@@ -19,7 +19,7 @@ import Testing
       of: .decks, title: title, LiveRegionTests.look())
   }
 
-  private func rows() -> [String] { region.rows() }
+  private func rows() -> [String] { region.rows().map(\.text) }
   private func perform(_ action: KeyBinding.Action) -> Bool { region.perform(action) }
   private func take(_ number: Int? = nil) throws -> String? { try region.take(number) }
   private func close() -> Bool { region.close() }
@@ -109,6 +109,20 @@ import Testing
     #expect(rows().contains("line 19"))
     _ = close()
     #expect(try take() == "open 1")
+  }
+
+  @Test(arguments: [" ", "\u{3000}"]) func `the space bar goes on by pages, and q closes after it`(
+    key: String
+  ) {
+    show(list(2))
+    page(40)
+    _ = rows()
+    #expect(region.prompt?.actions[.text(key)] == .move(.pages(1)))
+    #expect(region.prompt?.help == ["Up Down Space scroll - q close"])
+    #expect(perform(.move(.pages(1))) && perform(.move(.pages(1))))
+    #expect(rows().last == "    22-40 of 40")
+    #expect(!perform(.move(.pages(1))))
+    #expect(region.prompt?.actions[.text("q")] == .close)
   }
 
   @Test func `a text has no keys that explain or search behind it`() {

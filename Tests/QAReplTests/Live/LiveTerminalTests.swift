@@ -116,11 +116,11 @@ import Testing
   }
 
   @Test func `a change of the status waits for a quarter second after a key`() {
-    desk.terminal.status = ["10 s"]
+    desk.terminal.status = [RegionRow(text: "10 s")]
     desk.settle()
     desk.type("a")
     desk.scheduler.advance(by: .milliseconds(100))
-    desk.terminal.status = ["9 s"]
+    desk.terminal.status = [RegionRow(text: "9 s")]
     desk.scheduler.advance(by: .milliseconds(149))
     #expect(desk.screen.rows.first == "10 s")
     desk.scheduler.advance(by: .milliseconds(1))
@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test func `leaving takes the live region away`() {
-    desk.terminal.status = ["status"]
+    desk.terminal.status = [RegionRow(text: "status")]
     desk.terminal.screen.print(["done"])
     desk.settle()
     desk.terminal.screen.leave()

@@ -3,16 +3,18 @@
 /// A terminal that keeps what it is told, and shows it.
 final class PaperTerminal: TerminalDevice {
   var size: ScreenSize {
-    didSet { screen.fold(to: size.columns, height: size.rows) }
+    didSet { if isSeen { screen.fold(to: size.columns, height: size.rows) } }
   }
   var isForeground = true
   var isClosed = false
   private(set) var calls: [String] = []
   private(set) var screen: VirtualScreen
   private(set) var written = ""
+  private let isSeen: Bool
 
-  init(size: ScreenSize = ScreenSize(columns: 30, rows: 10)) {
-    self.size = size
+  /// - Parameter isSeen: Whether what is written is kept and shown.
+  init(size: ScreenSize = ScreenSize(columns: 30, rows: 10), isSeen: Bool = true) {
+    (self.size, self.isSeen) = (size, isSeen)
     screen = VirtualScreen(columns: size.columns, height: size.rows)
   }
 
@@ -23,6 +25,7 @@ final class PaperTerminal: TerminalDevice {
 
   func write(_ bytes: [UInt8]) throws(OutputClosed) {
     guard !isClosed else { throw OutputClosed() }
+    guard isSeen else { return }
     written += String(decoding: bytes, as: UTF8.self)
     screen.feed(bytes)
   }

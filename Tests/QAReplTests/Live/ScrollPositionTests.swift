@@ -7,7 +7,7 @@ import Testing
   private var position = ScrollPosition()
 
   private func fit(_ count: Int, in room: Int, target: Range<Int>? = nil) -> Range<Int> {
-    position.fit(count, in: room, target: target)
+    position.fit(count, in: Room(room), target: target)
   }
 
   private func note(above: Int = 0) -> [String] {

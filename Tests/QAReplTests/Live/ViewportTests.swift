@@ -31,7 +31,11 @@ import Testing
   }
 
   private func lines(_ stage: Stage, room: Int = 5, columns: Int = 80) -> [String] {
-    viewport.lines(of: stage, room: room, look: look(columns))
+    rows(stage, room: room, columns: columns).map(\.text)
+  }
+
+  private func rows(_ stage: Stage, room: Int, columns: Int = 80) -> [RegionRow] {
+    viewport.lines(of: stage, room: Room(room), look: look(columns))
   }
 
   private func moves(_ move: CursorMove, in stage: Stage) -> Bool {
@@ -113,10 +117,10 @@ import Testing
     enter(list)
     #expect(lines(list, room: 8).prefix(4) == ["bar a", "bar b", "", "  > row 1"])
     _ = viewport.move(.toEnd, in: list)
-    let shown = lines(list, room: 8)
-    #expect(shown.prefix(4) == ["bar a", "bar b", "", "    row 17"])
-    #expect(shown.suffix(2) == ["  > row 20", "    17-20 of 20"])
-    #expect(viewport.targets.prefix(4).map { $0?.row } == [nil, nil, nil, 16])
+    let shown = rows(list, room: 8)
+    #expect(shown.prefix(4).map(\.text) == ["bar a", "bar b", "", "    row 17"])
+    #expect(shown.suffix(2).map(\.text) == ["  > row 20", "    17-20 of 20"])
+    #expect(shown.prefix(4).map { $0.target?.row } == [nil, nil, nil, 16])
   }
 
   @Test func `where a text leaves a list too few rows it goes with them, and is not counted`() {
