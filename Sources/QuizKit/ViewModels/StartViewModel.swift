@@ -49,8 +49,9 @@ public struct StartState: ScreenState {
   @Nullable public var recall: RecallOverview?
   /// Whether somebody still has to ask for ``recall``. Not encoded, because scripts have `due`.
   public var awaitsRecall: Bool
-  /// Whether a review is what to do next. Not so while ``recall`` has come only after the screen was there, because what a key
-  /// does must not change before somebody's eyes. Not encoded for the same reason.
+  /// Whether a review is what to do next. Not so while ``recall`` has come only after the screen
+  /// was there, because what a key does must not change while the user looks at it. Not encoded for
+  /// the same reason.
   public var beginsWithReview: Bool
 
   private enum CodingKeys: CodingKey {

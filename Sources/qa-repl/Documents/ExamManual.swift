@@ -52,10 +52,11 @@ enum ExamManual {
           are closed and the next section begins. Without pause yes an exam is like an exam room: it cannot \
           be paused, and who leaves it, even because the program was killed, finds on resume that the time \
           has gone on by the clock of the computer, with the sections closed whose time went by. With pause \
-          yes its time stands still meanwhile. sure (the key !) and guess say how certain an answer is, and \
-          again takes that back. An attempt keeps its marks, pass mark and sections when the exam is changed or deleted later. With --partial an answer \
-          that is partly right gives that part of the marks; what is worth nothing counts as wrong. \
-          history --exam NAME lists the attempts with a chart of their marks.
+          yes its time stands still meanwhile. sure (the key !) and guess say how certain an answer is, \
+          and again takes that back. An attempt keeps its marks, pass mark and sections when the exam \
+          is changed or deleted later. With --partial an answer that is partly right gives that part \
+          of the marks; what is worth nothing counts as wrong. history --exam NAME lists the attempts \
+          with a chart of their marks.
           """,
           """
           正誤は最後まで表示しません。back no の試験では質問は一度ずつで、back、go、undo は使えません。\

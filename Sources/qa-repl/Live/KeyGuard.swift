@@ -1,7 +1,7 @@
 import Signals
 
-/// Drops keys that the user pressed for the previous question, and those that a key which is held down
-/// sends when what it was pressed for is gone.
+/// Drops keys that the user pressed for the previous question, and the repeats of a key that is
+/// held down when what it was pressed for is gone.
 final class KeyGuard {
   /// A key, and what it would do.
   struct Press {
@@ -30,8 +30,8 @@ final class KeyGuard {
   /// Emits the number of each question when it is drawn for the first time.
   private let drawings = PublishSubject<Int>()
   private var drawn: Int?
-  /// The key that was pressed last and when that was, and what was on the screen when it was not yet
-  /// held down.
+  /// The last key and when it came, and what was on the screen when it was pressed and not
+  /// repeated.
   private var last: (key: Key, time: Duration, place: String, question: Int)?
   /// Until when confirming keys are dropped.
   private var end: Duration = .zero
@@ -66,8 +66,8 @@ final class KeyGuard {
     drawings.emit(question)
   }
 
-  /// Whether a key comes again and again from another place, where it was pressed. A key that answers comes
-  /// from another question too.
+  /// Whether a key is held down that was pressed at another place, or, if it answers, for another
+  /// question. Terminals do not say when a key is let go, so each repeat counts as a press.
   private func isHeld(_ press: Press) -> Bool {
     let now = scheduler.now
     if let last, last.key == press.key, now - last.time < timing.doubleTap,

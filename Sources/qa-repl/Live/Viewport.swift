@@ -53,8 +53,8 @@ struct Viewport: Equatable {
     }
   }
 
-  /// Where the line of the row at the cursor stands in a list that follows its lines; `nil` when it is not
-  /// there any more, or when the list begins on another line now.
+  /// Where the line of the row at the cursor stands in a list that follows its lines; `nil` when it
+  /// is not there any more, or when the list begins on another line now.
   private func row(after earlier: RowList, in next: RowList) -> Int? {
     func line(_ list: RowList, _ row: Int) -> String? { row < list.count ? list.line(row) : nil }
     guard next.followsLines, earlier.id == next.id,

@@ -9,7 +9,8 @@ struct FormView {
   /// - Parameters:
   ///   - position: The index of the current field. The number of fields stands for the end of the
   ///     form.
-  ///   - room: The rows that there are, with that of the current field. What does not fit is scrolled away.
+  ///   - room: The rows that there are, with that of the current field. What does not fit is
+  ///     scrolled away.
   init(_ form: Form, at position: Int, _ look: Look, room: Room) {
     let cursor = look.signs.cursor + " "
     let margin = String(repeating: " ", count: displayWidth(cursor))

@@ -7,8 +7,8 @@ struct Stage {
   var subject: String
   /// Identifies what a key press answers. It changes more often than the subject.
   var question: String
-  /// Identifies what a key that is held down acts on. When another place comes to the screen, the key does
-  /// nothing there until it is let go.
+  /// Identifies what a key that is held down acts on. When another place comes to the screen, the
+  /// key does nothing there until it is let go.
   var place: String
   /// Rows above everything else, such as progress and remaining time.
   var status: [String] = []

@@ -5,7 +5,7 @@
 /// stays visible. Foundation reads Markdown on Apple's systems only.
 struct Markup {
   let palette: Palette
-  /// Whether the text around has a colour that means something. Code has that and no style of its own.
+  /// Whether the text around has a colour that means something. Code then has no style of its own.
   var isPainted = false
 
   /// The text with styles in place of its marks; unchanged when the palette has no styles.

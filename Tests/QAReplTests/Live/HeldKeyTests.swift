@@ -2,15 +2,15 @@ import Testing
 
 @testable import qa_repl
 
-/// A key that is held down does not go on where it was not pressed. Terminals tell nothing of a key that
-/// is let go, so what counts is the time since it was pressed or repeated last.
+/// A key that is held down does not go on where it was not pressed. Terminals tell nothing of a key
+/// that is let go, so what counts is the time since it was pressed or repeated last.
 @Suite struct HeldKeyTests {
   private let right = "\u{1B}[C"
 
   /// Holds a key down for a second: thirty repeats.
   ///
-  /// - Parameter delay: How long the terminal waits before it repeats the key. A long wait looks like
-  ///   another press.
+  /// - Parameter delay: How long the terminal waits before it repeats the key. A long wait looks
+  ///   like another press.
   private func hold(_ key: String, on desk: LiveDesk, delay: Duration = .milliseconds(33)) {
     desk.answer(key)
     desk.scheduler.advance(by: delay)

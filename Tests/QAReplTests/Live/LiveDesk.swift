@@ -18,8 +18,8 @@ final class LiveDesk {
 
   /// A desk with the sample decks, or with what is in `store`, on the day of `now`.
   ///
-  /// - Parameter isSeen: Whether the terminal shows what it is told. Where only the frame counts, that
-  ///   saves most of the time.
+  /// - Parameter isSeen: Whether the terminal shows what it is told. Where only the frame counts,
+  ///   that saves most of the time.
   init(
     size: ScreenSize = ScreenSize(columns: 80, rows: 24), store: (any DataStore)? = nil,
     samples: Bool? = nil, rings: Bool = true, takesMouse: Bool = true,

@@ -91,7 +91,7 @@ import Testing
     for (number, way) in (isFilled ? Self.waysOfFilled : Self.waysOfEmpty).enumerated() {
       desk.resize(to: ScreenSize(columns: 80, rows: 24))
       go(way, on: desk)
-      // All sizes for each screen, and then a third of them, another one each time.
+      // All sizes for each screen, and then a fifth of them, another one each time.
       let isNew = seen.insert(desk.screen).inserted
       // Up and down by single rows, and then from anywhere to anywhere.
       var sizes: [ScreenSize] = []
@@ -100,7 +100,7 @@ import Testing
         sizes += heights.map { ScreenSize(columns: columns, rows: $0) }
       }
       sizes += sizes.shuffled(using: &random).prefix(30)
-      for (index, size) in sizes.enumerated() where isNew || (index + number).isMultiple(of: 3) {
+      for (index, size) in sizes.enumerated() where isNew || (index + number).isMultiple(of: 5) {
         desk.resize(to: size)
         if !fits(desk) { Issue.record("\(way) at \(size.columns)×\(size.rows)") }
       }

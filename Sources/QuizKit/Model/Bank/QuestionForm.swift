@@ -125,8 +125,8 @@ public struct QuestionForm: Equatable, Sendable {
     }
   }
 
-  /// How many of some choices, from the first one on, cannot be left out: the two that every question has, those up to the last
-  /// with a text, and those that are right.
+  /// How many of some choices, from the first one on, cannot be left out: the two that every
+  /// question has, those up to the last one with a text, and those up to the last right one.
   ///
   /// - Parameter right: The positions of the right choices, from 0.
   public static func choicesInUse(_ choices: [String], right: [Int]) -> Int {

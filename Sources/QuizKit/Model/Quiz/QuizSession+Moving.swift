@@ -18,8 +18,9 @@ extension QuizSession {
 
   /// Shows the question at `index`, counted from 0. From the list of answers, this is how to change an answer.
   ///
-  /// - Throws: ``QuizRefusal`` when there is no such question, when its time has run out and the list of answers is on the
-  ///   screen, when the exam does not go back or has closed the section, or when the quiz is paused.
+  /// - Throws: ``QuizRefusal`` when there is no such question, when its time has run out and the
+  ///   list of answers is on the screen, when the exam does not go back or has closed the section,
+  ///   or when the quiz is paused.
   public func go(to index: Int) throws(QuizRefusal) {
     try requireRunning()
     guard items.indices.contains(index) else {
@@ -55,7 +56,8 @@ extension QuizSession {
 
   /// Returns from the list of answers to the question that was on the screen.
   ///
-  /// - Throws: ``QuizRefusal/timeIsUp`` when the time of that question has run out; ``QuizRefusal/paused``.
+  /// - Throws: ``QuizRefusal/timeIsUp`` when the time of that question has run out;
+  ///   ``QuizRefusal/paused``.
   public func reopen() throws(QuizRefusal) {
     try requireRunning()
     if let refusal = examRefusal(toShow: position) { throw refusal }

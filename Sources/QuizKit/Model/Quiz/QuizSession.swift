@@ -2,8 +2,8 @@ import Signals
 
 /// One run of a quiz: asking the questions, confirming the answers, showing the result.
 ///
-/// Time may run out for the whole quiz or for one question. After that its answers stay as they are, given or not. Until then an
-/// answer can be changed from the list of answers.
+/// Time may run out for the whole quiz or for one question. After that its answers stay as they
+/// are, given or not. Until then an answer can be changed from the list of answers.
 public final class QuizSession {
   /// The part of the quiz that is on the screen.
   public enum Phase: Sendable {
@@ -146,8 +146,8 @@ public final class QuizSession {
     isTimedOut || items.indices.contains { items[$0].isOutOfTime || isClosed($0) }
   }
 
-  /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False once its time has run out, and
-  /// for what an exam does not show again.
+  /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False
+  /// once its time has run out, and for what an exam does not show again.
   public func canRevise(_ index: Int) -> Bool {
     if setup.exam != nil { return examRefusal(toShow: index) == nil }
     return !(isTimedOut || items[index].isOutOfTime)
