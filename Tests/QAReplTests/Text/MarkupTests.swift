@@ -89,6 +89,28 @@ import Testing
     #expect(Ink(.code).parameters(depth) == "1")
   }
 
+  @Test func `a choice of code is as bright as one of prose, and the verdict is seen on it`() throws
+  {
+    let store = MemoryStore(schema: QuestionBank.schema)
+    let table =
+      "question,choice1,choice2,choice3,correct\nWhat?,`code`,prose,\"```\nblock\n```\",1\n"
+    let program = try TestProgram(
+      samples: false, files: TestFiles(contents: ["a.csv": table]), store: store)
+    program.run("import a.csv")
+    let desk = try LiveDesk(store: store, palette: Palette(depth: .direct))
+    func style(of text: String) throws -> String {
+      let row = try #require(desk.rows.lastIndex { $0.contains(text) })
+      let start = try #require(desk.rows[row].range(of: text)?.lowerBound)
+      return desk.device.screen.styles[row][displayWidth(String(desk.rows[row][..<start]))]
+    }
+    desk.type("quiz --practice\r")
+    for text in ["code", "block"] { #expect(try style(of: text) == style(of: "prose")) }
+    desk.answer("3")
+    #expect(try style(of: "code").contains("38;2;7;136;50"))
+    #expect(try style(of: "block").contains("38;2;224;46;39"))
+    #expect(try !style(of: "prose").contains("38;2"))
+  }
+
   @Test func `code in a colour that means something keeps it`() {
     let palette = Palette(depth: .basic)
     let markup = Markup(palette: palette, isPainted: true)
