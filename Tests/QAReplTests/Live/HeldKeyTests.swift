@@ -104,6 +104,14 @@ import Testing
     #expect(desk.shows(">  32  ") || desk.shows("> 32  "))
   }
 
+  @Test func `Enter held down opens a form and does not go through its fields`() throws {
+    let desk = try LiveDesk()
+    desk.type("manage\r")
+    desk.scheduler.advance(by: .seconds(1))
+    hold("\r", on: desk)
+    #expect(desk.field.hasPrefix("> Question:") && desk.shows("(editing)"))
+  }
+
   @Test func `Esc held down leaves one screen`() throws {
     let desk = try LiveDesk()
     desk.type("decks\r")
