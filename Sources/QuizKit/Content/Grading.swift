@@ -3,9 +3,14 @@ public struct Grading: Hashable, Sendable {
   /// Whether an answer that is partly right earns a part of the point.
   public var isPartial: Bool
 
+  /// Whether the one choice that was picked is worth what the author says, which may be less than nothing.
+  public var isWeighted: Bool
+
   /// Creates rules; without arguments an answer is right or wrong.
-  public init(isPartial: Bool = false) {
-    self.isPartial = isPartial
+  ///
+  /// - Parameter isExam: whether they are those of an exam, which gives a choice its weight whatever else it gives parts of.
+  public init(isPartial: Bool = false, isExam: Bool = false) {
+    (self.isPartial, isWeighted) = (isPartial, isPartial || isExam)
   }
 
   /// Grades an answer; `nil` is no answer.
@@ -14,8 +19,16 @@ public struct Grading: Hashable, Sendable {
   /// the author's weights, as in Moodle's `qtype_multichoice_multi_question::grade_response`; without weights, each right
   /// choice is worth the same, and each wrong one takes as much away. The worth is never less than nothing. Of the accepted
   /// texts and numbers the first that matches decides, as in Moodle's `question_first_matching_answer_grading_strategy`.
+  ///
+  /// Where one choice is picked, the best one is right, whatever it is worth. Its weight counts as in Moodle's
+  /// `qtype_multichoice_single_question::grade_response`, below nothing too.
   public func grade(_ response: Response?, to content: QuestionContent) -> Grade {
     guard let response, response.fits(content) else { return Grade(points: 0) }
+    if case (.choice(let position), .single(let solution)) = (response, content.solution) {
+      let isRight = solution.right.contains(position)
+      return Grade(
+        points: isWeighted ? solution.worth(of: position) : isRight ? 1 : 0, isRight: isRight)
+    }
     let worth = worth(of: response, to: content.solution)
     return Grade(points: isPartial || worth >= Grade.right ? worth : 0)
   }
@@ -23,9 +36,7 @@ public struct Grading: Hashable, Sendable {
   /// What an answer that fits is worth, from 0 to 1.
   private func worth(of response: Response, to solution: Solution) -> Double {
     switch (response, solution) {
-    case (.choice(let position), .single(let correct)),
-      (.choice(let position), .trueFalse(let correct)):
-      position == correct ? 1 : 0
+    case (.choice(let position), .trueFalse(let correct)): position == correct ? 1 : 0
     case (.choices(let positions), .several(let solution)): worth(of: positions, to: solution)
     case (.typed(let text), _): solution.match(text)?.fraction ?? 0
     default: 0
@@ -53,17 +64,22 @@ public struct Grade: Hashable, Sendable {
   /// `question_state::graded_state_for_fraction` has the same limit.
   static let right = 0.999_999
 
-  /// From 0 to 1.
+  /// From -1 to 1; below 0 only where one choice is picked and the author takes points off for it.
   public let points: Double
 
   /// Whether the answer is right.
-  public var isRight: Bool { points == 1 }
+  public let isRight: Bool
 
-  /// Whether the answer is neither right nor worth nothing.
-  public var isPartlyRight: Bool { points > 0 && points < 1 }
+  /// What the answer is worth where that is not one point for a right answer and nothing for any other; otherwise `nil`.
+  var unusualPoints: Double? { points == (isRight ? 1 : 0) ? nil : points }
 
   init(points: Double) {
     self.points = points >= Self.right ? 1 : points
+    isRight = self.points == 1
+  }
+
+  init(points: Double, isRight: Bool) {
+    (self.points, self.isRight) = (points, isRight)
   }
 }
 

@@ -7,7 +7,7 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 
   /// What a question asks for.
   public enum Kind: String, Codable, Sendable, CaseIterable {
-    /// Two or more choices, exactly one of them right.
+    /// Two or more choices, of which the player picks one.
     case single
     /// A statement with the choices true and false, which are never shuffled.
     case trueFalse = "truefalse"
@@ -113,25 +113,22 @@ extension QuestionContent {
   /// without exactly two choices. `nil` when it can be answered.
   var fault: Reason? {
     switch solution {
-    case .single(let correct), .trueFalse(let correct):
-      let isWhole =
-        choices.count >= 2 && choices.indices.contains(correct)
-        && (kind == .single || choices.count == 2)
-      return isWhole
-        ? nil
-        : Reason(
-          "the question has \(choices.count) choices, and the right one is number \(correct) counted "
-            + "from 0",
-          "選択肢が \(choices.count) 個で、正解が(0 から数えて)\(correct) 番になっています")
-    case .several(let solution):
-      guard choices.count >= 2 else {
-        return Reason(
-          "the question has \(choices.count) choices", "選択肢が \(choices.count) 個しかありません")
+    case .single(let solution): return faultOfCount ?? solution.fault(among: choices.count)
+    case .trueFalse(let correct):
+      guard choices.count == 2 else {
+        return Reason("the question has \(choices.count) choices", "選択肢が \(choices.count) 個あります")
       }
-      return solution.fault(among: choices.count)
+      return SingleSolution(correct).fault(among: choices.count)
+    case .several(let solution): return faultOfCount ?? solution.fault(among: choices.count)
     case .text(let solution): return faultOfChoices ?? solution.fault
     case .number(let solution): return faultOfChoices ?? solution.fault
     }
+  }
+
+  private var faultOfCount: Reason? {
+    choices.count >= 2
+      ? nil
+      : Reason("the question has \(choices.count) choices", "選択肢が \(choices.count) 個しかありません")
   }
 
   private var faultOfChoices: Reason? {

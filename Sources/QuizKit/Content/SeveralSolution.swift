@@ -36,11 +36,6 @@ public struct SeveralSolution: Codable, Hashable, Sendable {
         "it asks for \(choose) of \(count) choices", "\(count) 個の選択肢から \(choose) 個を選ばせています")
     }
     guard let weights else { return nil }
-    let isWhole = weights.count == count && weights.allSatisfy { (-1...1).contains($0) }
-    return isWhole
-      ? nil
-      : Reason(
-        "there must be one weight from -1 to 1 for each of \(count) choices",
-        "\(count) 個の選択肢それぞれに -1〜1 の重みが必要です")
+    return ChoiceWeights.fault(of: weights, among: count)
   }
 }

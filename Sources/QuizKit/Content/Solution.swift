@@ -1,9 +1,7 @@
 /// What is right about a question. It decides what kind of question it is.
 public enum Solution: Hashable, Sendable {
-  /// One of two or more choices is right: its position, in the author's order, from 0.
-  ///
-  /// A position instead of a text, so that two choices with the same text are still different answers.
-  case single(Int)
+  /// The player picks one of two or more choices.
+  case single(SingleSolution)
   /// A statement is true or false, and these two choices are never shuffled: the position of the right one.
   case trueFalse(Int)
   /// One or more of the choices are right.
@@ -12,6 +10,9 @@ public enum Solution: Hashable, Sendable {
   case text(TextSolution)
   /// The player types a number.
   case number(NumberSolution)
+
+  /// One of two or more choices is right: its position, in the author's order, from 0.
+  public static func single(_ correct: Int) -> Solution { .single(SingleSolution(correct)) }
 
   /// The kind of the question.
   public var kind: QuestionContent.Kind {
@@ -27,17 +28,29 @@ public enum Solution: Hashable, Sendable {
   /// The positions of the right choices in the author's order, ascending; empty where an answer is typed.
   public var rightChoices: [Int] {
     switch self {
-    case .single(let position), .trueFalse(let position): [position]
+    case .single(let solution): solution.right
+    case .trueFalse(let position): [position]
     case .several(let solution): solution.correct
     case .text, .number: []
     }
   }
 
-  /// The position of the right choice where exactly one choice is to be picked; otherwise `nil`.
+  /// The position of the right choice where exactly one choice is to be picked, of several equally good ones the first;
+  /// otherwise `nil`.
   public var rightChoice: Int? {
     switch self {
-    case .single(let position), .trueFalse(let position): position
+    case .single(let solution): solution.correct
+    case .trueFalse(let position): position
     case .several, .text, .number: nil
+    }
+  }
+
+  /// What each choice is worth where the author wrote it; otherwise `nil`.
+  public var weights: [Double]? {
+    switch self {
+    case .single(let solution): solution.weights
+    case .several(let solution): solution.weights
+    case .trueFalse, .text, .number: nil
     }
   }
 }
@@ -48,20 +61,22 @@ extension Solution {
   func keeping(
     _ positions: [Int], of choices: [Choice], from newer: [Choice]
   ) -> Solution? {
-    switch self {
-    case .single: return positions.first.map { .single($0) }
-    case .trueFalse: return positions.first.map { .trueFalse($0) }
-    case .several(var solution):
-      let places = choices.compactMap { choice in newer.firstIndex { $0.text == choice.text } }
-      guard places.count == choices.count else { return nil }
-      solution = SeveralSolution(
-        correct: positions, choose: solution.choose,
-        weights: solution.weights.map { weights in
-          places.map { weights.indices.contains($0) ? weights[$0] : 0 }
-        })
-      return .several(solution)
-    case .text, .number: return self
+    let places = choices.compactMap { choice in newer.firstIndex { $0.text == choice.text } }
+    let weights = self.weights.map { weights in
+      places.map { weights.indices.contains($0) ? weights[$0] : 0 }
     }
+    switch self {
+    case .trueFalse: return positions.first.map { .trueFalse($0) }
+    case .text, .number: return self
+    case .single where weights == nil: return positions.first.map { .single($0) }
+    case .single, .several: break
+    }
+    guard places.count == choices.count else { return nil }
+    if case .several(let several) = self {
+      return .several(
+        SeveralSolution(correct: positions, choose: several.choose, weights: weights))
+    }
+    return positions.first.map { .single(SingleSolution($0, weights: weights)) }
   }
 }
 
@@ -70,17 +85,24 @@ extension Solution: Codable {
     case single
     case trueFalse = "truefalse"
     case several, text, number
+    /// Beside ``single``. It is no kind of its own, so that programs before it read the right choice and pass over the rest.
+    case weights
   }
 
   public init(from decoder: any Decoder) throws {
     let solution = try decoder.container(keyedBy: CodingKeys.self)
-    guard let key = solution.allKeys.first, solution.allKeys.count == 1 else {
+    let kinds = solution.allKeys.filter { $0 != .weights }
+    guard let key = kinds.first, kinds.count == 1 else {
       throw JSONDecoding.refusal(
         Reason("a solution has exactly one kind", "解答の種類はちょうど 1 つです"), by: decoder)
     }
     self =
       switch key {
-      case .single: .single(try solution.decode(Int.self, forKey: key))
+      case .single, .weights:
+        .single(
+          SingleSolution(
+            try solution.decode(Int.self, forKey: .single),
+            weights: try solution.decodeIfPresent([Double].self, forKey: .weights)))
       case .trueFalse: .trueFalse(try solution.decode(Int.self, forKey: key))
       case .several: .several(try solution.decode(SeveralSolution.self, forKey: key))
       case .text: .text(try solution.decode(TextSolution.self, forKey: key))
@@ -91,7 +113,9 @@ extension Solution: Codable {
   public func encode(to encoder: any Encoder) throws {
     var solution = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .single(let position): try solution.encode(position, forKey: .single)
+    case .single(let single):
+      try solution.encode(single.correct, forKey: .single)
+      try solution.encodeIfPresent(single.weights, forKey: .weights)
     case .trueFalse(let position): try solution.encode(position, forKey: .trueFalse)
     case .several(let several): try solution.encode(several, forKey: .several)
     case .text(let text): try solution.encode(text, forKey: .text)

@@ -22,6 +22,8 @@ struct QuestionDraft {
   var externalID: String?
   var otherFields: [String: String] = [:]
   var origin: ParsedQuestion.Origin?
+  /// What is to be said about the question when it is accepted.
+  var warnings: [Fault] = []
 
   init(line: Int) {
     self.line = line
@@ -73,22 +75,27 @@ struct QuestionDraft {
     if let empty = choices.firstIndex(where: { $0.text.isEmpty }) {
       return .emptyChoice(number: empty + 1)
     }
-    guard let right = solution?.rightChoices ?? correct.map({ [$0] }), !right.isEmpty else {
+    let one = solution?.rightChoice ?? correct
+    guard let right = one.map({ [$0] }) ?? solution?.rightChoices, !right.isEmpty else {
       return .noCorrectChoice(nil)
     }
     if let wrong = right.first(where: { !choices.indices.contains($0) }) {
       return .answerNotAChoice("\(wrong &+ 1)")
     }
-    guard case .several(let several) = solution else { return nil }
-    return several.draftFault(among: choices.count)
+    switch solution {
+    case .single(let single): return single.fault(among: choices.count).map { .badSolution($0) }
+    case .several(let several): return several.draftFault(among: choices.count)
+    case .trueFalse, .text, .number, nil: return nil
+    }
   }
 
   /// What is odd about a valid question, and no reason to refuse it.
   var oddity: Fault? {
     switch solution {
-    case .several(let several): several.correct.count == choices.count ? .allChoicesRight : nil
+    case .single, .several:
+      solution?.rightChoices.count == choices.count ? .allChoicesRight : nil
     case .text, .number: solution?.accepted.contains(where: \.isRight) == true ? nil : .noFullCredit
-    case .single, .trueFalse, nil: nil
+    case .trueFalse, nil: nil
     }
   }
 
@@ -132,7 +139,7 @@ extension Intake {
     if let fault = draft.fault { return refuse(draft, fault) }
     guard let content = draft.content else { return }
     if let duplicate = draft.duplicate { refuse(draft, .duplicateChoice(duplicate)) }
-    if let oddity = draft.oddity { refuse(draft, oddity) }
+    for fault in draft.warnings + [draft.oddity].compactMap(\.self) { refuse(draft, fault) }
     accept(
       ParsedQuestion(
         line: draft.line, category: draft.category, content: content, origin: draft.origin))

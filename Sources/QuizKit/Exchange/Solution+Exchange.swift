@@ -1,10 +1,7 @@
 /// What files say about solutions beyond what is right.
 extension Solution {
   /// Whether the author wrote what answers are worth.
-  var hasWeights: Bool {
-    if case .several(let solution) = self { return solution.weights != nil }
-    return accepted.contains { $0.fraction != 1 }
-  }
+  var hasWeights: Bool { weights != nil || accepted.contains { $0.fraction != 1 } }
 
   /// How many choices the author asks for; `nil` when the question does not say.
   var choose: Int? {
@@ -15,6 +12,11 @@ extension Solution {
   var isCaseSensitive: Bool {
     if case .text(let solution) = self { solution.isCaseSensitive } else { false }
   }
+}
+
+extension SingleSolution {
+  /// What each choice is worth, in the author's order.
+  func worths(among count: Int) -> [Double] { (0..<count).map(worth) }
 }
 
 extension SeveralSolution {

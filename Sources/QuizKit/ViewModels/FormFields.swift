@@ -10,6 +10,8 @@ public struct FormFields: Encodable, Equatable, Sendable {
   @Nullable public var correct: Int?
   /// The numbers of all right choices, ascending.
   public var rightChoices: [Int]
+  /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
+  @Nullable public var weights: [Double]?
   /// The answers that are accepted where one is typed: texts, in which `*` stands for anything, or numbers such as `3.14 ± 0.01`.
   public var accepted: [String]
   /// Whether capital and small letters differ in the answer; `nil` where no text is asked for.
@@ -26,6 +28,7 @@ public struct FormFields: Encodable, Equatable, Sendable {
     choices = kind.isTyped ? [] : form.choices.map(\.text)
     rightChoices = form.correct.map { $0 + 1 }
     correct = kind == .several ? nil : rightChoices.first
+    weights = form.weights
     accepted = form.accepted
     caseSensitive = form.isCaseSensitive
     commentary = form.commentary

@@ -23,7 +23,7 @@ public struct OpenAttempt: Encodable, Equatable, Sendable {
     public var answered: Bool
     /// Whether the answer was right when it was given.
     public var correct: Bool
-    /// What the answer was worth when it was given, from 0 to 1.
+    /// What the answer was worth when it was given, from -1 to 1.
     public var points: Double
     /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
     /// is unfinished.

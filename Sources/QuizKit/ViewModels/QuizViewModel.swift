@@ -77,11 +77,11 @@ public struct QuizState: ScreenState {
   public struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
     public var correct: Bool
-    /// What the answer is worth, from 0 to 1.
+    /// What the answer is worth, from -1 to 1.
     public var points: Double
     /// The numbers of the right choices, from 1; empty where the answer is typed.
     public var correctChoices: [Int]
-    /// The number of the right choice, from 1; `nil` where not exactly one choice is right.
+    /// The number of the right choice, from 1, where one is to be picked; of several equally good ones the first.
     @Nullable public var correctChoice: Int?
     /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
     public var correctAnswer: String

@@ -19,7 +19,7 @@ public struct ResultState: ScreenState {
     @Nullable public var answer: String?
     /// Whether the answer was right. An unanswered question counts as wrong.
     public var correct: Bool
-    /// What the answer was worth, from 0 to 1.
+    /// What the answer was worth, from -1 to 1.
     public var points: Double
     /// What the question asked for.
     public var kind: QuestionContent.Kind

@@ -24,6 +24,26 @@ enum AnswerManual {
           """)
       ),
       (
+        strings("What one choice is worth", "択一の配点"),
+        strings(
+          """
+          Authors can say what each choice is worth where one is to be picked, from −100 to 100 %, as \
+          they do in Moodle. The best one is right; of several that are as good, each. “quiz \
+          --partial” and exams give what the choice is worth, less than nothing too. Elsewhere it is \
+          right or wrong. “manage” shows the weights, and editing keeps them while the same choice is \
+          right. GIFT, Moodle XML, CSV and JSON files have them; a column weights has a number from \
+          -1 to 1 or in percent for each choice, with | between them.
+          """,
+          """
+          択一の質問でも、Moodle のように選択肢ごとの配点(-100〜100 %)を付けられます。\
+          最も高い選択肢が正解で、同じ高さのものが複数あればどれも正解です。quiz --partial と模擬試験では\
+          選んだ選択肢の配点が点になり、マイナスにもなります。それ以外では正解か不正解だけです。\
+          配点は manage で表示され、正解を変えない編集では残ります。\
+          GIFT、Moodle XML、CSV、JSON で読み書きできます。列 weights には選択肢ごとに -1〜1 の数か\
+          百分率を | で区切って書きます。
+          """)
+      ),
+      (
         strings("Texts and numbers", "文字や数値で答える質問"),
         strings(
           """

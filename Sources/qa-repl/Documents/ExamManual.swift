@@ -55,8 +55,10 @@ enum ExamManual {
           yes its time stands still meanwhile. sure (the key !) and guess say how certain an answer is, \
           and again takes that back. An attempt keeps its marks, pass mark and sections when the exam \
           is changed or deleted later. With --partial an answer that is partly right gives that part \
-          of the marks; what is worth nothing counts as wrong. history --exam NAME lists the attempts \
-          with a chart of their marks.
+          of the marks; what is worth nothing counts as wrong. Where the author says what each choice \
+          of a question with one answer is worth, an exam always gives that part of the marks, and \
+          takes marks off where it is below nothing. history --exam NAME lists the attempts with a \
+          chart of their marks.
           """,
           """
           正誤は最後まで表示しません。back no の試験では質問は一度ずつで、back、go、undo は使えません。\
@@ -68,6 +70,7 @@ enum ExamManual {
           もう一度で取り消します。\
           配点、合格点、分野は受験ごとに記録され、後で試験を変更・削除しても変わりません。--partial を付けると、\
           一部だけ正しい回答にその分の点が付きます。価値のない回答は不正解です。\
+          択一の選択肢に作者が付けた配点は常にその割合で点になり、マイナスなら減点されます。\
           history --exam 名前 で受験の一覧と得点の推移を表示します。
           """)
       ),

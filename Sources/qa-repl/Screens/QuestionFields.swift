@@ -143,8 +143,10 @@ extension FormFields {
     for (index, choice) in choices.enumerated() {
       let isRight = rightChoices.contains(index + 1)
       let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
+      let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       lines += look.lines(
-        isRight ? look.palette.right(text + strings.rightChoice) : text, indent: 6)
+        (isRight ? look.palette.right(text + strings.rightChoice) : text)
+          + look.palette.faint(worth), indent: 6)
     }
     if rightChoices.isEmpty { lines += look.labelled(strings.verdict, missing(look)) }
     return lines
@@ -287,6 +289,10 @@ extension Strings {
   }
   fileprivate func answerField(_ number: Int) -> String {
     self("Answer \(number): ", "解答\(number) : ")
+  }
+  /// What a choice is worth, in percent of the point.
+  fileprivate func weight(_ weight: Double) -> String {
+    "  \(PointsText.text(of: weight * 100)) %"
   }
   fileprivate var deckField: String { self("Deck: ", "問題集 : ") }
   fileprivate func choiceField(_ number: Int) -> String {

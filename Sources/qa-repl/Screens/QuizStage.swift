@@ -183,8 +183,8 @@ extension QuizState {
         let right = look.drawn(feedback.correctAnswer, isPainted: true)
         lines += look.labelled("  " + strings.rightAnswer, palette.right(right))
       }
-      if feedback.points > 0, !feedback.correct {
-        lines += ["  " + strings.partlyRight(feedback.points)]
+      if let worth = strings.worth(feedback.points, correct: feedback.correct) {
+        lines += ["  " + worth]
       }
       if feedback.commentary.isEmpty { return lines }
       return lines + [""] + look.lines(look.drawn(feedback.commentary))

@@ -66,8 +66,8 @@ extension Palette {
   /// 〇 or × with its word, because not every reader knows the marks or hears them.
   func verdict(_ correct: Bool, points: Double, _ strings: Strings) -> String {
     let mark = correct ? right(strings.rightMark) : wrong(strings.wrongMark)
-    let part = points > 0 && points < 1 ? "  " + warning(strings.partlyRight(points)) : ""
-    return strings.verdict + mark + part
+    let worth = strings.worth(points, correct: correct).map { "  " + warning($0) } ?? ""
+    return strings.verdict + mark + worth
   }
 }
 
@@ -204,9 +204,14 @@ extension Strings {
   fileprivate var hit: String { self("  (right)", "(正解)") }
   fileprivate var wrongPick: String { self("  (wrong)", "(不正解)") }
 
-  /// Says what an answer earned that was partly right.
-  func partlyRight(_ points: Double) -> String {
-    self("partly right: \(self.points(points)) of 1", "部分点 : 1 点中 \(self.points(points)) 点")
+  /// Says what an answer earned or cost; `nil` where a right one earned the whole point, or a wrong one nothing.
+  func worth(_ points: Double, correct: Bool) -> String? {
+    let text = self.points(points)
+    if points == (correct ? 1 : 0) { return nil }
+    if points < 0 { return self("costs points: \(text)", "減点 : \(text) 点") }
+    return correct
+      ? self("\(text) of 1", "1 点中 \(text) 点")
+      : self("partly right: \(text) of 1", "部分点 : 1 点中 \(text) 点")
   }
 
   /// A number of points with at most two decimals.

@@ -59,7 +59,8 @@ import Testing
     let content = several(SeveralSolution(correct: [2, 0, 1]))
     #expect(abs(points(.choices(picked), content) - worth) < 1e-12)
     let grade = Grading(isPartial: true).grade(.choices(picked), to: content)
-    #expect(grade.isRight == (worth == 1) && grade.isPartlyRight == (worth > 0 && worth < 1))
+    #expect(
+      grade.isRight == (worth == 1) && (grade.unusualPoints != nil) == (worth > 0 && worth < 1))
   }
 
   @Test func `each choice tells what picking it meant`() {

@@ -32,10 +32,15 @@ extension QuestionContent {
           AcceptedNumber(.any, fraction: 0, feedback: "no"),
         ]))),
   ]
+
+  /// A choice of one whose choices have weights, at the ends of their range too.
+  static let weighted = QuestionContent(
+    text: "Best?", choices: ["a", "b", "c", "d"].map { Choice($0) },
+    solution: .single(SingleSolution(1, weights: [-1, 1, 0.5, -0.3333333])))
 }
 
 @Suite struct QuestionKindTests {
-  @Test(arguments: QuestionContent.eachKind)
+  @Test(arguments: QuestionContent.eachKind + [.weighted])
   func `a question of each kind comes back from a record as it was`(_ content: QuestionContent)
     throws
   {
@@ -52,11 +57,12 @@ extension QuestionContent {
   func `a bank keeps questions of each kind`(_ kind: StoreKind) throws {
     let disk = SimulatedDisk()
     let test = TestWorld(store: try kind.open(on: disk, schema: QuestionBank.schema))
-    try test.add(QuestionContent.eachKind)
+    let contents = QuestionContent.eachKind + [.weighted]
+    try test.add(contents)
     try test.store.close()
     let again = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
     let questions = try again.fetch(FetchDescriptor<Question>())
-    #expect(questions.map(\.content) == QuestionContent.eachKind)
+    #expect(questions.map(\.content) == contents)
   }
 
   @Test(arguments: [

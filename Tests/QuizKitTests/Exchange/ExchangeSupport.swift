@@ -47,7 +47,9 @@ extension QuestionFormat {
 
   private func kept(of solution: Solution, in text: String) -> Solution {
     switch solution {
-    case .single, .trueFalse: return solution
+    case .single(let single):
+      return keeps.contains(.weights) ? solution : .single(single.correct)
+    case .trueFalse: return solution
     case .several(var several):
       if !keeps.contains(.severalOfOne), several.correct.count == 1 {
         return .single(several.correct[0])

@@ -67,10 +67,11 @@ import Testing
         + "// [kind:other]\nt{=a ~b}")
     #expect(
       file.contents.map(\.solution) == [
-        .single(0), .several(SeveralSolution(correct: [0])), .single(0), .single(0),
+        .single(SingleSolution(0, weights: [1, -0.5])), .several(SeveralSolution(correct: [0])),
+        .single(SingleSolution(0, weights: [1, 0.5])), .single(0),
       ])
     #expect(file.contents[1].tags == ["t"])
-    #expect(file.places == ["1:weights-dropped", "6:partial-credit-dropped"])
+    #expect(file.places == ["1:several-read-as-one"])
   }
 
   @Test func `all choices right is a warning, none an error`() throws {

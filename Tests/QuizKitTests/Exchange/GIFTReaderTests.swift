@@ -57,11 +57,11 @@ import Testing
     #expect(file.contents.map(\.text) == ["Short"])
   }
 
-  @Test func `weights decide and say what was dropped`() throws {
+  @Test func `weights decide what is right`() throws {
     let file = try read("a{=x ~%50%y}\n\nb{~%100%x ~%-50%y}\n\nc{=x ~%lots%y}\n\nd{~%-50%x ~y}")
     #expect(
       file.places == [
-        "1:partial-credit-dropped", "3:weights-dropped", "5:bad-weight", "7:no-correct-choice",
+        "3:several-read-as-one", "5:bad-weight", "7:no-correct-choice",
       ])
     #expect(file.contents.map(\.correctText) == ["x", "x", "x"])
     #expect(file.contents.last?.choiceTexts == ["x", "%lots%y"])

@@ -46,7 +46,7 @@ import Testing
         + question(one, more: "<single>false</single>") + "</quiz>")
     #expect(
       file.problems.map(\.code) == [
-        "not-multiple-choice", "not-multiple-choice", "hidden", "weights-dropped",
+        "not-multiple-choice", "not-multiple-choice", "hidden", "several-read-as-one",
       ])
     #expect(file.contents.count == 1)
   }
@@ -64,9 +64,9 @@ import Testing
       file.contents.map(\.solution) == [
         .several(SeveralSolution(weights: [0.5, -0.3333333, 0.5])),
         .several(SeveralSolution(weights: [1, 1, 0])),
-        .several(SeveralSolution(correct: [0, 1])), .single(0),
+        .several(SeveralSolution(correct: [0, 1])), .single(SingleSolution(0, weights: [1, 0.5])),
       ])
-    #expect(file.problems.map(\.code) == ["partial-credit-dropped"])
+    #expect(file.problems.map(\.code) == ["several-read-as-one"])
   }
 
   @Test func `short answers have their case, wildcards and feedback`() throws {

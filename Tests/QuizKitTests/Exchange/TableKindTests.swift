@@ -123,6 +123,7 @@ import Testing
     #expect(
       faulty.places == [
         "2:not-a-number", "3:not-a-number", "4:bad-solution", "5:bad-solution",
+        "6:weights-ignored",
       ])
   }
 

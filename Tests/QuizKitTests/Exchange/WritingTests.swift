@@ -62,10 +62,15 @@ import Testing
       let choices = (1...(2 + index % 5)).map {
         Choice(text($0), feedback: index % 3 == 0 ? text($0 + 7) : "")
       }
+      let some: [Double] = [1, -1, 0.5, -0.3333333, 0]
+      let weights = choices.indices.map { some[($0 + index) % 5] }
       return ExportedQuestion(
         category: index % 4 == 0 ? nil : "Deck \(index / 10)",
         content: QuestionContent(
-          text: text(0), choices: choices, correct: index % choices.count,
+          text: text(0), choices: choices,
+          solution: index % 4 == 1
+            ? .single(SingleSolution(weights: weights) ?? SingleSolution(0))
+            : .single(index % choices.count),
           commentary: index % 2 == 0 ? text(11) : "",
           tags: index % 3 == 1 ? ["a b", "c]", "d\\"] : [],
           title: index % 5 == 0 ? text(13).replacing("\n", with: " ") : nil,

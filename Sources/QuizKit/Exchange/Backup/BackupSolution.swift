@@ -2,6 +2,7 @@
 ///
 /// ```json
 /// "correct": 2
+/// "correct": 2, "weights": [-0.3333333, 1, 0.5]
 /// "kind": "several", "correct": [1, 3], "choose": 2, "weights": [0.5, -1, 0.5]
 /// "kind": "text", "accepted": ["Paris", {"text": "Lutetia", "fraction": 0.5}], "caseSensitive": true
 /// "kind": "number", "accepted": [{"value": 3.14, "tolerance": 0.01}, {"from": 3, "to": 4, "fraction": 0.5}]
@@ -17,7 +18,11 @@ enum BackupSolution {
     switch kind ?? (isList ? .several : .single) {
     case .single:
       draft.kind = .single
-      draft.correct = try position(object)
+      if let weights = try weights(object) {
+        draft.solution = .single(try single(object, weights))
+      } else {
+        draft.correct = try position(object)
+      }
     case .trueFalse:
       draft.kind = .trueFalse
       draft.correct = try position(object)
@@ -57,6 +62,25 @@ enum BackupSolution {
     return Int(truncatingIfNeeded: number &- 1)
   }
 
+  /// The solution of weights. They say what is right, so that `correct` may be missing.
+  private static func single(
+    _ object: JSONObject, _ weights: [Double]
+  ) throws(Fault) -> SingleSolution {
+    if object["correct"] != nil { return SingleSolution(try position(object), weights: weights) }
+    guard let solution = SingleSolution(weights: weights) else { throw .noCorrectChoice(nil) }
+    return solution
+  }
+
+  /// What each choice is worth; `nil` where the object does not say it.
+  static func weights(_ object: JSONObject) throws(Fault) -> [Double]? {
+    guard let weights = object["weights"], weights != .null else { return nil }
+    let numbers = weights.array?.map(double) ?? [nil]
+    guard numbers.allSatisfy({ $0 != nil }) else {
+      throw .wrongType(field: "weights", expected: "[0.5, -1 …]")
+    }
+    return numbers.compactMap(\.self)
+  }
+
   private static func several(_ object: JSONObject) throws(Fault) -> SeveralSolution {
     let correct = try require("correct", object)
     var positions: [Int] = []
@@ -70,13 +94,7 @@ enum BackupSolution {
       }
       solution.choose = Int(truncatingIfNeeded: count)
     }
-    if let weights = object["weights"], weights != .null {
-      let numbers = weights.array?.map(double) ?? [nil]
-      guard numbers.allSatisfy({ $0 != nil }) else {
-        throw .wrongType(field: "weights", expected: "[0.5, -1 …]")
-      }
-      solution.weights = numbers.compactMap(\.self)
-    }
+    solution.weights = try weights(object)
     return solution
   }
 
@@ -149,7 +167,11 @@ enum BackupSolution {
   /// Appends the members that say what is right.
   static func append(_ solution: Solution, to json: inout JSONWriter) {
     switch solution {
-    case .single(let position), .trueFalse(let position):
+    case .single(let single):
+      json.beginMember("correct")
+      json.append(single.correct + 1)
+      append(weights: single.weights, to: &json)
+    case .trueFalse(let position):
       json.beginMember("correct")
       json.append(position + 1)
     case .several(let several): append(several, to: &json)
@@ -183,7 +205,11 @@ enum BackupSolution {
       json.beginMember("choose")
       json.append(choose)
     }
-    guard let weights = several.weights else { return }
+    append(weights: several.weights, to: &json)
+  }
+
+  private static func append(weights: [Double]?, to json: inout JSONWriter) {
+    guard let weights else { return }
     list("weights", weights, to: &json) { append($0, to: &$1) }
   }
 

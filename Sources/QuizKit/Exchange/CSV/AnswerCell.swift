@@ -75,7 +75,8 @@ extension Solution {
   /// The text of the answer column: the numbers of the right choices, or what is accepted.
   var answerCell: String {
     switch self {
-    case .single, .trueFalse, .several: rightChoices.map { String($0 + 1) }.joined(separator: ",")
+    case .single(let solution): String(solution.correct + 1)
+    case .trueFalse, .several: rightChoices.map { String($0 + 1) }.joined(separator: ",")
     case .text(let solution): AnswerCell.join(solution.accepted.map(\.pattern))
     case .number(let solution):
       AnswerCell.join(solution.accepted.map { AnswerCell.text(of: $0.span) })
@@ -84,8 +85,7 @@ extension Solution {
 
   /// The text of the column of weights: one number for each choice or accepted answer; empty when the author wrote none.
   var weightsCell: String {
-    var weights = hasWeights ? accepted.map(\.fraction) : []
-    if case .several(let solution) = self { weights = solution.weights ?? [] }
+    let weights = weights ?? (hasWeights ? accepted.map(\.fraction) : [])
     return weights.map(TypedNumber.text).joined(separator: "|")
   }
 }

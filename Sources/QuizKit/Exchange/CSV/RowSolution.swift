@@ -47,13 +47,30 @@ struct RowSolution {
       positions += found
     }
     draft.mark(positions, isSeveral: kind == .several)
-    guard case .several(var several) = draft.solution else { return }
+    guard case .several(var several) = draft.solution else { return weigh(&draft) }
     if !choose.isEmpty {
       draft.statesChoose = true
       several.choose = try choose == Self.all ? nil : count(choose)
     }
     several.weights = try fractions()
     draft.solution = .several(several)
+  }
+
+  /// Sets what the choices are worth of which one is to be picked. Tables may mean something else by their column, so a cell that
+  /// does not fit is left out and said.
+  private func weigh(_ draft: inout QuestionDraft) {
+    guard let correct = draft.correct, !weights.isEmpty else { return }
+    let solution: SingleSolution
+    do throws(Fault) {
+      solution = SingleSolution(correct, weights: try fractions())
+    } catch {
+      return draft.warnings.append(.weightsIgnored)
+    }
+    if solution.fault(among: draft.choices.count) != nil {
+      draft.warnings.append(.weightsIgnored)
+    } else if solution.weights != nil {
+      draft.solution = .single(solution)
+    }
   }
 
   private func positions(of key: String, in draft: QuestionDraft) throws(Fault) -> [Int] {
@@ -160,12 +177,11 @@ struct RowSolution {
     var fractions: [Double] = []
     for text in AnswerCell.split(weights) {
       let digits = text.ofOneWidth
-      let isPercent = digits.hasSuffix("%")
-      guard let number = TypedNumber.value(of: isPercent ? String(digits.dropLast()) : digits)
-      else {
-        throw .notANumber(text)
-      }
-      fractions.append(isPercent ? number / 100 : number)
+      let percent = digits.hasSuffix("%") ? String(digits.dropLast()).trimmed : nil
+      guard let number = TypedNumber.value(of: percent ?? digits) else { throw .notANumber(text) }
+      // Shifted rather than divided where that is possible, as in Moodle's files.
+      fractions.append(
+        percent.map { MoodlePercent.fraction($0) ?? number / 100 } ?? number)
     }
     return fractions
   }

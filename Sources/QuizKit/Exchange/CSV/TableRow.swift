@@ -117,7 +117,7 @@ final class TableRow {
     }
     let keyText = text(columns.correct)
     // Nearly all rows say one position and nothing else.
-    if columns.kind == nil, columns.moreCorrect.isEmpty,
+    if columns.kind == nil, columns.moreCorrect.isEmpty, columns.weights == nil,
       case .position(let position) = key.meaning(of: keyText)
     {
       draft.correct = position
@@ -139,6 +139,8 @@ final class TableRow {
   private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(Fault) {
     let keys = keys
     guard let first = keys.first else { throw .noCorrectChoice(nil) }
+    // Nobody could tell which choice has which weight.
+    if optional(columns.weights) != nil { draft.warnings.append(.weightsIgnored) }
     guard keys.count > 1 || kind == .several else {
       (draft.choices, draft.correct) = StablePlace.place(first, among: wrong, of: draft.text)
       return

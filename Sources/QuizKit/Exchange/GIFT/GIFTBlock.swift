@@ -9,7 +9,7 @@ struct GIFTBlock {
   /// The values of `[tag:…]` in comments.
   var tags: [String] = []
   /// The value of `[kind:…]` in a comment, which this program writes.
-  var severalMark: SeveralMark?
+  var kindMark: KindMark?
   /// The numbers of unescaped opening and closing braces.
   var opened = 0
   var closed = 0
@@ -23,7 +23,7 @@ struct GIFTBlock {
     bytes.removeAll(keepingCapacity: true)
     externalID = nil
     tags = []
-    severalMark = nil
+    kindMark = nil
     (opened, closed) = (0, 0)
   }
 
@@ -44,7 +44,7 @@ struct GIFTBlock {
       switch name {
       case "tag:": tags.append(value)
       case "id:": externalID = value
-      default: severalMark = SeveralMark(rawValue: value)
+      default: kindMark = KindMark(rawValue: value)
       }
     }
   }

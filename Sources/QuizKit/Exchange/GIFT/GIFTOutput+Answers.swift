@@ -3,12 +3,8 @@ extension GIFTOutput {
   /// Appends everything that is right or wrong, each answer on its own line.
   mutating func writeAnswers(of content: QuestionContent, _ format: GIFTFormat) {
     switch content.solution {
-    case .single(let correct), .trueFalse(let correct):
-      raw("\n")
-      for (index, choice) in content.choices.enumerated() {
-        raw(index == correct ? "\t=" : "\t~")
-        write(choice.text, choice.feedback, format)
-      }
+    case .single(let solution): write(content.choices, solution, format)
+    case .trueFalse(let correct): write(content.choices, SingleSolution(correct), format)
     case .several(let solution):
       raw("\n")
       let worths = solution.worths(among: content.choices.count)
@@ -19,6 +15,18 @@ extension GIFTOutput {
       }
     case .text(let solution): write(solution, format)
     case .number(let solution): write(solution, format)
+    }
+  }
+
+  /// Writes the choice with the whole point with the mark by which Moodle tells that one choice is to be picked.
+  private mutating func write(
+    _ choices: [Choice], _ solution: SingleSolution, _ format: GIFTFormat
+  ) {
+    raw("\n")
+    for (choice, worth) in zip(choices, solution.worths(among: choices.count)) {
+      raw(worth == 1 ? "\t=" : "\t~")
+      if worth != 1 { writeWeight(worth) }
+      write(choice.text, choice.feedback, format)
     }
   }
 

@@ -7,12 +7,12 @@ struct GIFTParser {
 
   private let marks: GIFTMarks
 
-  private let severalMark: SeveralMark?
+  private let kindMark: KindMark?
 
   init(_ block: GIFTBlock, _ bytes: UnsafeBufferPointer<UInt8>, _ marks: GIFTMarks) {
     self.bytes = bytes
     self.marks = marks
-    severalMark = block.severalMark
+    kindMark = block.kindMark
     question = GIFTQuestion(line: block.line)
     question.tags = block.tags
     question.externalID = block.externalID
@@ -176,26 +176,26 @@ struct GIFTParser {
       feedback: answer.feedback)
   }
 
-  /// Decides from the credits of the choices whether exactly one of them is right.
+  /// Decides from the weights of the choices how many of them are right.
   private mutating func grade(_ starts: [Int]) -> Fault? {
     let full = question.choices.indices.filter { question.choices[$0].hasFullCredit }
     let partial = question.choices.count(where: \.hasPartialCredit)
-    if severalMark == nil, full.count == 1 {
-      question.kind = .single
-      question.correct = full[0]
-      if partial > 0 {
-        warnings.append(.partialCreditDropped)
-      } else if !question.choices[full[0]].isMarkedRight {
-        warnings.append(.weightsDropped)
+    let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
+    let best = SingleSolution(weights: weights)
+    question.kind = asksForOne(full: full, best) ? .single : .multi
+    guard let best else { return .noCorrectChoice(.equalsSign) }
+    if question.kind == .single {
+      question.correct = best.correct
+      if best.weights != nil { question.solution = .single(best) }
+      if kindMark == nil, !best.right.contains(where: { question.choices[$0].isMarkedRight }) {
+        warnings.append(.severalReadAsOne)
       }
+      if full.isEmpty, kindMark == nil { warnings.append(.bestChoiceRight) }
       return nil
     }
-    question.kind = .multi
-    if full.isEmpty, partial == 0 { return .noCorrectChoice(.equalsSign) }
     // Several `=` are no parts of a whole.
-    if severalMark != nil || !full.contains(where: { question.choices[$0].isMarkedRight }) {
-      let weights = question.choices.map { $0.weight ?? ($0.isMarkedRight ? 1 : 0) }
-      question.solution = .several(SeveralSolution(weights: weights, mark: severalMark))
+    if kindMark != nil || !full.contains(where: { question.choices[$0].isMarkedRight }) {
+      question.solution = .several(SeveralSolution(weights: weights, mark: kindMark))
       return nil
     }
     question.solution = .several(SeveralSolution(correct: full))
@@ -206,6 +206,14 @@ struct GIFTParser {
       warnings.append(.weightsDropped)
     }
     return nil
+  }
+
+  /// Whether the player picks one choice: the only one with the whole point; or the best one, where it alone is marked with `=`.
+  private func asksForOne(full: [Int], _ best: SingleSolution?) -> Bool {
+    if let kindMark { return kindMark == .single }
+    if full.count == 1 { return true }
+    let marked = question.choices.indices.filter { question.choices[$0].isMarkedRight }
+    return full.isEmpty && marked.count == 1 && marked == best?.right
   }
 
   private func holdsArrow(_ range: Range<Int>) -> Bool {

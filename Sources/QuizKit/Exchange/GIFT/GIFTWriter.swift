@@ -72,7 +72,7 @@ struct GIFTWriter: QuestionWriter {
 
   private static func writeComment(_ content: QuestionContent, to output: inout GIFTOutput) {
     let id = content.externalID.map { [("id", $0)] } ?? []
-    let marks = id + content.tags.map { ("tag", $0) } + severalMark(content)
+    let marks = id + content.tags.map { ("tag", $0) } + kindMark(content)
     if marks.isEmpty { return }
     let words = marks.map { name, value in
       var value = oneLine(value).replacing("]", with: "\\]")
@@ -83,11 +83,8 @@ struct GIFTWriter: QuestionWriter {
     output.line("// " + words.joined(separator: " "))
   }
 
-  private static func severalMark(_ content: QuestionContent) -> [(String, String)] {
-    guard case .several(let solution) = content.solution,
-      let mark = SeveralMark(solution, among: content.choices.count)
-    else { return [] }
-    return [("kind", mark.rawValue)]
+  private static func kindMark(_ content: QuestionContent) -> [(String, String)] {
+    KindMark(content.solution, among: content.choices.count).map { [("kind", $0.rawValue)] } ?? []
   }
 
   private static func oneLine(_ text: String) -> String { text.replacing("\n", with: " ") }

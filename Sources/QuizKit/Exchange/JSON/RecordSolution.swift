@@ -35,6 +35,30 @@ struct RecordSolution {
     for key in key.array ?? [key] { positions.append(try position(key, in: draft)) }
     if positions.isEmpty { throw .noCorrectChoice(nil) }
     draft.mark(positions, isSeveral: kind == .several)
+    weigh(&draft)
+  }
+
+  /// Sets what the choices are worth. Other programs may mean something else by the member, so what does not fit is left out and
+  /// said.
+  private func weigh(_ draft: inout QuestionDraft) {
+    guard object["weights"] != nil else { return }
+    var weighted = draft
+    do throws(Fault) {
+      let weights = try BackupSolution.weights(object)
+      if case .several(var several) = draft.solution {
+        several.weights = weights
+        weighted.solution = .several(several)
+      } else if let correct = draft.correct {
+        let single = SingleSolution(correct, weights: weights)
+        if single.weights != nil || single.fault(among: draft.choices.count) != nil {
+          weighted.solution = .single(single)
+        }
+      }
+      if let fault = weighted.fault { throw fault }
+      draft = weighted
+    } catch {
+      draft.warnings.append(.weightsIgnored)
+    }
   }
 
   /// The choice that a key means: an index from 0, or the text of a choice.

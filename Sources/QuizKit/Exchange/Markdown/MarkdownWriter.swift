@@ -25,7 +25,11 @@ struct MarkdownWriter: QuestionWriter {
     text += "\n\n"
     if !lines.isEmpty { text += lines.joined(indent: 0) + "\n\n" }
     for (index, choice) in content.choices.enumerated() {
-      text += content.solution.rightChoices.contains(index) ? "- [x]" : "- [ ]"
+      // Of several equally good choices only one can be marked, or the player would have to pick them all.
+      let isRight =
+        content.solution.rightChoice.map { $0 == index }
+        ?? content.solution.rightChoices.contains(index)
+      text += isRight ? "- [x]" : "- [ ]"
       var lines = EscapedLines(choice.text)
       if let first = lines.popPlainFirst() { text += " \(first)" }
       text += "\n"

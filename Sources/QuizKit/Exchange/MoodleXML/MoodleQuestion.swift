@@ -51,24 +51,27 @@ struct MoodleQuestion {
     }
     let worths = answers.map(Self.worth)
     let full = worths.indices.filter { worths[$0] == 1 }
-    let positive = worths.count { $0 > 0 }
-    let mark = marks.compactMap(SeveralMark.init).first
-    if mark != nil || full.count > 1 || (full.isEmpty && positive > 0) {
+    let mark = marks.compactMap(KindMark.init).first
+    if mark != nil || !asksForOne && full.count != 1 && worths.contains(where: { $0 > 0 }) {
       draft.solution = .several(SeveralSolution(weights: worths, mark: mark))
       return intake.submit(draft)
     }
     draft.correct = 0
     if let fault = draft.fault { return intake.refuse(draft, fault) }
-    guard let correct = full.first else {
+    guard let best = SingleSolution(weights: worths) else {
       return intake.refuse(draft, .noCorrectChoice(.fraction))
     }
-    if positive > 1 {
-      intake.refuse(draft, .partialCreditDropped)
-    } else if FieldText.make(element["single"]?.text ?? "true") == "false" {
-      intake.refuse(draft, .weightsDropped)
-    }
-    draft.correct = correct
+    draft.correct = best.correct
+    if best.weights != nil { draft.solution = .single(best) }
+    if !asksForOne { draft.warnings.append(.severalReadAsOne) }
+    if full.isEmpty { draft.warnings.append(.bestChoiceRight) }
     intake.submit(draft)
+  }
+
+  /// Whether the player picks one choice, as Moodle understands the element.
+  private var asksForOne: Bool {
+    guard let text = element["single"]?.text else { return true }
+    return !["", "0", "false"].contains(FieldText.make(text).lowercased())
   }
 
   private func submitStatement() {

@@ -57,7 +57,11 @@ struct MoodleXMLWriter: QuestionWriter {
       for (index, choice) in content.choices.enumerated() {
         output.answer(choice.text.lowercased(), index == correct ? "100" : "0", choice.feedback)
       }
-    case .single(let correct), .trueFalse(let correct):
+    case .single(let solution):
+      let worths = solution.worths(among: content.choices.count)
+      writeChoices(
+        content, isSingle: true, percents: worths.map { MoodlePercent.text(of: $0) }, to: &output)
+    case .trueFalse(let correct):
       writeChoices(
         content, isSingle: true,
         percents: content.choices.indices.map { $0 == correct ? "100" : "0" }, to: &output)
@@ -108,8 +112,8 @@ struct MoodleXMLWriter: QuestionWriter {
     switch content.solution {
     case .trueFalse where !isStatement(content):
       marks.append(QuestionContent.Kind.trueFalse.rawValue)
-    case .several(let solution):
-      if let mark = SeveralMark(solution, among: content.choices.count) {
+    case .several:
+      if let mark = KindMark(content.solution, among: content.choices.count) {
         marks.append(mark.rawValue)
       }
     case .single, .trueFalse, .text, .number: break

@@ -44,6 +44,10 @@ extension Fault {
     case .partialCreditDropped: "partial credit counts as wrong here"
     case .weightsDropped: "weights were dropped; what has 100 % is right"
     case .badWeight(let text): "\"\(text)\" is no weight and stays text"
+    case .weightsIgnored: "the weights do not fit the choices and were left out"
+    case .severalReadAsOne:
+      "several choices could be picked, and one is right; here it is a choice of one"
+    case .bestChoiceRight: "no choice is worth 100 %; the best one is right"
     case .textAfterQuote: "text after a closing quote was appended"
     case .quoteNotClosed: "a quoted field is never closed"
     case .tooManyColumns(let found, let expected): "\(found) columns instead of \(expected)"
@@ -114,6 +118,8 @@ extension Fault {
     case .noFullCredit: "it is right only in part; give the right one 100 %"
     case .answerNotAChoice: "write it exactly like one of the choices, or as its letter or number"
     case .bareEquals: "a = inside text must be written \\="
+    case .weightsIgnored:
+      "write a number from -1 to 1 for each choice, none above that of the right one"
     case .notMultipleChoice: "questions of this kind are not imported"
     case .quoteNotClosed: "close it with \", and write a quote inside a field as \"\""
     case .tooManyColumns: "a comma inside a text? Put the field in \"quotes\""

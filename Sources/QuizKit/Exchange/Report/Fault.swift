@@ -50,6 +50,12 @@ public enum Fault: Error, Hashable, Sendable {
   case partialCreditDropped
   case weightsDropped
   case badWeight(String)
+  /// Weights in a table or in JSON that do not fit the choices.
+  case weightsIgnored
+  /// A question of which several choices may be picked has one that is right, and is read as a choice of one.
+  case severalReadAsOne
+  /// No choice of a question has the whole point, and the best one is right.
+  case bestChoiceRight
 
   // Records of CSV, TSV and Anki text.
   case textAfterQuote
@@ -142,6 +148,9 @@ extension Fault {
     case .partialCreditDropped: "partial-credit-dropped"
     case .weightsDropped: "weights-dropped"
     case .badWeight: "bad-weight"
+    case .weightsIgnored: "weights-ignored"
+    case .severalReadAsOne: "several-read-as-one"
+    case .bestChoiceRight: "best-choice-right"
     case .textAfterQuote: "text-after-quote"
     case .quoteNotClosed: "quote-not-closed"
     case .tooManyColumns: "too-many-columns"
@@ -190,7 +199,7 @@ extension Fault {
     case .notMultipleChoice, .hidden: .skipped
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
       .partialCreditDropped, .weightsDropped, .badWeight, .textAfterQuote,
-      .columnsIgnored,
+      .columnsIgnored, .weightsIgnored, .severalReadAsOne, .bestChoiceRight,
       .titleNotClosed, .trueFalseCase, .noBlankLineAfterCategory, .noBlankLineBetweenQuestions,
       .blankLineInsideBraces, .newlineInCommand, .answerCase, .fenceNotClosed, .commentNotClosed,
       .emptyChoiceDropped, .boxBelowCommentary, .imageDropped, .fieldsIgnored, .lost, .bareEquals,

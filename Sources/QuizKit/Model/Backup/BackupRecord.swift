@@ -52,7 +52,7 @@ extension Attempt.Item {
 extension Attempt.Outcome {
   fileprivate func isPlausible(for count: Int) -> Bool {
     finishedAt.isOnCalendars && (0...count).contains(score)
-      && (points.map { (Double(score)...Double(count)).contains($0) } ?? true)
+      && (points.map { (-Double(count)...Double(count)).contains($0) } ?? true)
       && Backup.times.contains(milliseconds)
       && (exam.map { $0.points.isFinite && $0.possible.isFinite && $0.possible > 0 } ?? true)
   }
@@ -72,7 +72,7 @@ extension Answer: BackupRecord {
     position >= 0 && changedAt.isOnCalendars
       && (response?.positions.allSatisfy(Backup.choices.contains) ?? true)
       && (ticked?.allSatisfy(Backup.choices.contains) ?? true)
-      && (points.map { (0...1).contains($0) } ?? true)
+      && (points.map { (-1...1).contains($0) } ?? true)
       && (choices.map { (0...QuestionContent.maximumChoices).contains($0) } ?? true)
       && (guesses.map { (1..<1 << QuestionContent.maximumChoices).contains($0) } ?? true)
       && [timeLeft, milliseconds].allSatisfy { $0.map(Backup.times.contains) ?? true }

@@ -82,7 +82,9 @@ public struct QuestionForm: Equatable, Sendable {
   }
 
   private mutating func mark(_ numbers: LineNumbers) throws(FormProblem) {
-    if solution.kind != .several, numbers.count > 1 { throw .oneRightChoice }
+    // Several can be right of equally good choices, which a form shows and hands back.
+    let isUnchanged = numbers == LineNumbers(correct.map { $0 + 1...$0 + 1 })
+    if solution.kind != .several, numbers.count > 1, !isUnchanged { throw .oneRightChoice }
     var positions: [Int] = []
     for range in numbers.ranges {
       // The last number first, so that a huge range is refused before it is walked through.
@@ -147,6 +149,9 @@ public struct QuestionForm: Equatable, Sendable {
   /// The positions of the right choices, from 0, ascending; empty when none is marked.
   public var correct: [Int] { solution.marked }
 
+  /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
+  public var weights: [Double]? { solution.weights }
+
   /// The accepted answers, as one would type them; empty where choices are picked.
   public var accepted: [String] { solution.accepted }
 
@@ -170,7 +175,8 @@ public struct QuestionForm: Equatable, Sendable {
 
   /// What is unusual about the question; `nil` when nothing is.
   var warning: FormWarning? {
-    kind == .several && correct.count == choices.count ? .allChoicesRight : nil
+    if kind == .several, correct.count == choices.count { return .allChoicesRight }
+    return solution.hasLostWeights ? .weightsDropped : nil
   }
 
   private func checkedChoices() throws(FormProblem) -> [Choice] {

@@ -4,6 +4,10 @@ struct SolutionForm: Equatable, Sendable {
   private(set) var kind = QuestionContent.Kind.single
   /// What is right; `nil` while no choice is marked. Lists of accepted answers may be empty.
   private var solution: Solution?
+  /// The solution before its weights went, while its choices are still there.
+  private var weighted: Solution?
+  /// Whether the author's weights went, because something else is right now.
+  private(set) var hasLostWeights = false
 
   /// Nothing is right yet.
   init() {}
@@ -25,6 +29,9 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
+  /// What each choice is worth where the author wrote it.
+  var weights: [Double]? { solution?.weights }
+
   /// Whether capital and small letters differ; `nil` where no text is asked for.
   var isCaseSensitive: Bool? {
     guard case .text(let solution) = solution else { return nil }
@@ -37,6 +44,7 @@ struct SolutionForm: Equatable, Sendable {
   mutating func become(_ newKind: QuestionContent.Kind) {
     guard newKind != kind else { return }
     let marked = marked
+    setWeightsAside()
     kind = newKind
     switch newKind {
     case .single, .trueFalse, .several: mark(newKind == .several || marked.count == 1 ? marked : [])
@@ -47,8 +55,15 @@ struct SolutionForm: Equatable, Sendable {
 
   /// Marks these choices, and no others, as right.
   ///
-  /// The author's weights go, because they belong to the choices that were right before.
+  /// The author's weights go, because they belong to the choices that were right before; they come back with them.
   mutating func mark(_ positions: [Int]) {
+    let right = Set(positions).sorted()
+    if let solution, solution.kind == kind, solution.rightChoices == right { return }
+    if let weighted, weighted.kind == kind, weighted.rightChoices == right {
+      (solution, self.weighted, hasLostWeights) = (weighted, nil, false)
+      return
+    }
+    setWeightsAside()
     switch kind {
     case .single: solution = positions.first.map { .single($0) }
     case .trueFalse: solution = positions.first.map { .trueFalse($0) }
@@ -58,23 +73,40 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
-  /// A choice was added behind the others.
-  mutating func noteAddedChoice() {
-    guard case .several(var several) = solution else { return }
-    several.weights?.append(0)
-    solution = .several(several)
+  private mutating func setWeightsAside() {
+    guard let solution, solution.weights != nil else { return }
+    (weighted, hasLostWeights) = (solution, true)
   }
 
-  /// The choice at `index` was removed. The others that were marked stay so.
+  /// A choice was added behind the others. It is worth nothing.
+  mutating func noteAddedChoice() {
+    weighted = nil
+    switch solution {
+    case .single(let single):
+      solution = .single(SingleSolution(single.correct, weights: single.weights.map { $0 + [0] }))
+    case .several(var several):
+      several.weights?.append(0)
+      solution = .several(several)
+    case .trueFalse, .text, .number, nil: break
+    }
+  }
+
+  /// The choice at `index` was removed. The others that were marked stay so, and are worth what they were.
   mutating func noteRemovedChoice(at index: Int) {
     let rest = marked.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
-    guard case .several(let several) = solution, !rest.isEmpty else { return mark(rest) }
-    var weights = several.weights
+    var weights = weights
     weights?.remove(at: index)
-    solution = .several(
-      SeveralSolution(
-        correct: rest, choose: several.choose.flatMap { $0 == rest.count ? $0 : nil },
-        weights: weights))
+    switch solution {
+    case .single where !rest.isEmpty:
+      solution = .single(SingleSolution(rest[0], weights: weights))
+    case .several(let several) where !rest.isEmpty:
+      solution = .several(
+        SeveralSolution(
+          correct: rest, choose: several.choose.flatMap { $0 == rest.count ? $0 : nil },
+          weights: weights))
+    default: mark(rest)
+    }
+    weighted = nil
   }
 
   /// Accepts a text.

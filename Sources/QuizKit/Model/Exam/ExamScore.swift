@@ -29,12 +29,13 @@ extension ExamRules {
     return sections.indices.map { score(of: bySection[$0] ?? []) }
   }
 
-  /// The marks for one question. An answer that is partly right gives its part of the marks for a right
-  /// one, where parts of points are given at all.
+  /// The marks for one question. An answer that is worth something gives its part of the marks for a right
+  /// one. What is worth nothing, or less, counts as wrong, or costs what the author says where that is more.
   private func marks(for item: QuizItem) -> Double {
     guard item.response != nil else { return marks.unanswered.value }
     let points = item.grade.points
-    return points > 0 ? marks.right.value * points : marks.wrong.value
+    let earned = marks.right.value * points
+    return points > 0 ? earned : min(earned, marks.wrong.value)
   }
 }
 

@@ -18,7 +18,7 @@ extension QuizLibrary {
     var setup = QuizSetup(
       title: paper.name, items: items, mode: .exam,
       time: paper.blueprint.timeLimit.map { .milliseconds($0) })
-    (setup.exam, setup.grading) = (rules, Grading(isPartial: isPartial))
+    (setup.exam, setup.grading) = (rules, Grading(isPartial: isPartial, isExam: true))
     try begin(setup)
   }
 }

@@ -62,7 +62,7 @@ extension Answer {
     self.position = position
     questionID = item.question.id
     (response, ticked) = (item.response, item.ticked)
-    (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
+    (isCorrect, points) = (item.isCorrect, item.grade.unusualPoints)
     (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds
@@ -76,7 +76,7 @@ extension Answer {
   mutating func update(_ item: QuizItem, changedAt: Date) {
     if response != item.response || item.response == nil { self.changedAt = changedAt }
     (response, ticked) = (item.response, item.ticked)
-    (isCorrect, points) = (item.isCorrect, item.grade.isPartlyRight ? item.grade.points : nil)
+    (isCorrect, points) = (item.isCorrect, item.grade.unusualPoints)
     (isFlagged, certainty) = (item.isFlagged, item.certainty)
     timeLeft = item.timeLeft?.wholeMilliseconds
     milliseconds = item.taken?.wholeMilliseconds

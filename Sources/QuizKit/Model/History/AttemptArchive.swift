@@ -75,7 +75,8 @@ struct AttemptArchive {
       time: attempt.timeLimit.map { .milliseconds($0) },
       perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) })
     setup.repeatsMistakes = attempt.repeatsMistakes ?? false
-    setup.grading = Grading(isPartial: attempt.isPartial ?? false)
+    setup.grading = Grading(
+      isPartial: attempt.isPartial ?? false, isExam: attempt.exam != nil)
     setup.exam = attempt.exam
     var reached = QuizProgress(
       position: position, isConfirming: progress.isConfirming,

@@ -29,11 +29,14 @@ public struct Guessing: Equatable, Sendable {
 }
 
 extension QuestionContent {
-  /// Among how many answers somebody picks who knows nothing: the choices; where several can be right, all ways to pick as many
-  /// as the author asks for, or all but picking nothing; 0 where the answer is typed, because nobody guesses it.
+  /// Among how many answers somebody picks who knows nothing: the choices, where several are equally good as many for each; where
+  /// several can be right, all ways to pick as many as the author asks for, or all but picking nothing; 0 where the answer is
+  /// typed, because nobody guesses it.
   public var guesses: Int {
     switch solution {
-    case .single, .trueFalse: choices.count
+    case .single, .trueFalse:
+      // Rounded to a whole number, which is what is kept of an answer.
+      max(choices.count / max(solution.rightChoices.count, 1), 1)
     case .several(let solution):
       solution.choose.map { Self.combinations(choices.count, $0) } ?? (1 << choices.count) - 1
     case .text, .number: 0

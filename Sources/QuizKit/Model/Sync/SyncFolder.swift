@@ -50,7 +50,7 @@ struct SyncFolder: StoredRecord {
 
   /// The number of the rules for what may be known and written. A bank that was synchronized by other
   /// rules is looked at as a whole, and this device's file begun anew.
-  private static let rules = 1
+  private static let rules = 2
 
   /// Whether everything has to be looked at, because other rules held before.
   var isOfOtherRules: Bool { lookedAtBy != Self.rules }

@@ -5,13 +5,16 @@ import Foundation
 extension SyncRun {
   /// Compares all records.
   func publishChanges() throws {
+    let recalled = folder.isOfOtherRules ? try recallWeights() : [:]
     try publish(Deck.self, .deck) { run, deck in
       let fields = try run.coder.fields(of: deck)
       return Local(fields, RecordKeyMaker.key(of: deck), at: deck.createdAt)
     } known: { run, state in
       try run.coder.fields(of: run.coder.deck(state.values, .unassigned))
     }
-    try publish(Question.self, .question) { run, question in
+    try publish(Question.self, .question) {
+      recalled[$0]
+    } local: { run, question in
       let deck = run.table.key(of: .deck, question.deckID.rawValue) ?? ""
       let fields = try run.coder.fields(of: question, run.deckKey)
       return Local(

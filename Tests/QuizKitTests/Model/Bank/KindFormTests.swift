@@ -181,6 +181,87 @@ import Testing
     #expect(try form.content().solution == .several(SeveralSolution(correct: [1, 2])))
   }
 
+  // MARK: Weights of a choice of one
+
+  private func weighted(_ weights: Double...) throws -> QuestionForm {
+    QuestionForm(
+      QuestionContent(
+        text: "Which?", choices: (1...weights.count).map { Choice("c\($0)") },
+        solution: .single(try #require(SingleSolution(weights: weights))), commentary: "because"))
+  }
+
+  private func weights(_ form: QuestionForm) throws -> [Double]? {
+    guard case .single(let solution) = try form.content().solution else { return nil }
+    return solution.weights
+  }
+
+  @Test func `editing keeps what the choices of one are worth`() throws {
+    var form = try weighted(1, 0.5, -0.25)
+    try form.apply(.choice(2, "another"))
+    try form.apply(.commentary("so"))
+    // A form hands back what it shows.
+    try form.apply(.correct(numbers(1...1)))
+    #expect(try weights(form) == [1, 0.5, -0.25] && form.warning == nil)
+    try form.apply(.addChoice("d"))
+    #expect(try weights(form) == [1, 0.5, -0.25, 0])
+    try form.apply(.removeChoice(2))
+    #expect(try weights(form) == [1, -0.25, 0] && form.warning == nil)
+    try form.apply(.removeChoice(2))
+    #expect(try form.content().solution == .single(0) && form.warning == nil)
+  }
+
+  @Test func `weights go with what was right, and come back with it`() throws {
+    var form = try weighted(1, 0.5, -0.25)
+    let before = form
+    try form.apply(.correct(numbers(2...2)))
+    #expect(try form.content().solution == .single(1))
+    #expect(form.warning == .weightsDropped)
+    try form.apply(.correct(numbers(1...1)))
+    #expect(form == before)
+    try form.apply(kind(.several))
+    #expect(try form.content().solution == .several(SeveralSolution(correct: [0])))
+    #expect(form.warning == .weightsDropped)
+    try form.apply(kind(.single))
+    #expect(form == before)
+  }
+
+  @Test func `weights do not come back to other choices`() throws {
+    var form = try weighted(1, 0.5, -0.25)
+    try form.apply(.correct(numbers(2...2)))
+    try form.apply(.removeChoice(3))
+    try form.apply(.correct(numbers(1...1)))
+    #expect(try form.content().solution == .single(0))
+    #expect(form.warning == .weightsDropped)
+    form = try weighted(0.5, 1, -0.25)
+    try form.apply(.removeChoice(2))
+    #expect(throws: FormProblem.noCorrectChoice) { try form.content() }
+    try form.apply(.correct(numbers(1...1)))
+    #expect(try form.content().solution == .single(0))
+    #expect(form.warning == .weightsDropped)
+    form = try weighted(1, 0.5, -0.25)
+    try form.apply(.correct(numbers(2...2)))
+    try form.apply(.addChoice("d"))
+    try form.apply(.correct(numbers(1...1)))
+    #expect(try form.content().solution == .single(0))
+  }
+
+  @Test func `equally good choices stay right while one of them is there`() throws {
+    var form = try weighted(1, 0, 1)
+    #expect(form.correct == [0, 2])
+    try form.apply(.correct(numbers(1...1, 3...3)))
+    #expect(try weights(form) == [1, 0, 1])
+    #expect(throws: FormProblem.oneRightChoice) { try form.apply(.correct(numbers(1...2))) }
+    var alone = form
+    try form.apply(.removeChoice(1))
+    #expect(try form.content().solution == .single(1))
+    try alone.apply(.correct(numbers(3...3)))
+    #expect(try alone.content().solution == .single(2))
+    #expect(alone.warning == .weightsDropped)
+    for language in [Language.english, .japanese] {
+      #expect(!FormWarning.weightsDropped.text(in: language).isEmpty)
+    }
+  }
+
   @Test func `editing an accepted answer keeps what it is worth and its feedback`() throws {
     let content = QuestionContent(
       text: "Which?",

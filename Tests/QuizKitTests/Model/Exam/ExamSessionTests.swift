@@ -73,6 +73,42 @@ import Testing
     #expect(!score.passed)
   }
 
+  /// What an exam with a question that has weights gives for each of its choices.
+  private func marks(right: Fraction, wrong: Fraction) throws -> [Double] {
+    try (0..<4).map { choice in
+      let test = TestWorld()
+      try test.add([.weighted])
+      let blueprint = ExamBlueprint(
+        questions: 1, passMark: Percent(hundredths: 5000),
+        marks: ExamBlueprint.Marks(right: right, wrong: wrong))
+      let exam = try test.exams.add("Mock", blueprint)
+      let quiz = try test.begun { try test.quizzes.start(exam, seed: 1, isFresh: false) }
+      try quiz.choose([try #require(quiz.current.order.firstIndex(of: choice))])
+      quiz.showResult()
+      return try #require(try outcome(of: test).exam).points
+    }
+  }
+
+  @Test func `a choice that the author has weighed gives its part of the marks`() throws {
+    #expect(try marks(right: Fraction(1), wrong: Fraction(0)) == [-1, 1, 0.5, -0.3333333])
+    #expect(try marks(right: Fraction(3), wrong: Fraction(0)) == [-3, 3, 1.5, -1])
+  }
+
+  @Test func `a choice that costs less than a wrong answer counts as one`() throws {
+    #expect(
+      try marks(right: Fraction(1), wrong: Fraction(-1, 2)) == [-1, 1, 0.5, -0.5])
+  }
+
+  @Test func `an exam that is resumed gives choices their weights`() throws {
+    try test.add([.weighted], deck: "C")
+    let blueprint = ExamBlueprint(
+      questions: 1, timeLimit: 600_000, passMark: Percent(hundredths: 5000), allowsPause: true,
+      sections: [.init("c", .number(questions: 1), of: [.deck(name: "C")])])
+    let quiz = try start(blueprint)
+    try quiz.choose([try #require(quiz.current.order.firstIndex(of: 2))])
+    #expect(try resumed(after: .seconds(10)).items.map(\.grade.points) == [0.5])
+  }
+
   @Test(arguments: [(6000, true), (6001, false)])
   func `who reaches the pass mark exactly has passed`(pass: Int, passes: Bool) throws {
     let quiz = try start(blueprint(pass: pass))

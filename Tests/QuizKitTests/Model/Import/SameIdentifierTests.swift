@@ -49,6 +49,17 @@ import Testing
     #expect(try questions().map(\.content.commentary) == ["because", "now because"])
   }
 
+  @Test func `other weights are a correction`() throws {
+    let head = "id,question,a,b,answer,weights\n"
+    test.files.texts["bank.csv"] = head + "q1,First?,1,2,A,\n"
+    _ = try run()
+    test.files.texts["bank.csv"] = head + "q1,First?,1,2,A,1|-0.5\n"
+    #expect(try run().updated == 1)
+    #expect(
+      try questions().map(\.content.solution) == [.single(SingleSolution(0, weights: [1, -0.5]))])
+    #expect(try run().updated == 0)
+  }
+
   @Test func `tags and a title stay where the file has none, and give way to those it has`() {
     var old = QuestionContent.sample("A")
     (old.tags, old.title) = (["one"], "Old")

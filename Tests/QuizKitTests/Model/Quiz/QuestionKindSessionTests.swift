@@ -35,6 +35,31 @@ import Testing
     #expect(try answers().map(\.guesses) == [nil, nil, 3, nil, nil])
   }
 
+  @Test func `a choice of one is worth its weight with parts of points, and is kept so`() throws {
+    try test.add([.weighted, .weighted, .weighted, .weighted])
+    let quiz = try test.start(QuizOptions(isPartial: true))
+    for choice in 0..<4 { try quiz.choose([choice]) }
+    quiz.showResult()
+    #expect(quiz.items.map(\.grade.points) == [-1, 1, 0.5, -0.3333333])
+    #expect(quiz.items.map(\.isCorrect) == [false, true, false, false])
+    #expect(abs(quiz.points - 0.1666667) < 1e-9)
+    #expect(try answers().map(\.points) == [-1, nil, 0.5, -0.3333333])
+    #expect(try answers().map(\.isCorrect) == [false, true, false, false])
+    #expect(try answers().allSatisfy(\.isPlausible))
+    let attempt = try #require(try test.world.store.fetch(FetchDescriptor<Attempt>()).first)
+    #expect(attempt.isPlausible && attempt.outcome?.score == 1)
+    #expect(attempt.outcome?.points == quiz.points)
+  }
+
+  @Test func `without parts of points a choice of one is right or wrong`() throws {
+    try test.add([.weighted, .weighted])
+    let quiz = try test.start()
+    for choice in [0, 1] { try quiz.choose([choice]) }
+    quiz.showResult()
+    #expect(quiz.items.map(\.grade.points) == [0, 1])
+    #expect(try answers().map(\.points) == [nil, nil])
+  }
+
   @Test func `an answer of another kind is refused, and nothing changes`() throws {
     let quiz = try start()
     func refusal(_ work: () throws -> Void) -> String? {

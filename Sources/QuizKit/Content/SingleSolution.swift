@@ -1,0 +1,78 @@
+/// Which choice is right where a player picks exactly one, and what each choice is worth.
+public struct SingleSolution: Hashable, Sendable {
+  /// The position of the right choice in the author's order, from 0. Of several choices that are worth most, the first one.
+  ///
+  /// A position instead of a text, so that two choices with the same text are still different answers.
+  public let correct: Int
+
+  /// What each choice is worth, from -1 to 1, in the author's order; `nil` where the right choice is worth the whole point and
+  /// every other one nothing. Moodle calls it the fraction of an answer.
+  public let weights: [Double]?
+
+  /// Creates a solution.
+  ///
+  /// - Parameters:
+  ///   - correct: one of the choices that are worth most. With others, the solution has a ``fault(among:)``.
+  ///   - weights: what each choice is worth. Weights that only say which choice is right are left out.
+  public init(_ correct: Int, weights: [Double]? = nil) {
+    // A zero has no sign here, because files do not keep it.
+    let weights = weights?.map { $0 + 0 }
+    guard let weights, weights != weights.indices.map({ $0 == correct ? 1 : 0 }) else {
+      (self.correct, self.weights) = (correct, nil)
+      return
+    }
+    let best = weights.firstIndex(of: weights.max() ?? 0)
+    let isBest = weights.indices.contains(correct) && weights[correct] == weights.max()
+    (self.correct, self.weights) = (isBest ? best ?? correct : correct, weights)
+  }
+
+  /// The solution of weights: what is worth most is right. `nil` where nothing is worth more than nothing.
+  public init?(weights: [Double]) {
+    guard let best = weights.max(), best > 0, let correct = weights.firstIndex(of: best) else {
+      return nil
+    }
+    self.init(correct, weights: weights)
+  }
+
+  /// The positions of all right choices, ascending. Several are right where they are worth the same.
+  public var right: [Int] {
+    guard let weights, let best = weights.max() else { return [correct] }
+    return weights.indices.filter { weights[$0] == best }
+  }
+
+  /// What the choice at `position` is worth, from -1 to 1.
+  func worth(of position: Int) -> Double {
+    guard let weights else { return position == correct ? 1 : 0 }
+    return weights.indices.contains(position) ? weights[position] : 0
+  }
+
+  /// Why the solution does not fit `count` choices; `nil` when it does.
+  func fault(among count: Int) -> Reason? {
+    guard (0..<count).contains(correct) else {
+      return Reason(
+        "the question has \(count) choices, and the right one is number \(correct) counted from 0",
+        "選択肢が \(count) 個で、正解が(0 から数えて)\(correct) 番になっています")
+    }
+    guard let weights else { return nil }
+    if let reason = ChoiceWeights.fault(of: weights, among: count) { return reason }
+    guard weights[correct] > 0, weights[correct] == weights.max() else {
+      return Reason(
+        "the right choice must be worth more than nothing, and no other choice more than it",
+        "正解の選択肢には 0 より大きく、ほかのどの選択肢よりも小さくない重みが必要です")
+    }
+    return nil
+  }
+}
+
+/// The rule for the weights of choices, of one or of several right ones.
+enum ChoiceWeights {
+  /// Why weights do not fit `count` choices; `nil` when they do.
+  static func fault(of weights: [Double], among count: Int) -> Reason? {
+    let isWhole = weights.count == count && weights.allSatisfy { (-1...1).contains($0) }
+    return isWhole
+      ? nil
+      : Reason(
+        "there must be one weight from -1 to 1 for each of \(count) choices",
+        "\(count) 個の選択肢それぞれに -1〜1 の重みが必要です")
+  }
+}

@@ -1,0 +1,32 @@
+/// Weights that came from other devices while this device had a program that did not know them.
+extension SyncRun {
+  /// Gives such weights to the questions of the bank that still have the same choices and right answer. Otherwise that they are
+  /// missing would look like a change that somebody made.
+  ///
+  /// - Returns: the versions of these questions.
+  func recallWeights() throws -> [Identifier<Question>: UInt64] {
+    var versions: [Identifier<Question>: UInt64] = [:]
+    for entry in table.entries(of: .question) where entry.isInBank {
+      guard let known = try knownQuestion(entry), known.content.solution.weights != nil,
+        var question = try work.record(for: known.id),
+        question.content.choices == known.content.choices,
+        question.content.solution == known.content.solution.rightChoice.map({ .single($0) })
+      else { continue }
+      question.edit { $0.solution = known.content.solution }
+      try work.update(question)
+      versions[question.id] = try work.store.version(of: question)
+      received += 1
+    }
+    return versions
+  }
+
+  /// What other devices say about a question; `nil` where that makes none.
+  private func knownQuestion(_ entry: SyncedRecord.Entry) throws -> Question? {
+    guard let state = try table.state(of: entry.key), state.isAlive else { return nil }
+    do {
+      return try question(state.values, Identifier(rawValue: entry.localID))
+    } catch is JSONFault {
+      return nil
+    }
+  }
+}
