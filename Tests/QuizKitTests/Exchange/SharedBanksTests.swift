@@ -66,7 +66,13 @@ struct SharedBanksTests {
     #expect(
       examples.problems.filter { $0.level == .skipped }.map(\.code)
         == Array(repeating: "not-multiple-choice", count: 3))
-    #expect(examples.problems.filter { $0.level == .warning }.map(\.line) == [115, 117, 190])
+    #expect(examples.problems.allSatisfy { $0.level == .skipped })
+    let weighted = examples.questions.filter {
+      $0.content.kind == .single && $0.content.solution.weights != nil
+    }
+    #expect(weighted.map(\.line) == [115, 117, 190])
+    #expect(
+      weighted.map(\.content.solution.weights) == [[0, 0.5, 1], [0, 0.25, 0.5, 1], [0, 0.5, 1]])
     let braces = try read("data/gift/giftplay-matematicas.gift")
     #expect(braces.questions.count == 1)
     #expect(braces.problems.map(\.line) == [5, 14, 21, 28, 36, 43, 45])
