@@ -3,12 +3,14 @@ public struct Grading: Hashable, Sendable {
   /// Whether an answer that is partly right earns a part of the point.
   public var isPartial: Bool
 
-  /// Whether the one choice that was picked is worth what the author says, which may be less than nothing.
+  /// Whether the one choice that was picked is worth what the author says, which may be less than
+  /// nothing.
   public var isWeighted: Bool
 
   /// Creates rules; without arguments an answer is right or wrong.
   ///
-  /// - Parameter isExam: whether they are those of an exam, which gives a choice its weight whatever else it gives parts of.
+  /// - Parameter isExam: whether they are those of an exam, which gives a choice its weight
+  ///   whatever else it gives parts of.
   public init(isPartial: Bool = false, isExam: Bool = false) {
     (self.isPartial, isWeighted) = (isPartial, isPartial || isExam)
   }
@@ -20,8 +22,8 @@ public struct Grading: Hashable, Sendable {
   /// choice is worth the same, and each wrong one takes as much away. The worth is never less than nothing. Of the accepted
   /// texts and numbers the first that matches decides, as in Moodle's `question_first_matching_answer_grading_strategy`.
   ///
-  /// Where one choice is picked, the best one is right, whatever it is worth. Its weight counts as in Moodle's
-  /// `qtype_multichoice_single_question::grade_response`, below nothing too.
+  /// Where one choice is picked, the best one is right, whatever it is worth. Its weight counts as
+  /// in Moodle's `qtype_multichoice_single_question::grade_response`, below nothing too.
   public func grade(_ response: Response?, to content: QuestionContent) -> Grade {
     guard let response, response.fits(content) else { return Grade(points: 0) }
     if case (.choice(let position), .single(let solution)) = (response, content.solution) {
@@ -70,7 +72,8 @@ public struct Grade: Hashable, Sendable {
   /// Whether the answer is right.
   public let isRight: Bool
 
-  /// What the answer is worth where that is not one point for a right answer and nothing for any other; otherwise `nil`.
+  /// What the answer is worth where that is not one point for a right answer and nothing for any
+  /// other; otherwise `nil`.
   var unusualPoints: Double? { points == (isRight ? 1 : 0) ? nil : points }
 
   init(points: Double) {

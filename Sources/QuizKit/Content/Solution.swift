@@ -35,8 +35,8 @@ public enum Solution: Hashable, Sendable {
     }
   }
 
-  /// The position of the right choice where exactly one choice is to be picked, of several equally good ones the first;
-  /// otherwise `nil`.
+  /// The position of the right choice where exactly one choice is to be picked, of several equally
+  /// good ones the first; otherwise `nil`.
   public var rightChoice: Int? {
     switch self {
     case .single(let solution): solution.correct
@@ -85,7 +85,8 @@ extension Solution: Codable {
     case single
     case trueFalse = "truefalse"
     case several, text, number
-    /// Beside ``single``. It is no kind of its own, so that programs before it read the right choice and pass over the rest.
+    /// Beside ``single``. It is no kind of its own, so that programs before it read the right
+    /// choice and pass over the rest.
     case weights
   }
 

@@ -7,7 +7,8 @@ enum MoodlePercent {
     return (-1...1).contains(worth) ? worth : nil
   }
 
-  /// The number of percent that ``fraction(_:)`` reads as the worth. It has no exponent, which Moodle would not read.
+  /// The number of percent that ``fraction(_:)`` reads as the worth. It has no exponent, which
+  /// Moodle would not read.
   static func text(of worth: Double) -> String {
     let parts = "\(worth.magnitude)".split(separator: "e")
     let digits = parts[0].split(separator: ".")

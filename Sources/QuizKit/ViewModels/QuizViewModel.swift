@@ -81,7 +81,8 @@ public struct QuizState: ScreenState {
     public var points: Double
     /// The numbers of the right choices, from 1; empty where the answer is typed.
     public var correctChoices: [Int]
-    /// The number of the right choice, from 1, where one is to be picked; of several equally good ones the first.
+    /// The number of the right choice, from 1, where one is to be picked; of several equally good
+    /// ones the first.
     @Nullable public var correctChoice: Int?
     /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
     public var correctAnswer: String

@@ -204,7 +204,8 @@ extension Strings {
   fileprivate var hit: String { self("  (right)", "(正解)") }
   fileprivate var wrongPick: String { self("  (wrong)", "(不正解)") }
 
-  /// Says what an answer earned or cost; `nil` where a right one earned the whole point, or a wrong one nothing.
+  /// Says what an answer earned or cost; `nil` where a right one earned the whole point, or a wrong
+  /// one nothing.
   func worth(_ points: Double, correct: Bool) -> String? {
     let text = self.points(points)
     if points == (correct ? 1 : 0) { return nil }

@@ -66,7 +66,7 @@ import Testing
     #expect(plain.isRight && plain.points == 1 && plain.unusualPoints == nil)
   }
 
-  @Test func `somebody who guesses finds one of equally good choices sooner`() {
+  @Test func `a player who guesses finds one of equally good choices sooner`() {
     #expect(content([1, 0.5, 0, 0]).guesses == 4)
     #expect(content([1, 1, 0, 0]).guesses == 2)
     #expect(content([1, 1]).guesses == 1)

@@ -56,8 +56,8 @@ struct RowSolution {
     draft.solution = .several(several)
   }
 
-  /// Sets what the choices are worth of which one is to be picked. Tables may mean something else by their column, so a cell that
-  /// does not fit is left out and said.
+  /// Sets what the choices are worth of which one is to be picked. Tables may mean something else
+  /// by their column, so a cell that does not fit is left out and said.
   private func weigh(_ draft: inout QuestionDraft) {
     guard let correct = draft.correct, !weights.isEmpty else { return }
     let solution: SingleSolution

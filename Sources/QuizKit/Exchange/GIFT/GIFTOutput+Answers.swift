@@ -18,7 +18,8 @@ extension GIFTOutput {
     }
   }
 
-  /// Writes the choice with the whole point with the mark by which Moodle tells that one choice is to be picked.
+  /// Writes the choice with the whole point with the mark by which Moodle tells that one choice is
+  /// to be picked.
   private mutating func write(
     _ choices: [Choice], _ solution: SingleSolution, _ format: GIFTFormat
   ) {

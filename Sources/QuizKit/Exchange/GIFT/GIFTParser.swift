@@ -208,7 +208,8 @@ struct GIFTParser {
     return nil
   }
 
-  /// Whether the player picks one choice: the only one with the whole point; or the best one, where it alone is marked with `=`.
+  /// Whether the player picks one choice: the only one with the whole point; or the best one, where
+  /// it alone is marked with `=`.
   private func asksForOne(full: [Int], _ best: SingleSolution?) -> Bool {
     if let kindMark { return kindMark == .single }
     if full.count == 1 { return true }

@@ -38,8 +38,8 @@ struct RecordSolution {
     weigh(&draft)
   }
 
-  /// Sets what the choices are worth. Other programs may mean something else by the member, so what does not fit is left out and
-  /// said.
+  /// Sets what the choices are worth. Other programs may mean something else by the member, so what
+  /// does not fit is left out and said.
   private func weigh(_ draft: inout QuestionDraft) {
     guard object["weights"] != nil else { return }
     var weighted = draft

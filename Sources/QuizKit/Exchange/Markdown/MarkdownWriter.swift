@@ -25,7 +25,8 @@ struct MarkdownWriter: QuestionWriter {
     text += "\n\n"
     if !lines.isEmpty { text += lines.joined(indent: 0) + "\n\n" }
     for (index, choice) in content.choices.enumerated() {
-      // Of several equally good choices only one can be marked, or the player would have to pick them all.
+      // Of several equally good choices only one can be marked, or the player would have to pick
+      // them all.
       let isRight =
         content.solution.rightChoice.map { $0 == index }
         ?? content.solution.rightChoices.contains(index)

@@ -52,7 +52,8 @@ public enum Fault: Error, Hashable, Sendable {
   case badWeight(String)
   /// Weights in a table or in JSON that do not fit the choices.
   case weightsIgnored
-  /// A question of which several choices may be picked has one that is right, and is read as a choice of one.
+  /// A question of which several choices may be picked has one that is right, and is read as a
+  /// choice of one.
   case severalReadAsOne
   /// No choice of a question has the whole point, and the best one is right.
   case bestChoiceRight

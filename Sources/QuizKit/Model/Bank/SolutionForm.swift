@@ -55,7 +55,8 @@ struct SolutionForm: Equatable, Sendable {
 
   /// Marks these choices, and no others, as right.
   ///
-  /// The author's weights go, because they belong to the choices that were right before; they come back with them.
+  /// The author's weights go, because they belong to the choices that were right before; they come
+  /// back with them.
   mutating func mark(_ positions: [Int]) {
     let right = Set(positions).sorted()
     if let solution, solution.kind == kind, solution.rightChoices == right { return }
@@ -91,7 +92,8 @@ struct SolutionForm: Equatable, Sendable {
     }
   }
 
-  /// The choice at `index` was removed. The others that were marked stay so, and are worth what they were.
+  /// The choice at `index` was removed. The others that were marked stay so, and are worth what
+  /// they were.
   mutating func noteRemovedChoice(at index: Int) {
     let rest = marked.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
     var weights = weights

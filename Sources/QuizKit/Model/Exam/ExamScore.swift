@@ -29,8 +29,9 @@ extension ExamRules {
     return sections.indices.map { score(of: bySection[$0] ?? []) }
   }
 
-  /// The marks for one question. An answer that is worth something gives its part of the marks for a right
-  /// one. What is worth nothing, or less, counts as wrong, or costs what the author says where that is more.
+  /// The marks for one question. An answer that is worth something gives its part of the marks for
+  /// a right one. What is worth nothing, or less, counts as wrong, or costs what the author says
+  /// where that is more.
   private func marks(for item: QuizItem) -> Double {
     guard item.response != nil else { return marks.unanswered.value }
     let points = item.grade.points

@@ -111,7 +111,8 @@ public struct Answer: StoredRecord {
   public var ticked: [Int]?
   /// Whether the answer was right when it was given.
   public var isCorrect: Bool
-  /// What the answer was worth when it was given, from -1 to 1; `nil` when it was worth 1 if right, else nothing.
+  /// What the answer was worth when it was given, from -1 to 1; `nil` when it was worth 1 if right,
+  /// else nothing.
   public var points: Double?
   /// Whether the player marked the question.
   public var isFlagged: Bool

@@ -118,7 +118,8 @@ public struct QuizItem: Equatable, Sendable {
 }
 
 extension [QuizItem] {
-  /// How many points the answers are worth, each from -1 to 1. Sums such as thirds that make a whole are whole.
+  /// How many points the answers are worth, each from -1 to 1. Sums such as thirds that make a
+  /// whole are whole.
   var points: Double {
     reduce(0) { $0 + $1.grade.points }.settled
   }

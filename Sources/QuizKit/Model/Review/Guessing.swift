@@ -29,9 +29,10 @@ public struct Guessing: Equatable, Sendable {
 }
 
 extension QuestionContent {
-  /// Among how many answers somebody picks who knows nothing: the choices, where several are equally good as many for each; where
-  /// several can be right, all ways to pick as many as the author asks for, or all but picking nothing; 0 where the answer is
-  /// typed, because nobody guesses it.
+  /// Among how many answers somebody picks who knows nothing: the choices, where several are
+  /// equally good as many for each; where several can be right, all ways to pick as many as the
+  /// author asks for, or all but picking nothing; 0 where the answer is typed, because nobody
+  /// guesses it.
   public var guesses: Int {
     switch solution {
     case .single, .trueFalse:

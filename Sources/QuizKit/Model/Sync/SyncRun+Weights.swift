@@ -1,7 +1,7 @@
 /// Weights that came from other devices while this device had a program that did not know them.
 extension SyncRun {
-  /// Gives such weights to the questions of the bank that still have the same choices and right answer. Otherwise that they are
-  /// missing would look like a change that somebody made.
+  /// Gives such weights to the questions of the bank that still have the same choices and right
+  /// answer. Otherwise that they are missing would look like a change of the user.
   ///
   /// - Returns: the versions of these questions.
   func recallWeights() throws -> [Identifier<Question>: UInt64] {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import QuizKit
 
-/// Weights of the choices of which one is to be picked, between devices with and without a program that knows them.
+/// Weights of the choices of which one is to be picked, between devices with and without a program
+/// that knows them.
 @Suite struct SyncWeightTests {
   private let laptop: SyncDevice
   private let desktop: SyncDevice
@@ -21,7 +22,8 @@ import Testing
     try device.questions().map(\.content.solution.weights)
   }
 
-  /// What a program that knows no weights leaves of a bank that has received them, and of its folder.
+  /// What a program that knows no weights leaves of a bank that has received them, and of its
+  /// folder.
   private func forgetWeights(on device: SyncDevice) throws {
     try device.store.saving {
       for var question in try device.questions() {
@@ -62,7 +64,7 @@ import Testing
     try exchange()
     #expect(try weights(on: desktop) == [[-1, 1, 0.5, -0.3333333]])
     #expect(try weights(on: laptop) == [[-1, 1, 0.5, -0.3333333]])
-    // Once is enough: from now on somebody takes them away.
+    // Once is enough: from now on a user takes them away.
     try desktop.edit(try #require(try desktop.questions().first)) { $0.solution = .single(1) }
     try exchange()
     #expect(try weights(on: laptop) == [nil])
