@@ -17,7 +17,7 @@ enum AnswerLine: Equatable {
   init?(_ line: String) {
     let words = Tokenizer.words(of: line, beforeText: 1)
     guard let first = words.first else { return nil }
-    let name = FullWidth.folded(first.text).lowercased()
+    let name = CommandWord.folded(first.text)
     let rest = words.dropFirst().first?.text ?? ""
     if Self.typing.contains(name) {
       self = .typed(rest)

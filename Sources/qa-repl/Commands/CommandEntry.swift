@@ -34,10 +34,9 @@ struct CommandEntry: Sendable {
     screens.isEmpty || isEverywhere || screens.contains(screen)
   }
 
-  /// Whether `word` is the name or an alias. The word must already be in half-width, lower-case
-  /// form.
-  func isCalled(_ word: String) -> Bool {
-    name == word || aliases.contains(word)
+  /// The name and the aliases, folded.
+  var foldedWords: Set<String> {
+    Set(([name] + aliases).map(CommandWord.folded))
   }
 }
 

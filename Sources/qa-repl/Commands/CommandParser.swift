@@ -25,9 +25,8 @@ struct CommandParser {
   /// The command that `words` form, or `nil` when there are none.
   func command(words: [Word]) throws(CommandError) -> Command? {
     guard let first = words.first else { return nil }
-    let name = FullWidth.folded(first.text).lowercased()
-    guard let entry = entry(called: name) else {
-      let entries = table.entries(called: name)
+    guard let entry = entry(called: first.text) else {
+      let entries = table.entries(called: first.text)
       if let choose = table.choices[screen], let numbers = ChoiceWord.numbers(words.map(\.text)),
         let command = choose(numbers)
       {
@@ -40,7 +39,7 @@ struct CommandParser {
       }
       let here = table.entries(on: screen).map(\.name)
       throw .unknownCommand(
-        first.text, suggestion: Suggestion.nearest(to: name, among: here))
+        first.text, suggestion: Suggestion.nearest(to: CommandWord.folded(first.text), among: here))
     }
     var arguments = try Arguments(
       command: entry.name, usage: entry.usage, language: language,
@@ -52,8 +51,7 @@ struct CommandParser {
 
   /// The table entry for `word` on this screen.
   private func entry(called word: String) -> CommandEntry? {
-    let name = FullWidth.folded(word).lowercased()
-    return table.entry(called: name, on: screen)
+    table.entry(called: word, on: screen)
   }
 }
 
@@ -64,7 +62,7 @@ enum ChoiceWord {
   /// The numbers of the choices that the words name, from 1, such as `1 3`, `a,c` or `ア、ウ`; `nil` when a word names none.
   static func numbers(_ words: [String]) -> [Int]? {
     let parts = words.flatMap {
-      FullWidth.folded($0).lowercased().split(separator: /[,、]/).map(String.init)
+      CommandWord.folded($0).split(separator: /[,、]/).map(String.init)
     }
     let numbers = parts.compactMap(number)
     return !parts.isEmpty && numbers.count == parts.count ? numbers : nil

@@ -12,6 +12,9 @@ struct CommandTable: Sendable {
   /// Whether commands for a virtual clock are offered.
   let hasVirtualClock: Bool
 
+  /// The entries by each of their words, folded.
+  private let entriesByWord: [String: [CommandEntry]]
+
   /// - Parameter commands: The commands of `screens`. Those of every screen follow them.
   init(
     screens: [ScreenTitle], commands: [CommandEntry],
@@ -19,6 +22,9 @@ struct CommandTable: Sendable {
   ) {
     self.screens = screens
     entries = commands + CommandEntry.everywhere
+    entriesByWord = entries.reduce(into: [:]) { byWord, entry in
+      for word in entry.foldedWords { byWord[word, default: []].append(entry) }
+    }
     self.choices = choices
     self.hasVirtualClock = hasVirtualClock
   }
@@ -32,10 +38,10 @@ struct CommandTable: Sendable {
       + offered.filter(\.screens.isEmpty)
   }
 
-  /// The command that `word` means on `screen`: one of its own before all others. The word must
-  /// already be in half-width, lower-case form.
+  /// The command that `word` means on `screen`: one of its own before all others. Case and
+  /// width do not matter.
   func entry(called word: String, on screen: ScreenName) -> CommandEntry? {
-    let named = entries.filter { $0.isCalled(word) && $0.belongs(to: screen) }
+    let named = entries(called: word).filter { $0.belongs(to: screen) }
     return named.first { $0.screens.contains(screen) } ?? named.first
   }
 
@@ -49,7 +55,7 @@ struct CommandTable: Sendable {
 
   /// How many pages a line turns on `screen`; `nil` when it is no command that turns pages.
   func pageTurn(_ line: String, on screen: ScreenName) -> Int? {
-    switch entry(called: FullWidth.folded(line).lowercased(), on: screen)?.name {
+    switch entry(called: line, on: screen)?.name {
     case ">>": 1
     case "<<": -1
     default: nil
@@ -58,13 +64,12 @@ struct CommandTable: Sendable {
 
   /// Whether a line is the command that searches on `screen`, without anything to search for.
   func beginsSearch(_ line: String, on screen: ScreenName) -> Bool {
-    entry(called: FullWidth.folded(line).lowercased(), on: screen)?.name == "search"
+    entry(called: line, on: screen)?.name == "search"
   }
 
-  /// The commands with the name or alias `word`, on any screen. The word must already be in
-  /// half-width, lower-case form.
+  /// The commands with the name or alias `word`, on any screen. Case and width do not matter.
   func entries(called word: String) -> [CommandEntry] {
-    entries.filter { $0.isCalled(word) }
+    entriesByWord[CommandWord.folded(word)] ?? []
   }
 }
 

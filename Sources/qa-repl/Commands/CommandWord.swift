@@ -1,5 +1,11 @@
-/// A word as it must stand in a command line.
+import QuizKit
+
+/// A word of a command line.
 enum CommandWord {
+  /// The form in which the words of commands are compared: half width, lower case. What is typed
+  /// and what the tables hold are both folded by this.
+  static func folded(_ word: String) -> String { FullWidth.folded(word).lowercased() }
+
   /// The word, in quotation marks if it contains a blank or such a mark.
   static func quoted(_ word: String) -> String {
     guard word.contains(where: { Tokenizer.isBlank($0) || $0 == "\"" || $0 == "'" }) else {

@@ -24,14 +24,14 @@ struct HelpTopic {
       hasChoices = table.choices[screen] != nil
       return
     }
-    let name = FullWidth.folded(word).lowercased()
-    entries = table.entries(called: name)
+    entries = table.entries(called: word)
     ways = []
     isDetailed = true
     hasChoices = false
     if entries.isEmpty {
       let names = table.entries.map(\.name)
-      throw .unknownCommand(word, suggestion: Suggestion.nearest(to: name, among: names))
+      let suggestion = Suggestion.nearest(to: CommandWord.folded(word), among: names)
+      throw .unknownCommand(word, suggestion: suggestion)
     }
   }
 }

@@ -26,7 +26,7 @@ enum KindWord {
   ///   ``CommandError/missingArgument(_:command:usage:)``.
   static func kind(_ arguments: inout Arguments) throws(CommandError) -> QuestionContent.Kind {
     let word = try arguments.next("KIND")
-    let folded = FullWidth.folded(word).lowercased()
+    let folded = CommandWord.folded(word)
     let kind = QuestionContent.Kind.allCases.first { kind in
       Language.allCases.contains { self.word(for: kind, $0) == folded }
     }

@@ -76,7 +76,7 @@ extension Arguments {
   /// The number of questions; `nil` for all.
   private func count(otherwise usual: Int?) throws(CommandError) -> Int? {
     guard let text = value("count") else { return usual }
-    let word = FullWidth.folded(text).lowercased()
+    let word = CommandWord.folded(text)
     return ["all", "すべて", "全部"].contains(word) ? nil : try number("count")
   }
 }

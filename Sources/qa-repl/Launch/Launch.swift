@@ -99,9 +99,9 @@ struct Launch {
 
   /// Whether the command in the arguments is an import, which needs no further commands.
   private var opensNoScreen: Bool {
-    guard let word = options.command.first.map(FullWidth.folded) else { return false }
+    guard let word = options.command.first.map(CommandWord.folded) else { return false }
     return Screen.start.commands.contains {
-      $0.name == "import" && ($0.name == word || $0.aliases.contains(word))
+      $0.name == "import" && $0.foldedWords.contains(word)
     }
   }
 

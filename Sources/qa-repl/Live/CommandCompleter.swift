@@ -16,7 +16,7 @@ struct CommandCompleter: Completer {
   func hint(for line: String) -> Hint? {
     let words = Self.words(of: line)
     guard let first = words.first, !first.isEmpty else { return nil }
-    let name = FullWidth.folded(first).lowercased()
+    let name = CommandWord.folded(first)
     if words.count == 1 {
       guard let match = entries.first(where: { $0.name.hasPrefix(name) && $0.name != name }) else {
         return nil
@@ -24,7 +24,7 @@ struct CommandCompleter: Completer {
       return Hint(text: String(match.name.dropFirst(name.count)), continues: true)
     }
     guard words.count == 2, words[1].isEmpty,
-      let entry = entries.first(where: { $0.isCalled(name) })
+      let entry = entry(called: first)
     else { return nil }
     let options = entry.options.map { "[\($0.usage)]" }.joined(separator: " ")
     let usage = entry.arguments.replacing("[OPTIONS]", with: options)
@@ -35,10 +35,13 @@ struct CommandCompleter: Completer {
     shell.table.entries(on: shell.screen)
   }
 
+  private func entry(called word: String) -> CommandEntry? {
+    shell.table.entry(called: word, on: shell.screen)
+  }
+
   private func candidates(for word: String, after words: ArraySlice<String>) -> [String] {
     guard let first = words.first else { return commands(word) }
-    let name = FullWidth.folded(first).lowercased()
-    guard let entry = entries.first(where: { $0.isCalled(name) }) else { return [] }
+    guard let entry = entry(called: first) else { return [] }
     if let last = words.last, last.hasPrefix("--"),
       let option = entry.options.first(where: { "--" + $0.name == last }), let value = option.value
     {
@@ -52,9 +55,12 @@ struct CommandCompleter: Completer {
 
   /// Offers English names. Offers Japanese ones only if no English name matches.
   private func commands(_ word: String) -> [String] {
-    let folded = FullWidth.folded(word)
+    let folded = CommandWord.folded(word)
     let names = matching(folded, unique(entries.map(\.name)))
-    return names.isEmpty ? matching(word, unique(entries.flatMap(\.aliases))) : names
+    if !names.isEmpty { return names }
+    return unique(entries.flatMap(\.aliases)).filter {
+      CommandWord.folded($0).hasPrefix(folded)
+    }
   }
 
   private func positional(_ entry: CommandEntry, _ word: String) -> [String] {
