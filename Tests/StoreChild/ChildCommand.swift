@@ -18,6 +18,8 @@ enum ChildCommand: String {
   case count
   /// Opens the store, goes to the directory ARGUMENT, saves a record, and prints how many there are.
   case move
+  /// Goes to the directory ARGUMENT, removes it, and does what `once` does.
+  case vanish
   /// Opens the store and becomes `ls -l /proc/self/fd`.
   case become
   /// Has no descriptor left when it opens, then when it saves and compacts, and prints how that
@@ -34,6 +36,9 @@ enum ChildCommand: String {
 
   func run(_ configuration: StoreConfiguration, _ argument: String) throws {
     if self == .fill, let limit = UInt(argument) { Kernel.limitFiles(to: limit) }
+    if self == .vanish {
+      if chdir(argument) != 0 || rmdir(argument) != 0 { exit(66) }
+    }
     if self == .starve { return try starve(configuration) }
     let store = try configuration.makeStore(schema: Schema(Entry.self, Box.self, Thing.self))
     let context = StoreContext(store)
@@ -47,7 +52,7 @@ enum ChildCommand: String {
     case .hold:
       printLine("open")
       while readLine() != nil { continue }
-    case .once, .dated, .move:
+    case .once, .dated, .move, .vanish:
       if self == .move, !FileManager.default.changeCurrentDirectoryPath(argument) { exit(66) }
       let date = self == .dated ? Double(argument).map(Date.init(timeIntervalSince1970:)) : nil
       context.insert(Entry(text: argument, at: date))

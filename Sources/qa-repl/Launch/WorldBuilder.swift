@@ -25,12 +25,11 @@ struct WorldBuilder {
 
   /// Opens the store and makes the world.
   ///
-  /// - Throws: ``StoreError`` when the store cannot be opened, or Foundation's error when its
-  ///   folder cannot be made.
-  func build() throws -> World {
+  /// - Throws: ``StoreError`` when the store cannot be opened.
+  func build() throws(StoreError) -> World {
     var configuration =
       switch options.store {
-      case .standard: StoreConfiguration.journal(path: try standardPath())
+      case .standard: StoreConfiguration.journal(path: environment.dataDirectory + "/bank.journal")
       case .named(let configuration): configuration
       case .preview: StoreConfiguration.memory
       }
@@ -53,14 +52,6 @@ struct WorldBuilder {
       now: isChosen ? now : { Date() },
       randomNumber: { random?.next() ?? UInt64.random(in: 0...UInt64.max) },
       deviceName: ProcessInfo.processInfo.hostName, home: environment.home)
-  }
-
-  /// The path of the user's own bank. Creates its folder if it is missing.
-  private func standardPath() throws -> String {
-    let folder = environment.dataDirectory
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return folder + "/bank.journal"
   }
 
   /// On a virtual clock the files have its dates, and with a seed their random numbers follow it, so

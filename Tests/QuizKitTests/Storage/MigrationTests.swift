@@ -81,6 +81,20 @@ private enum Version3 {
     }
   }
 
+  @Test func `a migration says that it parts the names of a journal`() throws {
+    let disk = try old(.journal)
+    let path = StoreKind.journal.path
+    disk.link(path, as: "/bank/other name")
+    let before = disk["/bank/other name"]
+    let store = try StoreKind.journal.open(on: disk, schema: Version3.schema)
+    #expect(store.notices == [.severalNames(path: path, 2, .parted)])
+    #expect(disk["/bank/other name"] == before)
+    try store.close()
+    let again = try StoreKind.journal.open(on: disk, schema: Version3.schema)
+    #expect(again.notices.isEmpty)
+    try again.close()
+  }
+
   @Test(arguments: StoreKind.inFiles)
   func `a migration that the power interrupts leaves the old file or the new one`(
     _ kind: StoreKind

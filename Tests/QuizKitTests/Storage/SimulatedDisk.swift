@@ -35,6 +35,8 @@ final class SimulatedDisk: FileSystem {
   var whileLocking: (() -> Void)?
   /// What somebody else does before a file is opened the next time.
   var beforeOpening: [String: () -> Void] = [:]
+  /// Where the symbolic links lead.
+  var links: [String: String] = [:]
   /// What lies at a path where that is no file.
   var kinds: [String: FileKind] = [:]
 
@@ -64,6 +66,12 @@ final class SimulatedDisk: FileSystem {
   func shorten(_ path: String, to size: Int) {
     guard let node = entries[path].flatMap({ nodes[$0] }) else { return }
     Self.resize(&node.bytes, to: size)
+  }
+
+  /// Gives a file a second name.
+  func link(_ path: String, as name: String) {
+    entries[name] = entries[path]
+    syncedEntries[name] = entries[path]
   }
 
   subscript(path: String) -> [UInt8]? {
@@ -231,7 +239,7 @@ final class SimulatedDisk: FileSystem {
       identity: FileIdentity(device: 1, number: number), modified: 0)
   }
 
-  func resolve(_ path: String) -> String { path }
+  func resolve(_ path: String) -> String { links[path] ?? path }
 
   func rename(_ source: String, to target: String) throws(FileSystemError) {
     try call(.rename, target)
@@ -285,6 +293,8 @@ final class SimulatedFile: OpenFile {
   }
 
   deinit { unlock() }
+
+  func nameCount() -> Int { disk.entries.values.count { $0 == number } }
 
   func isAt(_ path: String) throws(FileSystemError) -> Bool {
     try call(.inspect)

@@ -42,7 +42,7 @@ struct FileReplacement {
     do throws(FileSystemError) {
       return try PosixFileSystem().resolve(path)
     } catch {
-      throw failure(error.code)
+      throw UserFileError(path: path, .fileSystem(error), isAboutWriting: true)
     }
   }
 
@@ -55,6 +55,10 @@ struct FileReplacement {
     }
     let kind = FileKind(status.st_mode)
     if kind != .regular { throw UserFileError(path: path, .kind(kind), isAboutWriting: true) }
+    // The other names would keep the old content.
+    if status.st_nlink > 1 {
+      throw UserFileError(path: path, .severalNames(Int(status.st_nlink)), isAboutWriting: true)
+    }
     // Renaming over a file needs no permission to write it. Check anyway, because a user who makes a file read-only wants to
     // protect it.
     if access(target, W_OK) != 0 { throw failure(errno) }

@@ -4,6 +4,11 @@ public struct UserFileError: ReportableError, Equatable {
   public enum Reason: Equatable, Sendable {
     /// The system's error message.
     case system(String)
+    /// The error of the file system.
+    case fileSystem(FileSystemError)
+    /// The file has so many names (hard links), and replacing it would leave the others with the old
+    /// content.
+    case severalNames(Int)
     /// The path leads to something other than a file, such as a folder or a device.
     case kind(FileKind)
     /// Standard input already provides the commands.
@@ -33,7 +38,7 @@ public struct UserFileError: ReportableError, Equatable {
 
   public var code: String {
     switch reason {
-    case .system: isAboutWriting ? "unwritable-file" : "unreadable-file"
+    case .system, .fileSystem, .severalNames: isAboutWriting ? "unwritable-file" : "unreadable-file"
     case .kind: "not-a-file"
     case .inputOfCommands: "input-in-use"
     case .memoryShort: "memory-short"
@@ -49,6 +54,12 @@ public struct UserFileError: ReportableError, Equatable {
       isAboutWriting
         ? language.text("cannot be written: \(reason)", "書き込めません: \(reason)")
         : language.text("cannot be read: \(reason)", "読み込めません: \(reason)")
+    case .fileSystem(let error): error.text(in: language)
+    case .severalNames(let count):
+      language.text(
+        "The file has \(count) names (hard links), and the others would keep what is there now. Remove this name first, or name another file.",
+        "このファイルには名前が \(count) 個あり(ハードリンク)、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。"
+      )
     case .kind(let kind) where isAboutWriting:
       language.text(
         "This is \(kind.english); name a file.", "\(kind.japanese)です。ファイルを指定してください。")

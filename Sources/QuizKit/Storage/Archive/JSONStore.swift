@@ -10,8 +10,10 @@ public final class JSONStore: DataStore {
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
 
-  /// A warning when an older file was migrated in memory only, because the store is read-only.
+  /// A warning when an older file was migrated in memory only, because the store is read-only, or
+  /// when the file to write has several names.
   public var notices: [StoreNotice] {
+    if names > 1 { return [.severalNames(path: path, names, .willPart)] }
     guard isReadOnly, let oldVersion = content.oldVersion else { return [] }
     return [.migratedInMemory(path: path, from: oldVersion, to: schema.version)]
   }
@@ -19,6 +21,10 @@ public final class JSONStore: DataStore {
   private let path: String
   private let fileSystem: any FileSystem
   private let lock: StoreLock?
+  /// The file at the path, locked; `nil` while there is none, or when it is only read.
+  private var file: (any OpenFile)?
+  /// How many names the file had when it was opened for writing.
+  private var names = 1
   private var content: ArchiveContent
   private var state = State.usable
   private let encoder = RecordEncoder(
@@ -56,9 +62,12 @@ public final class JSONStore: DataStore {
       if content.status != nil, !isReadOnly {
         // Make sure that the file may be written. A save would replace it even without that
         // permission.
-        try fromFileSystem { () throws(FileSystemError) in
-          try fileSystem.open(resolved, for: .updating).close()
+        let file = try fromFileSystem { () throws(FileSystemError) in
+          try fileSystem.open(resolved, for: .updating)
         }
+        try StoreLock.claim(file, path: resolved)
+        names = try fromFileSystem { () throws(FileSystemError) in try file.nameCount() }
+        self.file = file
       }
     } catch {
       lock?.release()
@@ -113,6 +122,7 @@ public final class JSONStore: DataStore {
 
   public func close() throws(StoreError) {
     state = .closed
+    file = nil
     lock?.release()
   }
 
@@ -130,6 +140,18 @@ public final class JSONStore: DataStore {
       // bring back. A failed inspection leaves it unknown which file is at the path.
       if error.path == directory(of: path) || error.operation == .inspect { state = .unknown }
       throw StoreError.fileSystem(error)
+    }
+    file = openLocked()
+  }
+
+  /// The new file at the path, locked. `nil` when that fails: the save is done, and the lock beside
+  /// the file still keeps others from this name of it.
+  private func openLocked() -> (any OpenFile)? {
+    do throws(FileSystemError) {
+      let file = try fileSystem.open(path, for: .updating)
+      return try file.lock() ? file : nil
+    } catch {
+      return nil
     }
   }
 

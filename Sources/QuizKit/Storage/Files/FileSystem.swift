@@ -102,6 +102,9 @@ public protocol OpenFile: AnyObject {
   /// The file's identity.
   func identity() throws(FileSystemError) -> FileIdentity
 
+  /// How many names (hard links) the file has.
+  func nameCount() throws(FileSystemError) -> Int
+
   /// Whether this file is still at its path.
   ///
   /// - Parameter path: the path with which it was opened, or to which it was renamed.

@@ -15,6 +15,7 @@ public struct FileSystemError: Error, Sendable, Equatable {
     case lock
     case close
     case createDirectory = "create"
+    case findWorkingDirectory = "find the working directory for"
   }
 
   /// The operation that failed.
@@ -41,6 +42,20 @@ extension FileSystemError: CustomStringConvertible {
 
   /// The operating system's description of the error, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
+
+  /// What happened and what to do, for people. It does not name the file.
+  func text(in language: Language) -> String {
+    if operation == .findWorkingDirectory {
+      return language.text(
+        "The directory from which this path is read is not there any more (\(reason)). "
+          + "Change to another one, or write the path from / on.",
+        "相対パスの基準となる作業ディレクトリーがありません(\(reason))。"
+          + "別のディレクトリーに移るか、/ から始まるパスを指定してください。")
+    }
+    return language.text(
+      "The operating system says: \(reason) (\(operation.rawValue)).",
+      "OS のエラー: \(reason)(\(operation.rawValue))")
+  }
 }
 
 /// Converts file system errors to store errors.

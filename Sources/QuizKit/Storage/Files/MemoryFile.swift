@@ -23,6 +23,8 @@ final class MemoryFile: OpenFile {
     preconditionFailure("what is only read is not written to")
   }
 
+  func nameCount() -> Int { 1 }
+
   func isAt(_ path: String) -> Bool { true }
 
   func lock() -> Bool { true }

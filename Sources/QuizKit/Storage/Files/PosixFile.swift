@@ -31,6 +31,10 @@ final class PosixFile: OpenFile {
     FileStatus(try status()).identity
   }
 
+  func nameCount() throws(FileSystemError) -> Int {
+    Int(try status().st_nlink)
+  }
+
   /// On Linux, calls `stat` once and from then on compares the kernel's name for the descriptor,
   /// which changes when the file is moved, removed or replaced. `stat` also asks for the file's
   /// times. After that, Linux keeps finer times for the file (multigrain timestamps, since 6.13),

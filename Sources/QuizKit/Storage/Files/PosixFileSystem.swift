@@ -54,7 +54,7 @@ public final class PosixFileSystem: FileSystem {
   }
 
   public func resolve(_ path: String) throws(FileSystemError) -> String {
-    var current = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var current = try WorkingDirectory.absolute(path)
     for _ in 0..<Self.mostLinks {
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
       let length = readlink(current, &target, target.count)
@@ -78,15 +78,25 @@ public final class PosixFileSystem: FileSystem {
   }
 
   public func createDirectory(_ path: String) throws(FileSystemError) {
+    do throws(FileSystemError) {
+      return try createLastDirectory(path)
+    } catch {
+      let parent = directory(of: path)
+      guard error.code == ENOENT, parent != path else { throw error }
+      try createDirectory(parent)
+    }
+    // Once only: some file systems, such as /proc, say ENOENT below a directory that is there.
+    try createLastDirectory(path)
+  }
+
+  /// Creates a directory whose parent exists.
+  private func createLastDirectory(_ path: String) throws(FileSystemError) {
     if mkdir(path, audience == .owner ? 0o700 : 0o777) == 0 {
       return try syncDirectory(directory(of: path))
     }
-    if errno == ENOENT, path != directory(of: path) {
-      try createDirectory(directory(of: path))
-      return try createDirectory(path)
-    }
-    if errno == EEXIST, try status(of: path)?.kind == .directory { return }
-    throw FileSystemError(.createDirectory, path, code: errno)
+    let code = errno
+    if code == EEXIST, try status(of: path)?.kind == .directory { return }
+    throw FileSystemError(.createDirectory, path, code: code)
   }
 
   public func syncDirectory(_ path: String) throws(FileSystemError) {

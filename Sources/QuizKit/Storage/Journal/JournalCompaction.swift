@@ -19,6 +19,8 @@ struct JournalCompaction {
     }
     do throws(StoreError) {
       let fresh = try copy(into: temporary.file)
+      // Before it has a name that others know.
+      try StoreLock.claim(temporary.file, path: journal.path)
       try fromFileSystem { () throws(FileSystemError) in
         try temporary.file.sync()
         try temporary.takePlaceOfTarget()

@@ -23,6 +23,7 @@ struct JournalOpening {
     let file = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.open(path, for: access.isReadOnly ? .reading : .updating)
     }
+    if access == .writing { try StoreLock.claim(file, path: path) }
     var journal = try begin(file)
     guard journal.header.schema == schema.version else { return try migrate(journal, access) }
     let checkpointFile = CheckpointFile(path: path, schema: schema, environment: environment)
@@ -33,6 +34,8 @@ struct JournalOpening {
     try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
     if access == .writing {
       try repairEnd(of: &journal)
+      let names = try names(of: file)
+      if names > 1 { journal.notices.append(.severalNames(path: path, names, .keptTogether)) }
       TemporaryFile.removeRemains(for: path, checkpointFile.path, on: fileSystem)
     }
     return journal
@@ -76,11 +79,14 @@ struct JournalOpening {
     let bytes = try JournalMigration(path: path, schema: schema, environment: environment)
       .bytes(of: old)
     if access == .writing {
+      let names = try names(of: journal.file)
       try fromFileSystem { () throws(FileSystemError) in
         try fileSystem.replace(path, with: bytes)
         try journal.file.close()
       }
-      return try open(.writing)
+      var migrated = try open(.writing)
+      if names > 1 { migrated.notices.append(.severalNames(path: path, names, .parted)) }
+      return migrated
     }
     var migrated = try begin(MemoryFile(bytes, inPlaceOf: journal.identity))
     try migrated.readTransactions(schema)
@@ -89,6 +95,10 @@ struct JournalOpening {
       old.notices
       + [.migratedInMemory(path: path, from: journal.header.schema, to: schema.version)]
     return migrated
+  }
+
+  private func names(of file: any OpenFile) throws(StoreError) -> Int {
+    try fromFileSystem { () throws(FileSystemError) in try file.nameCount() }
   }
 
   private func status() throws(StoreError) -> FileStatus? {

@@ -69,12 +69,21 @@ public final class JournalStore: DataStore {
     if !isReadOnly, isCertain { tidyUp() }
     state = .closed
     defer { lock?.release() }
-    try fromFileSystem { () throws(FileSystemError) in
+    var failure: FileSystemError?
+    do throws(FileSystemError) {
       if !isReadOnly, journal.size > journal.position.offset, isCertain {
         try journal.file.truncate(to: journal.position.offset)
       }
-      try journal.file.close()
+    } catch {
+      failure = error
     }
+    do throws(FileSystemError) {
+      // Whatever failed before: the lock on the file ends with it.
+      try journal.file.close()
+    } catch {
+      failure = failure ?? error
+    }
+    if let failure { throw StoreError.fileSystem(failure) }
   }
 
   func table<R: StoredRecord>(_ type: R.Type) -> JournalTable {
@@ -144,12 +153,17 @@ extension JournalStore {
   private static let smallestWaste = 1 << 16
 
   /// Writes a new file with only the latest version of each record, and replaces the old file with
-  /// it.
+  /// it. A file with several names (hard links) stays as it is, because the others would keep the
+  /// old file; a notice says so at the opening.
   ///
   /// - Throws: the error that prevented writing; the store then continues with the old file.
   public func compact() throws(StoreError) {
     try checkWritable()
     try checkFile()
+    let names = try fromFileSystem { () throws(FileSystemError) in
+      try journal.file.nameCount()
+    }
+    if names > 1 { return }
     do throws(StoreError) {
       replace(
         by: try JournalCompaction(journal, schema: schema, environment: environment).run())
@@ -165,7 +179,7 @@ extension JournalStore {
   func tidyUp() {
     let waste = journal.position.offset - journal.liveBytes
     do throws(StoreError) {
-      if waste > Self.smallestWaste, waste > journal.liveBytes { return try compact() }
+      if waste > Self.smallestWaste, waste > journal.liveBytes { try compact() }
     } catch {
       // The old file is still valid.
     }

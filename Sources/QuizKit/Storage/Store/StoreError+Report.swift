@@ -67,10 +67,7 @@ extension StoreError: ReportableError {
       language.text(
         "Another program changed the file. Open it again; nothing was written.",
         "別のプログラムがファイルを変更しました。開き直してください。何も書き込んでいません。")
-    case .fileSystem(let error):
-      language.text(
-        "The operating system says: \(error.reason) (\(error.operation.rawValue)).",
-        "OS のエラー: \(error.reason)(\(error.operation.rawValue))")
+    case .fileSystem(let error): error.text(in: language)
     case .unknownState:
       language.text(
         "An earlier write failed half-way. Open the store again to see what was saved.",

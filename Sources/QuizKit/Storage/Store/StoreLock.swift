@@ -5,6 +5,9 @@ import Foundation
 /// It is an operating system lock on a separate file next to the store's file. Releasing the lock
 /// removes that file. A file of the same name that some other program made works too, and is
 /// neither changed nor removed.
+///
+/// A file with several names (hard links) has several such files next to it. Therefore a store also
+/// locks its own file with ``claim(_:path:)``, which is one file whatever it is called.
 final class StoreLock {
   private let fileSystem: any FileSystem
   private let path: String
@@ -44,6 +47,14 @@ final class StoreLock {
       }
     }
     throw StoreError.fileSystem(FileSystemError(.lock, path, code: EAGAIN))
+  }
+
+  /// Locks the store's own file until it is closed.
+  ///
+  /// - Throws: ``StoreError/inUse(path:)`` when another store has locked it under another name.
+  static func claim(_ file: any OpenFile, path: String) throws(StoreError) {
+    let isLocked = try fromFileSystem { () throws(FileSystemError) in try file.lock() }
+    if !isLocked { throw StoreError.inUse(path: path) }
   }
 
   private enum Outcome {

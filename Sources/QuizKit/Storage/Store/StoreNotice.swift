@@ -9,6 +9,19 @@ public enum StoreNotice: Sendable, Equatable {
   case unfinishedSave(FilePlace, bytes: Int, isRemoved: Bool)
   /// The file with the name of the journal's index was not made by a store. It is left alone.
   case foreignIndex(path: String)
+  /// The file to write has several names (hard links).
+  case severalNames(path: String, Int, Names)
+
+  /// What becomes of the names of a file that has several.
+  public enum Names: Sendable, Equatable {
+    /// They go on meaning one file, which is not compacted for that reason.
+    case keptTogether
+    /// The next save replaces the file under the name with which it was opened.
+    case willPart
+    /// The file was replaced by one of the program's version under the name with which it was
+    /// opened.
+    case parted
+  }
 }
 
 /// What was lost from a damaged file.
@@ -37,6 +50,7 @@ extension StoreNotice {
     case .migratedInMemory: "store-migrated-in-memory"
     case .unfinishedSave: "store-unfinished-save"
     case .foreignIndex: "store-foreign-index"
+    case .severalNames: "store-several-names"
     }
   }
 
@@ -44,7 +58,9 @@ extension StoreNotice {
   public var file: String {
     switch self {
     case .salvaged(let report): report.place.path
-    case .migratedInMemory(let path, _, _), .foreignIndex(let path): path
+    case .migratedInMemory(let path, _, _), .foreignIndex(let path),
+      .severalNames(let path, _, _):
+      path
     case .unfinishedSave(let place, _, _): place.path
     }
   }
@@ -54,7 +70,7 @@ extension StoreNotice {
     switch self {
     case .salvaged(let report): report.place.line
     case .unfinishedSave(let place, _, _): place.line
-    case .migratedInMemory, .foreignIndex: nil
+    case .migratedInMemory, .foreignIndex, .severalNames: nil
     }
   }
 
@@ -82,6 +98,18 @@ extension StoreNotice {
       language.text(
         "This is no index of qa-repl. It was left as it is, so that opening a large bank takes longer; move it away.",
         "qa-repl の索引ではないため、変更していません。大きな問題集を開くのに時間がかかります。別の場所へ移してください。")
+    case .severalNames(_, let count, .keptTogether):
+      language.text(
+        "The file has \(count) names (hard links). While it has, it is not compacted, because the others would keep the old file.",
+        "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、その間は圧縮しません。")
+    case .severalNames(_, let count, .willPart):
+      language.text(
+        "The file has \(count) names (hard links). A save writes a new file under this one; the others keep what is there now.",
+        "このファイルには名前が \(count) 個あります(ハードリンク)。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
+    case .severalNames(_, let count, .parted):
+      language.text(
+        "The file had \(count) names (hard links). It was replaced by one of this version under this name; the others keep the old file.",
+        "このファイルには名前が \(count) 個ありました(ハードリンク)。新しいバージョンのファイルはこの名前だけで、ほかの名前には古いファイルが残っています。")
     }
   }
 }

@@ -50,8 +50,8 @@ import Testing
     #expect(try disk.texts("journal:\(directory)/missing/target") == ["text"])
   }
 
-  /// A journal is written in its place, a JSON file and a compacted journal are new files: then the
-  /// other name keeps the old one.
+  /// A journal is written in its place, and a JSON file is a new one: then the other name keeps the
+  /// old one.
   @Test(arguments: kinds)
   func `of a file with two names the one that was opened has every save`(_ kind: String) throws {
     let (first, second) = ("\(kind):\(directory)/first", "\(kind):\(directory)/second")
@@ -63,7 +63,99 @@ import Testing
     try compact(first)
     try disk.save("c", in: first)
     #expect(try disk.texts(first) == ["a", "b", "c"])
-    #expect(try disk.texts(second) == (kind == "json" ? ["a"] : ["a", "b"]))
+    #expect(try disk.texts(second) == (kind == "json" ? ["a"] : ["a", "b", "c"]))
+  }
+
+  @Test(arguments: kinds)
+  func `a file with two names has one lock`(_ kind: String) throws {
+    let (first, second) = ("\(kind):\(directory)/first", "\(kind):\(directory)/elsewhere/second")
+    try makeDirectory("elsewhere")
+    try disk.save("a", in: first)
+    link(directory + "/first", directory + "/elsewhere/second")
+    let context = try disk.open(first)
+    let error = #expect(throws: StoreError.self) { try disk.open(second) }
+    #expect(error?.code == "store-in-use")
+    #expect(error?.file == directory + "/elsewhere/second")
+    #expect(try disk.open(second, access: .reading).count(FetchDescriptor<RealDisk.Entry>()) == 1)
+    try context.store.close()
+    try disk.save("b", in: second)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: directory + "/elsewhere") == ["second"])
+  }
+
+  @Test(arguments: kinds)
+  func `a file that gets a second name after it was replaced has one lock too`(
+    _ kind: String
+  ) throws {
+    let context = try disk.open("\(kind):\(directory)/first")
+    context.insert(RealDisk.Entry(text: "a"))
+    try context.save()
+    try (context.store as? JournalStore)?.compact()
+    link(directory + "/first", directory + "/second")
+    let error = #expect(throws: StoreError.self) { try disk.open("\(kind):\(directory)/second") }
+    #expect(error?.code == "store-in-use")
+    try context.store.close()
+    try disk.save("b", in: "\(kind):\(directory)/second")
+  }
+
+  @Test(arguments: kinds)
+  func `what becomes of the names of a file is said when it is opened to be written`(
+    _ kind: String
+  ) throws {
+    let specification = "\(kind):\(directory)/first"
+    try disk.save("a", in: specification)
+    #expect(try notices(specification).isEmpty)
+    link(directory + "/first", directory + "/second")
+    let fate: StoreNotice.Names = kind == "json" ? .willPart : .keptTogether
+    #expect(
+      try notices(specification) == [.severalNames(path: directory + "/first", 2, fate)])
+    #expect(try notices(specification, access: .reading).isEmpty)
+    unlink(directory + "/second")
+    #expect(try notices(specification).isEmpty)
+  }
+
+  private func notices(
+    _ specification: String, access: StoreAccess = .writing
+  ) throws -> [StoreNotice] {
+    let store = try disk.open(specification, access: access).store
+    defer { _ = store }
+    let notices = store.notices
+    try store.close()
+    return notices
+  }
+
+  @Test func `a journal with two names is not compacted when it is closed`() throws {
+    let specification = "journal:\(directory)/first"
+    try disk.save("a", in: specification)
+    link(directory + "/first", directory + "/second")
+    let context = try disk.open(specification)
+    let text = String(repeating: "x", count: 1 << 14)
+    for _ in 1...16 {
+      let id = context.insert(RealDisk.Entry(text: text))
+      try context.save()
+      try context.delete(context.resolve(id))
+      try context.save()
+    }
+    try context.store.close()
+    #expect(try disk.texts("journal:\(directory)/second") == ["a"])
+    let status = try #require(try PosixFileSystem().status(of: directory + "/first"))
+    #expect(status.identity == (try PosixFileSystem().status(of: directory + "/second"))?.identity)
+    #expect(status.size > 16 << 14)
+    unlink(directory + "/second")
+    try disk.open(specification).store.close()
+    #expect(try #require(try PosixFileSystem().status(of: directory + "/first")).size < 1 << 14)
+  }
+
+  @Test func `an export does not part the names of a file`() throws {
+    try Data("old".utf8).write(to: URL(filePath: directory + "/first"))
+    link(directory + "/first", directory + "/second")
+    let error = #expect(throws: UserFileError.self) {
+      try DiskFiles().write(Array("new".utf8), to: directory + "/first", isPrivate: false)
+    }
+    #expect(error?.code == "unwritable-file")
+    #expect(error?.text(in: .english).contains("2 names") == true)
+    #expect(FileManager.default.contents(atPath: directory + "/second") == Data("old".utf8))
+    #expect(FileManager.default.contents(atPath: directory + "/first") == Data("old".utf8))
   }
 
   @Test(arguments: kinds)

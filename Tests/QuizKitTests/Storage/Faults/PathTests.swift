@@ -39,6 +39,37 @@ import Testing
     #expect(try disk.texts("\(kind):\(directory)/file") == ["text"])
   }
 
+  /// `/proc` says of a missing directory that its parent, which is there, does not exist.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/1")), arguments: kinds)
+  func `a directory that cannot be made below one that is there is an error that names it`(
+    _ kind: String
+  ) {
+    for path in ["/proc/1/x/bank", "/proc/1/x/y/z/bank"] {
+      let error = #expect(throws: StoreError.self) { try disk.open("\(kind):\(path)") }
+      #expect(error?.code == "store-io")
+      #expect(error?.file == "/proc/1/x")
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `a relative path in a directory that was removed is an error and no path from the root`(
+    _ kind: String
+  ) throws {
+    try makeDirectory("gone")
+    let before = try FileManager.default.contentsOfDirectory(atPath: "/")
+    #expect(
+      try disk.run("\(kind):bank", "vanish", directory + "/gone") == ["store-io bank"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "/") == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+  }
+
+  @Test func `what to do about a removed working directory is said`() {
+    let error = StoreError.fileSystem(
+      FileSystemError(.findWorkingDirectory, "bank", code: ENOENT))
+    #expect(error.text(in: .english).contains("write the path from / on"))
+    #expect(error.text(in: .japanese).contains("/ から始まるパス"))
+  }
+
   @Test(arguments: kinds)
   func `any name that a file may have may be a store's`(_ kind: String) throws {
     let names = [
