@@ -30,7 +30,8 @@ struct DeviceFile {
     /// The last bytes before ``place``.
     var tail: [UInt8] = []
     /// What is wrong with the file, in its order.
-    var problems: [SyncProblem] = []
+    var problems: [SyncProblem] { told.all }
+    var told = SyncProblems()
   }
 
   /// Reads the lines after `place`, or all lines when the device has begun the file anew.
@@ -42,7 +43,7 @@ struct DeviceFile {
   ) throws(FileSystemError) -> Reading {
     var reading = Reading(place: place)
     guard try fileSystem.status(of: path)?.kind == .regular else {
-      if place != nil { reading.problems.append(SyncProblem(.missing, file: path)) }
+      if place != nil { reading.told.append(SyncProblem(.missing, file: path)) }
       return reading
     }
     let file = try fileSystem.open(path, for: .reading)
@@ -58,7 +59,7 @@ struct DeviceFile {
     let beginning = try file.read(at: 0, count: DeviceHeader.mostBytes)
     guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")) else {
       let isLong = beginning.count == DeviceHeader.mostBytes
-      reading.problems.append(SyncProblem(isLong ? .foreign : .incomplete, file: path, line: 1))
+      reading.told.append(SyncProblem(isLong ? .foreign : .incomplete, file: path, line: 1))
       return
     }
     guard let header = header(Array(beginning[..<end]), &reading) else { return }
@@ -67,11 +68,11 @@ struct DeviceFile {
       generation: header.generation, position: end + 1, number: 1, size: try file.size())
     if let place, header.generation <= place.generation {
       guard header.generation == place.generation, lines.size >= place.length else {
-        reading.problems.append(SyncProblem(.older, file: path))
+        reading.told.append(SyncProblem(.older, file: path))
         return
       }
       guard try place.isIn(file) else {
-        reading.problems.append(SyncProblem(.changed, file: path, line: place.lines))
+        reading.told.append(SyncProblem(.changed, file: path, line: place.lines))
         return
       }
       (lines.position, lines.number) = (place.length, place.lines)
@@ -119,12 +120,12 @@ struct DeviceFile {
       }
       rest.removeFirst(start)
       if rest.count > SyncLine.mostBytes {
-        reading.problems.append(SyncProblem(.longLine, file: path, line: lines.number + 1))
+        reading.told.append(SyncProblem(.longLine, file: path, line: lines.number + 1))
         return
       }
     }
     if lines.position < lines.size {
-      reading.problems.append(SyncProblem(.incomplete, file: path, line: lines.number + 1))
+      reading.told.append(SyncProblem(.incomplete, file: path, line: lines.number + 1))
     }
   }
 
@@ -140,14 +141,14 @@ struct DeviceFile {
     do throws(JSONFault) {
       try tape.read(line)
     } catch {
-      reading.problems.append(
+      reading.told.append(
         SyncProblem(.unreadable(error.reason), file: path, line: lines.number))
       return false
     }
     do throws(JSONFault) {
       take(try SyncLine(tape))
     } catch {
-      reading.problems.append(SyncProblem(.refused(error.reason), file: path, line: lines.number))
+      reading.told.count(SyncProblem(.refused(error.reason), file: path, line: lines.number))
     }
     return true
   }
@@ -159,15 +160,15 @@ struct DeviceFile {
         try JSONTextDecoder(isForeign: true).decode(DeviceHeader.self, from: bytes)
       }
     } catch {
-      reading.problems.append(SyncProblem(.foreign, file: path, line: 1))
+      reading.told.append(SyncProblem(.foreign, file: path, line: 1))
       return nil
     }
     guard header.format == DeviceHeader.formatName, header.device == device else {
-      reading.problems.append(SyncProblem(.foreign, file: path, line: 1))
+      reading.told.append(SyncProblem(.foreign, file: path, line: 1))
       return nil
     }
     guard header.version <= DeviceHeader.currentVersion else {
-      reading.problems.append(SyncProblem(.newer(header.version), file: path, line: 1))
+      reading.told.append(SyncProblem(.newer(header.version), file: path, line: 1))
       return nil
     }
     return header

@@ -17,6 +17,20 @@ struct SharedFolder {
     DeviceFile(of: device, in: path, on: fileSystem)
   }
 
+  /// Makes sure that the folder of `device`, if there is one, is no symbolic link, so that nothing is
+  /// written outside the shared folder.
+  ///
+  /// - Throws: ``SyncRefusal``.
+  func checkOwnFolder(of device: DeviceIdentity) throws(SyncRefusal) {
+    let own = directory(of: file(of: device).path)
+    do throws(FileSystemError) {
+      if try fileSystem.resolve(own) == own { return }
+    } catch {
+      throw .unreachable(error.path, error.reason)
+    }
+    throw .linked(own)
+  }
+
   /// Makes sure that the folder is there.
   ///
   /// - Throws: ``SyncRefusal``.
@@ -33,7 +47,7 @@ struct SharedFolder {
   ///
   /// - Parameter problems: gets the copies that programs for moving files have made.
   /// - Throws: ``SyncRefusal``.
-  func devices(_ problems: inout [SyncProblem]) throws(SyncRefusal) -> [DeviceIdentity] {
+  func devices(_ problems: inout SyncProblems) throws(SyncRefusal) -> [DeviceIdentity] {
     try check()
     let names: [String]
     do throws(FileSystemError) {
@@ -44,7 +58,7 @@ struct SharedFolder {
     var devices: [DeviceIdentity] = []
     for name in names {
       if Self.isConflictCopy(name) {
-        problems.append(SyncProblem(.conflictCopy, file: "\(path)/\(name)"))
+        problems.count(SyncProblem(.conflictCopy, file: "\(path)/\(name)"))
       } else if let device = DeviceIdentity(name) {
         devices.append(device)
         do throws(FileSystemError) {
@@ -58,11 +72,11 @@ struct SharedFolder {
   }
 
   private func nameConflictCopies(
-    in folder: String, _ problems: inout [SyncProblem]
+    in folder: String, _ problems: inout SyncProblems
   ) throws(FileSystemError) {
     guard try fileSystem.status(of: folder)?.kind == .directory else { return }
     for name in try fileSystem.names(in: folder).sorted() where Self.isConflictCopy(name) {
-      problems.append(SyncProblem(.conflictCopy, file: "\(folder)/\(name)"))
+      problems.count(SyncProblem(.conflictCopy, file: "\(folder)/\(name)"))
     }
   }
 

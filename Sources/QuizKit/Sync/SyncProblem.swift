@@ -37,6 +37,8 @@ public struct SyncProblem: ReportableError, Equatable {
   public let file: String?
   /// The line in it, counted from 1.
   public let line: Int?
+  /// How many more of its kind follow that are not told one by one.
+  public internal(set) var more = 0
 
   init(_ cause: Cause, file: String, line: Int? = nil) {
     (self.cause, self.file, self.line) = (cause, file, line)
@@ -74,6 +76,14 @@ public struct SyncProblem: ReportableError, Equatable {
   }
 
   public func text(in language: Language) -> String {
+    guard more > 0 else { return sentence(language) }
+    return sentence(language)
+      + language.text(
+        more == 1 ? " There is 1 more of this kind." : " There are \(more) more of this kind.",
+        "同じ種類がほかに \(more) 件あります。")
+  }
+
+  private func sentence(_ language: Language) -> String {
     switch cause {
     case .missing:
       language.text(
@@ -129,4 +139,35 @@ public struct SyncProblem: ReportableError, Equatable {
         "内容に矛盾があるため保留しています:\(reason.text(in: language))。")
     }
   }
+}
+
+/// Problems in the order in which they were found. Of one kind, three are told and the others are
+/// counted, so that a file of nothing but faults does not fill memory and screen.
+struct SyncProblems: Sendable {
+  /// As many as an import tells of one kind.
+  static let mostOfOneKind = 3
+
+  private(set) var all: [SyncProblem] = []
+  /// How many of a kind were told, and where the last of them is.
+  private var told: [Kind: (count: Int, last: Int)] = [:]
+
+  private struct Kind: Hashable {
+    let code: String
+    /// `nil` for what is counted in the whole folder.
+    let file: String?
+  }
+
+  /// Adds a problem that there may be many of: lines of one file, copies of files, or records.
+  mutating func count(_ problem: SyncProblem) {
+    let kind = Kind(code: problem.code, file: problem.line == nil ? nil : problem.file)
+    if let (count, last) = told[kind], count == Self.mostOfOneKind {
+      all[last].more += 1
+    } else {
+      told[kind] = (told[kind, default: (0, 0)].count + 1, all.count)
+      all.append(problem)
+    }
+  }
+
+  /// Adds a problem that is always told.
+  mutating func append(_ problem: SyncProblem) { all.append(problem) }
 }

@@ -6,6 +6,10 @@ public enum SyncRefusal: ReportableError, Equatable {
   case emptied(String)
   /// The folder cannot be read.
   case unreachable(String, String)
+  /// The path of the folder is relative, and the working directory was removed.
+  case noWorkingDirectory(FileSystemError)
+  /// The folder of this device in it is a symbolic link, which may lead anywhere.
+  case linked(String)
   /// No folder was named, and the bank knows none.
   case nowhere
   /// The bank does not know the folder.
@@ -21,7 +25,8 @@ public enum SyncRefusal: ReportableError, Equatable {
     switch self {
     case .noFolder: "sync-no-folder"
     case .emptied: "sync-emptied"
-    case .unreachable: "sync-unreachable"
+    case .unreachable, .noWorkingDirectory: "sync-unreachable"
+    case .linked: "sync-linked"
     case .nowhere: "sync-nowhere"
     case .unknownFolder: "sync-unknown-folder"
     case .alreadyShared: "sync-already-shared"
@@ -33,9 +38,9 @@ public enum SyncRefusal: ReportableError, Equatable {
   public var file: String? {
     switch self {
     case .noFolder(let path), .emptied(let path), .unreachable(let path, _),
-      .unknownFolder(let path),
-      .alreadyShared(let path):
+      .linked(let path), .unknownFolder(let path), .alreadyShared(let path):
       path
+    case .noWorkingDirectory(let error): error.path
     case .nowhere, .busy, .recordGone: nil
     }
   }
@@ -54,6 +59,13 @@ public enum SyncRefusal: ReportableError, Equatable {
       )
     case .unreachable(_, let reason):
       language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
+    case .noWorkingDirectory(let error): error.text(in: language)
+    case .linked:
+      language.text(
+        "The folder of this device is a symbolic link, which is not followed, and nothing was synchronized. "
+          + "Put a real folder in its place, or remove the link: the files are then written anew.",
+        "この端末のフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
+      )
     case .nowhere:
       language.text(
         "Name the folder that your devices share: “sync DIR”.",

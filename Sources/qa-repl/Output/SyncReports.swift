@@ -5,7 +5,14 @@ struct SyncProblemBody: Encodable {
   let code: String
   @Nullable var file: String?
   @Nullable var line: Int?
+  /// How many more of its kind there are; left out where there are none.
+  var more: Int?
   let text: String
+
+  init(_ problem: SyncProblem, in language: Language) {
+    self.init(problem as any ReportableError, in: language)
+    if problem.more > 0 { more = problem.more }
+  }
 
   init(_ problem: any ReportableError, in language: Language) {
     (code, text) = (problem.code, problem.text(in: language))

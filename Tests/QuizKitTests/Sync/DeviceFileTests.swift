@@ -156,6 +156,29 @@ import Testing
     #expect(try read().reading.problems.map(\.code) == ["sync-newer"])
   }
 
+  @Test func `of many lines that break a rule three are told and the others counted`() throws {
+    set(["1"], end: String(repeating: "1\n", count: 10_000))
+    let found = try read()
+    #expect(found.reading.problems.map(\.line) == [3, 4, 5])
+    #expect(found.reading.problems.map(\.more) == [0, 0, 9_997])
+    #expect(found.reading.place?.lines == 10_002)
+    let last = try #require(found.reading.problems.last)
+    #expect(last.text(in: .english).hasSuffix(" There are 9997 more of this kind."))
+    #expect(last.text(in: .japanese).hasSuffix("同じ種類がほかに 9997 件あります。"))
+  }
+
+  @Test func `problems are counted by file and by kind`() {
+    var problems = SyncProblems()
+    for line in 1...5 {
+      problems.count(SyncProblem(.refused(Reason("a", "b")), file: "f", line: line))
+      problems.count(SyncProblem(.refused(Reason("a", "b")), file: "g", line: line))
+      problems.count(SyncProblem(.conflictCopy, file: "copy \(line)"))
+      problems.append(SyncProblem(.missing, file: "device \(line)"))
+    }
+    #expect(problems.all.count == 3 + 3 + 3 + 5)
+    #expect(problems.all.filter { $0.more == 2 }.map(\.file) == ["f", "g", "copy 3"])
+  }
+
   @Test func `every problem is told in both languages`() throws {
     let causes: [SyncProblem.Cause] = [
       .missing, .older, .changed, .incomplete, .unreadable(Reason("a", "b")), .longLine,

@@ -17,9 +17,12 @@ struct FolderReading: Sendable {
   init(_ folder: SyncFolder, on fileSystem: any FileSystem) throws(SyncRefusal) {
     self.folder = folder
     let shared = SharedFolder(folder.path, on: fileSystem)
-    let devices = try shared.devices(&problems)
+    var told = SyncProblems()
+    let devices = try shared.devices(&told)
+    problems = told.all
     // An empty folder is what is left of a drive that is not connected.
     if devices.isEmpty, folder.isKnown { throw .emptied(folder.path) }
+    try shared.checkOwnFolder(of: folder.device)
     for device in devices where device != folder.device {
       let place = folder.peers[device.text]?.place
       let found = read(shared.file(of: device), after: place)
@@ -70,7 +73,7 @@ struct FolderReading: Sendable {
       reading = try file.read(after: place) { arrivals.take($0, of: folder) }
     } catch {
       // Lines that were read before the error are good; they are read again the next time.
-      reading.problems.append(SyncProblem(.system(error.reason), file: error.path))
+      reading.told.append(SyncProblem(.system(error.reason), file: error.path))
     }
     return reading
   }

@@ -113,7 +113,7 @@ final class FolderSync {
     updated.noteRules()
     try save(run, updated == known ? nil : updated)
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
-    outcome.problems += run.problems
+    outcome.problems += run.problems.all
     do throws(FileSystemError) {
       try writing?.perform()
       outcome.published = writing?.count ?? 0

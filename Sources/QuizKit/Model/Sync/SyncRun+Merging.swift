@@ -171,13 +171,11 @@ extension SyncRun {
       else { continue }
       names.append((entry.key, name))
     }
-    var taken = Set(names.map(\.name))
+    var free = NumberedNames(taken: Set(names.map(\.name)))
     var first: Set<String> = []
     for (key, name) in names where !first.insert(name).inserted {
       guard var state = try table.state(of: key), let clock = clock(after: state) else { continue }
-      let free = name.numbered(apartFrom: taken)
-      taken.insert(free)
-      state.set("name", to: JSONText.quoted(free), at: clock)
+      state.set("name", to: JSONText.quoted(free.next(name)), at: clock)
       table.set(state, of: key, .exam)
       touched.insert(key)
       published.insert(key)
@@ -256,7 +254,7 @@ extension SyncRun {
     do {
       return try make()
     } catch let fault as JSONFault {
-      problems.append(
+      problems.count(
         SyncProblem(.contradiction(fault.reason), file: folder.path + " (\(key))"))
       return nil
     }

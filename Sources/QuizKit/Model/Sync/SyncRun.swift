@@ -24,7 +24,7 @@ final class SyncRun {
   var deletedAttempts: [Identifier<Attempt>] = []
   /// The values of this device that were replaced.
   var lost: [LostText] = []
-  var problems: [SyncProblem] = []
+  var problems = SyncProblems()
   /// How many records of the bank were changed.
   var received = 0
 

@@ -7,9 +7,8 @@ final class SyncTable {
   private(set) var entries: [String: SyncedRecord.Entry] = [:]
   private let store: StoreContext
   private let folderID: Identifier<SyncFolder>
-  /// The keys of the records that are one record of the bank, in ascending order. Only decks of one
-  /// name have several.
-  private var keys: [SyncKind: [Int64: [String]]] = [:]
+  /// The keys of the records that are one record of the bank. Only decks of one name have several.
+  private var keys: [SyncKind: [Int64: SortedKeys]] = [:]
   private var states: [String: RecordState] = [:]
   private var dirty: Set<String> = []
 
@@ -28,10 +27,14 @@ final class SyncTable {
   subscript(key: String) -> SyncedRecord.Entry? { entries[key] }
 
   /// The keys of a record of the bank, in ascending order; empty when the folder does not know it.
-  func keys(of kind: SyncKind, _ localID: Int64) -> [String] { keys[kind]?[localID] ?? [] }
+  func keys(of kind: SyncKind, _ localID: Int64) -> [String] {
+    keys[kind]?[localID]?.ascending() ?? []
+  }
 
   /// The key by which other records refer to a record of the bank.
-  func key(of kind: SyncKind, _ localID: Int64) -> String? { keys[kind]?[localID]?.first }
+  func key(of kind: SyncKind, _ localID: Int64) -> String? {
+    keys(of: kind, localID).first
+  }
 
   /// What is known of a record; `nil` when nothing is.
   func state(of key: String) throws -> RecordState? {
@@ -60,7 +63,7 @@ final class SyncTable {
   func place(_ key: String, _ kind: SyncKind, at localID: Int64) {
     if entries[key] == nil { addEntry(key, kind) }
     guard let old = entries[key]?.localID, old != localID else { return }
-    if old != 0 { keys[kind]?[old]?.removeAll { $0 == key } }
+    if old != 0 { keys[kind]?[old]?.remove(key) }
     entries[key]?.localID = localID
     if let entry = entries[key] { link(entry) }
     dirty.insert(key)
@@ -85,9 +88,7 @@ final class SyncTable {
 
   private func link(_ entry: SyncedRecord.Entry) {
     guard entry.localID != 0 else { return }
-    var linked = keys[entry.kind]?[entry.localID] ?? []
-    linked.insert(entry.key, at: linked.firstIndex { $0 > entry.key } ?? linked.count)
-    keys[entry.kind, default: [:]][entry.localID] = linked
+    keys[entry.kind, default: [:]][entry.localID, default: SortedKeys()].insert(entry.key)
   }
 
   /// Adds what was changed to a unit of work.

@@ -116,7 +116,7 @@ public final class Synchronizer {
     let known = try sync.folders()
     let chosen: [SyncFolder]
     if let folder = options.folder {
-      let path = resolved(folder)
+      let path = try resolved(folder)
       chosen = try [known.first { $0.path == path } ?? newFolder(at: path)]
     } else {
       let isForOne = options.isQuestionsOnly || options.isReadOnly
@@ -150,11 +150,20 @@ public final class Synchronizer {
       path: path, device: DeviceIdentity(sharing.randomNumber()), name: sharing.deviceName)
   }
 
-  /// The one path by which a folder is known, whatever somebody calls it.
-  private func resolved(_ path: String) -> String {
+  /// The one path by which a folder is known, whatever the user calls it.
+  ///
+  /// - Throws: ``SyncRefusal/nowhere`` for an empty path, which would mean the working directory, and
+  ///   ``SyncRefusal/noWorkingDirectory(_:)`` for a relative one in a directory that was removed.
+  private func resolved(_ path: String) throws(SyncRefusal) -> String {
     var path = path
     if path == "~" || path.hasPrefix("~/"), let home = world.sharing.home {
       path = home + path.dropFirst()
+    }
+    if path.isEmpty { throw .nowhere }
+    do throws(FileSystemError) {
+      path = try WorkingDirectory.absolute(path)
+    } catch {
+      throw .noWorkingDirectory(error)
     }
     let url = URL(filePath: path, directoryHint: .notDirectory).resolvingSymlinksInPath()
     return url.path(percentEncoded: false)
@@ -162,7 +171,7 @@ public final class Synchronizer {
 
   private func forget(_ options: SyncOptions) throws {
     guard !isReading else { throw SyncRefusal.busy }
-    guard let path = options.folder.map(resolved) else { throw SyncRefusal.nowhere }
+    guard let path = try options.folder.map(resolved) else { throw SyncRefusal.nowhere }
     guard let folder = try sync.folders().first(where: { $0.path == path }) else {
       throw SyncRefusal.unknownFolder(path)
     }

@@ -444,6 +444,33 @@ import Testing
     #expect(try desktop.questions() == [])
   }
 
+  @Test func `of many questions that contradict themselves three are named`() throws {
+    for number in 1...7 { try laptop.addQuestion("\(number)?") }
+    try laptop.synchronize()
+    let text = String(decoding: laptop.file ?? [], as: UTF8.self)
+    laptop.file = Array(text.replacing("\"single\":0", with: "\"single\":9").utf8)
+    desktop.fetch(devices)
+    #expect(try desktop.synchronize().problems.map(\.more) == [0, 0, 4])
+  }
+
+  @Test func `many decks of one name become one, and go on to be one`() throws {
+    let clock = HybridClock(1_700_000_000_000, device: laptop.identity)
+    let decks = (1...300).map { number in
+      SyncLine(
+        kind: "deck", key: "deck\(number)",
+        state: RecordState(["name": "\"D\"", "createdAt": "0"], at: clock))
+    }
+    let header = DeviceHeader(device: laptop.identity, name: "laptop", generation: 1)
+    laptop.file = header.bytes + decks.flatMap(\.bytes)
+    desktop.fetch(devices)
+    try desktop.synchronize()
+    #expect(try desktop.bank.decks().map(\.name) == ["D"])
+    let table = try SyncTable(of: desktop.folderID, in: desktop.store)
+    let deck = try #require(try desktop.bank.decks().first).id.rawValue
+    #expect(table.keys(of: .deck, deck) == decks.map(\.key).sorted())
+    #expect(table.key(of: .deck, deck) == "deck1")
+  }
+
   // MARK: Copies of banks, and folders that are empty
 
   /// A second device with a copy of the laptop's bank.

@@ -64,6 +64,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `an empty name is no folder, although it would mean the working directory`(
+    forgets: Bool
+  ) throws {
+    #expect(throws: SyncRefusal.nowhere) {
+      try laptop.synchronizer.perform(.run(SyncOptions(folder: "", forgets: forgets)))
+    }
+    #expect(try laptop.sync.folders().map(\.path) == ["/shared"])
+  }
+
+  @Test func `a folder of this device that is a symbolic link is refused and not followed`() throws
+  {
+    let own = "/shared/" + laptop.identity.text
+    laptop.disk.links[own] = "/elsewhere"
+    try laptop.addQuestion("Which?")
+    #expect(throws: SyncRefusal.linked(own)) { try laptop.sync.synchronize(laptop.folderID) }
+    #expect(laptop.disk.paths.isEmpty)
+    #expect(try status(laptop).folders.first?.refusal?.code == "sync-linked")
+    laptop.disk.links = [:]
+    #expect(try outcomes(laptop).map(\.published) == [2])
+  }
+
   @Test func `a folder is named once and remembered with the device's name`() throws {
     laptop.disk.kinds["/group"] = .directory
     let options = SyncOptions(folder: "/group", name: " notebook\u{7} ", isQuestionsOnly: true)
