@@ -137,6 +137,29 @@ import Testing
     #expect(file.places == ["1:columns-ignored"])
   }
 
+  @Test func `of many columns that are not used the first are named and the others counted`() throws
+  {
+    let names = (1...5000).map { "Spalte \($0)" }.joined(separator: ",")
+    let file = try read("question,a,b,answer,\(names)\nq?,x,y,b\nr?,x,y,b\n")
+    #expect(file.places == ["1:columns-ignored"])
+    let message = try #require(file.problems.first?.message(in: .english))
+    #expect(message.hasSuffix("Spalte 19, Spalte 20, and 4980 more"))
+    #expect(file.problems.first?.message(in: .japanese).hasSuffix("ほか 4980 個") == true)
+    let long = try read("question,\(String(repeating: "x", count: 1 << 16)),b\nq?,x,y\n")
+    #expect(long.problems.first.map { $0.message(in: .english).utf8.count < 300 } == true)
+  }
+
+  @Test func `a table wider than any spreadsheet is refused with the limit`() throws {
+    let names = (1...16_381).map { "c\($0)" }.joined(separator: ",")
+    let file = try read("question,a,b,answer,\(names.dropLast(7))\nq?,x,y,b\nr?,x,y,b\n")
+    #expect(file.places == ["1:columns-ignored"])
+    let wide = try read("question,a,b,answer,\(names)\nq?,x,y,b\nr?,x,y,b\n")
+    #expect(wide.places == ["1:table-too-wide"])
+    #expect(wide.isUnusable)
+    #expect(wide.problems.first?.message(in: .english).contains("at most 16384") == true)
+    #expect(wide.problems.first?.message(in: .japanese).contains("最大 16384 個") == true)
+  }
+
   @Test func `the delimiter is found out and may be named`() throws {
     #expect(try read("q?\tx\ty\tz\tA\n", name: "a.tsv").contents.count == 1)
     #expect(try read("q, really?;x;y;z;A\nr?;x;y;z;B\n").contents.count == 2)

@@ -9,10 +9,14 @@ final class RefusingStore: DataStore {
   var isReadOnly: Bool { false }
   let announcements = PublishSubject<SavedChanges>()
 
+  /// How often records were fetched by a descriptor.
+  private(set) var fetches = 0
+
   private let memory = MemoryStore(schema: QuestionBank.schema)
 
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
-    try memory.fetch(descriptor)
+    fetches += 1
+    return try memory.fetch(descriptor)
   }
 
   func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {

@@ -1,5 +1,9 @@
 /// Which column of a table has which role.
 struct ColumnMap {
+  /// The most columns of a table: those of Excel and LibreOffice. Every row looks at all columns of
+  /// the header.
+  static let mostColumns = 16_384
+
   var question = 0
   var choices: [Int] = []
   /// The column that contains all choices, instead of ``choices``.

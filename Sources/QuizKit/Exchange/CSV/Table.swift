@@ -16,6 +16,11 @@ struct Table {
   func read(total: Int) throws(ReadingCancelled) {
     var first = start
     guard try skipToRecord(&first) else { return }
+    if first.fields.count > ColumnMap.mostColumns {
+      let found = first.fields.count
+      return intake.report(
+        .tableTooWide(found, limit: ColumnMap.mostColumns), line: first.line)
+    }
     let names = first.fields.map(first.text)
     guard ColumnMap.isHeader(names, options) else {
       return try read(from: start, .headerless, total: total)

@@ -11,6 +11,7 @@ struct ExamDraft {
   private var allowsBack: Bool?
   private var allowsPause: Bool?
   private var sections: [ExamBlueprint.Section] = []
+  private var sectionNames: Set<String> = []
 
   init(_ name: String, line: Int) {
     (self.name, self.line) = (name, line)
@@ -23,7 +24,7 @@ struct ExamDraft {
     let (word, rest) = ExamWords.keyword(text)
     if word == "section" {
       let section = try ExamField.section(rest)
-      if sections.contains(where: { $0.name == section.name }) { throw .sectionTwice(section.name) }
+      if !sectionNames.insert(section.name).inserted { throw .sectionTwice(section.name) }
       return sections.append(section)
     }
     var items: [String] = []

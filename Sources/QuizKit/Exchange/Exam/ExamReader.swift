@@ -26,13 +26,14 @@ struct ExamReader: QuestionReader {
     _ source: SourceText, options: ReadingOptions, into intake: Intake
   ) throws(ReadingCancelled) {
     var records: [Record] = []
+    var names: Set<String> = []
     var draft: ExamDraft?
     var isSpoiled = false
     func finish() {
       guard let done = draft, !isSpoiled else { return }
       do throws(ExamFault) {
         let blueprint = try done.blueprint()
-        if records.contains(where: { $0.name == done.name }) { throw .examTwice(done.name) }
+        if !names.insert(done.name).inserted { throw .examTwice(done.name) }
         records.append(Record(name: done.name, blueprint: blueprint))
       } catch {
         intake.report(.exam(error), line: done.line)

@@ -52,9 +52,11 @@ extension Fault {
     case .quoteNotClosed: "a quoted field is never closed"
     case .tooManyColumns(let found, let expected): "\(found) columns instead of \(expected)"
     case .tooFewColumns(let found): "only \(found) columns"
+    case .tableTooWide(let found, let limit):
+      "\(found) columns in the first row, and a table has at most \(limit)"
     case .noColumn(let role, let found):
-      "no column for \(role.english); found: \(found.joined(separator: ", "))"
-    case .columnsIgnored(let names): "columns not used: \(names.joined(separator: ", "))"
+      "no column for \(role.english); found: \(NameList.text(found, .english))"
+    case .columnsIgnored(let names): "columns not used: \(NameList.text(names, .english))"
     case .noChoices: "these cards have a front and a back, but no choices"
     case .titleNotClosed: "the title is not closed by ::"
     case .moreThanOneAnswerBlock: "more than one { } in a question"
@@ -79,7 +81,7 @@ extension Fault {
     case .boxBelowCommentary: "a check box below the commentary was read as commentary"
     case .imageDropped(let name): "the image \(name) cannot be shown"
     case .imageOnlyChoice(let number): "choice \(number) is only an image"
-    case .fieldsIgnored(let names): "fields not used: \(names.joined(separator: ", "))"
+    case .fieldsIgnored(let names): "fields not used: \(NameList.text(names, .english))"
     case .unreadableRecord(let reason):
       "this record of the history cannot be read: \(reason.text(in: .english))"
     case .attemptMissing: "the quiz that it belongs to is not in the file"

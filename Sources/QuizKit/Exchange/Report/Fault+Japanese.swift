@@ -49,9 +49,11 @@ extension Fault {
     case .quoteNotClosed: "引用符が閉じていません"
     case .tooManyColumns(let found, let expected): "列が \(found) 個あります(\(expected) 個のはずです)"
     case .tooFewColumns(let found): "列が \(found) 個しかありません"
+    case .tableTooWide(let found, let limit):
+      "最初の行に列が \(found) 個あります(表の列は最大 \(limit) 個)"
     case .noColumn(let role, let found):
-      "\(role.japanese)の列がありません。見つかった列: \(found.joined(separator: "、"))"
-    case .columnsIgnored(let names): "使わない列: \(names.joined(separator: "、"))"
+      "\(role.japanese)の列がありません。見つかった列: \(NameList.text(found, .japanese))"
+    case .columnsIgnored(let names): "使わない列: \(NameList.text(names, .japanese))"
     case .noChoices: "表と裏だけのカードで、選択肢がありません"
     case .titleNotClosed: "タイトルが::で閉じていません"
     case .moreThanOneAnswerBlock: "1 つの質問に{ }が 2 つ以上あります"
@@ -75,7 +77,7 @@ extension Fault {
     case .boxBelowCommentary: "解説の後のチェックボックスを解説として読みました"
     case .imageDropped(let name): "画像 \(name) は表示できません"
     case .imageOnlyChoice(let number): "\(number)番目の選択肢が画像だけです"
-    case .fieldsIgnored(let names): "使わない項目: \(names.joined(separator: "、"))"
+    case .fieldsIgnored(let names): "使わない項目: \(NameList.text(names, .japanese))"
     case .unreadableRecord(let reason):
       "履歴の記録を読めません(\(reason.text(in: .japanese)))"
     case .attemptMissing: "属するクイズがファイルにありません"

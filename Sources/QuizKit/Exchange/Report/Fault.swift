@@ -63,6 +63,8 @@ public enum Fault: Error, Hashable, Sendable {
   case quoteNotClosed
   case tooManyColumns(found: Int, expected: Int)
   case tooFewColumns(Int)
+  /// The first row has more columns than any spreadsheet.
+  case tableTooWide(Int, limit: Int)
   case noColumn(role: ColumnRole, found: [String])
   case columnsIgnored([String])
   case noChoices
@@ -156,6 +158,7 @@ extension Fault {
     case .quoteNotClosed: "quote-not-closed"
     case .tooManyColumns: "too-many-columns"
     case .tooFewColumns: "too-few-columns"
+    case .tableTooWide: "table-too-wide"
     case .noColumn: "no-column"
     case .columnsIgnored: "columns-ignored"
     case .noChoices: "no-choices"
@@ -221,7 +224,7 @@ extension Fault {
     switch self {
     case .unreadableFile, .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions,
       .newerVersion,
-      .syntax, .responseCode, .noColumn, .noChoices:
+      .syntax, .responseCode, .tableTooWide, .noColumn, .noChoices:
       true
     default: false
     }

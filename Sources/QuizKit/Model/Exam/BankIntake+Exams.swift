@@ -5,16 +5,15 @@ extension BankIntake {
   ///   one.
   func add(_ read: BackupExam) throws -> (id: Identifier<Exam>, isNew: Bool) {
     let name = FieldText.make(read.name)
-    // Several files may have the same exam.
-    if let id = newExams[name] { return (id, false) }
     let created = read.createdAt ?? bank.now()
-    guard
-      let known = try store.fetch(FetchDescriptor<Exam>()).first(where: { $0.name == name })
-    else {
+    if exams == nil { exams = IncomingExams(known: try store.fetch(FetchDescriptor<Exam>())) }
+    // Several files may have the same exam.
+    if let id = exams?.new[name] { return (id, false) }
+    guard let known = exams?.known[name] else {
       var exam = Exam(name: name, blueprint: read.blueprint, createdAt: created)
       exam.changedAt = read.changedAt ?? created
       let id = try insert([exam])[0]
-      newExams[name] = id
+      exams?.new[name] = id
       return (id, true)
     }
     let isOlder = read.changedAt.map { $0 <= known.changedAt } ?? false
@@ -23,6 +22,20 @@ extension BankIntake {
     exam.blueprint = read.blueprint
     exam.changedAt = read.changedAt ?? bank.now()
     try store.update(exam)
+    exams?.known[name] = exam
     return (known.id, true)
+  }
+}
+
+/// The exams of a bank while others are added to it.
+struct IncomingExams {
+  /// Those that it had, by their names, with what was changed since.
+  var known: [String: Exam]
+  /// Those that were added.
+  var new: [String: Identifier<Exam>] = [:]
+
+  /// - Parameter exams: those that the bank has; of two of one name the first counts.
+  init(known exams: [Exam]) {
+    known = Dictionary(exams.map { ($0.name, $0) }) { first, _ in first }
   }
 }

@@ -31,8 +31,8 @@ final class BankIntake {
   /// Whether nothing will be saved, so that new records can be dropped at once.
   private let isDryRun: Bool
   private var decks: [String: Identifier<Deck>] = [:]
-  /// The exams that were added.
-  var newExams: [String: Identifier<Exam>] = [:]
+  /// The exams, read when the first one is added.
+  var exams: IncomingExams?
   /// The questions that each deck had before, loaded when the deck is first needed. Questions of one import are not compared with
   /// each other, because asking the same thing twice may be intended.
   private var known: [Identifier<Deck>: KnownQuestions] = [:]
