@@ -15,8 +15,10 @@ public struct OpenAttempt: Encodable, Equatable, Sendable {
   public struct Answered: Encodable, Equatable, Sendable {
     /// The question's number in the attempt, from 1.
     public var number: Int
-    /// The question; `nil` if it was deleted.
+    /// The question; `nil` if it was deleted and is in the trash no longer.
     @Nullable public var question: String?
+    /// Whether the question was deleted.
+    public var deleted: Bool
     /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
     @Nullable public var answer: String?
     /// Whether an answer was chosen.
@@ -28,10 +30,10 @@ public struct OpenAttempt: Encodable, Equatable, Sendable {
     /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
     /// is unfinished.
     public var marks: [MarkedChoice]
-    /// The right answer; `nil` while the quiz is unfinished or if the question was deleted.
+    /// The right answer; `nil` while the quiz is unfinished or without ``question``.
     @Nullable public var correctAnswer: String?
     /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
-    /// is unfinished or the question was deleted.
+    /// is unfinished or there is no ``question``.
     @Nullable public var commentary: String?
     /// Whether the player marked the question.
     public var flagged: Bool
@@ -59,6 +61,7 @@ extension OpenAttempt.Answered {
     let content = entry.question?.content
     self.number = number
     question = content?.text
+    deleted = entry.isDeleted
     let response = entry.answer?.response
     answered = response != nil
     answer = response.flatMap { response in response.typed ?? content?.text(of: response) }

@@ -41,8 +41,9 @@ extension OpenAttempt.Answered {
   fileprivate func view(_ look: Look, finished: Bool) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = flagged ? " " + palette.warning(strings.flagged) : ""
-    let text = question.map { look.drawn($0) } ?? palette.faint(strings.deletedQuestion)
-    var lines = look.labelled(strings.question(number), text + mark)
+    let gone = deleted ? palette.faint(strings.deletedQuestion) : ""
+    let text = question.map { look.drawn($0) + (deleted ? " " : "") } ?? ""
+    var lines = look.labelled(strings.question(number), text + gone + mark)
     let given =
       answered ? answer.map { look.drawn($0) } ?? strings.changedAnswer : strings.unanswered
     lines += marks.view(look, answer: given)

@@ -63,6 +63,40 @@ import Testing
     try test.world.store.save()
     let items = try opened().items
     #expect(items.map(\.question) == [nil, "Second?"])
+    #expect(items.map(\.deleted) == [true, false])
     #expect(items.map(\.correct) == [true, false])
+  }
+
+  @Test func `after its deck is deleted a quiz shows what was asked as long as the trash has it`()
+    throws
+  {
+    try play(0, 0)
+    try test.bank.deleteDecks(["A"])
+    let items = try opened().items
+    #expect(items.map(\.question) == ["First?", "Second?"])
+    #expect(items.map(\.deleted) == [true, true])
+    #expect(items.map(\.answer) == ["one", "one"])
+    #expect(items.map(\.correctAnswer) == ["one", "two"])
+    #expect(items.map(\.commentary) == [nil, "because two"])
+    try test.trash.empty()
+    #expect(try opened().items.map(\.question) == [nil, nil])
+  }
+
+  @Test func `what is in the trash too long is not shown`() throws {
+    try play(0, 0)
+    let question = try #require(test.world.store.fetch(FetchDescriptor<Question>()).first)
+    try test.bank.delete([question.id])
+    #expect(try opened().items.map(\.question) == ["First?", "Second?"])
+    test.scheduler.advance(by: .seconds(31 * 86_400))
+    #expect(try opened().items.map(\.question) == [nil, "Second?"])
+  }
+
+  @Test func `a question that comes back from the trash is deleted no longer`() throws {
+    try play(0, 0)
+    try test.bank.deleteDecks(["A"])
+    #expect(try opened().items.map(\.deleted) == [true, true])
+    try test.trash.restore(test.trash.available(test.trash.liveEntries().value).map(\.id))
+    #expect(try opened().items.map(\.deleted) == [false, false])
+    #expect(try opened().items.map(\.question) == ["First?", "Second?"])
   }
 }

@@ -13,12 +13,18 @@ public final class AttemptHistory {
 
   private let store: StoreContext
   private let world: World
+  /// The deleted questions of the attempt that was read last, because each state of a screen asks
+  /// for the same ones.
+  private var deleted: (ids: Set<Identifier<Question>>, found: [TrashedQuestion])?
+  private let bag = DisposeBag()
 
   /// Creates the history of the world's store.
   public init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     self.world = world
+    store.saves.filter { $0.concerns(TrashedRecord.self) }
+      .observe { [unowned self] _ in deleted = nil }.disposed(by: bag)
   }
 
   /// Sorted by date, oldest first, because restoring a backup adds old quizzes after new ones. The date is indexed, so sorting
@@ -59,8 +65,10 @@ public final class AttemptHistory {
 
   /// One question of an attempt, in its current version.
   public struct Entry {
-    /// The question; `nil` when it was deleted.
+    /// The question; `nil` when it was deleted and the trash has it no longer.
     public var question: Question?
+    /// Whether the question was deleted.
+    public var isDeleted: Bool
     /// The player's answer; `nil` when there is none.
     public var answer: Answer?
   }
@@ -70,9 +78,25 @@ public final class AttemptHistory {
     let answers = try store.records(whose: \Answer.attemptID, is: attempt.id)
     let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
     let questions = try store.questions(of: attempt)
+    let missing = Set(attempt.items.map(\.questionID)).subtracting(questions.keys)
+    let deleted = try deletedQuestions(missing)
     return attempt.items.enumerated().map { position, item in
-      Entry(question: questions[item.questionID], answer: byPosition[position])
+      let question = questions[item.questionID]
+      return Entry(
+        question: question ?? deleted[item.questionID], isDeleted: question == nil,
+        answer: byPosition[position])
     }
+  }
+
+  /// Those of the questions that the trash has.
+  private func deletedQuestions(
+    _ ids: Set<Identifier<Question>>
+  ) throws -> [Identifier<Question>: Question] {
+    if ids.isEmpty { return [:] }
+    if deleted?.ids != ids { deleted = (ids, try store.trashedQuestions(ids)) }
+    let (now, isVirtual) = (world.now(), world.isVirtual)
+    let available = deleted?.found.filter { !$0.entry.isExpired(at: now, isVirtual: isVirtual) }
+    return Dictionary((available ?? []).map { ($0.question.id, $0.question) }) { first, _ in first }
   }
 
   /// Deletes attempts with their answers, so that statistics and reviews no longer count them. The

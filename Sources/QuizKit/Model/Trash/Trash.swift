@@ -101,3 +101,29 @@ public final class Trash {
     return taken.contains(name) ? name.numbered(apartFrom: taken) : name
   }
 }
+
+/// A question in the trash, with the entry that would bring it back.
+struct TrashedQuestion {
+  let question: Question
+  let entry: TrashEntry
+}
+
+extension StoreContext {
+  /// Those of some deleted questions that are in the trash, as they were when they were deleted last.
+  func trashedQuestions(_ ids: Set<Identifier<Question>>) throws -> [TrashedQuestion] {
+    let entries = try fetch(FetchDescriptor<TrashEntry>())
+      .filter { [.question, .deck].contains($0.kind) }
+    var missing = ids
+    var found: [TrashedQuestion] = []
+    for entry in entries.sorted(by: { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }) {
+      if missing.isEmpty { break }
+      for record in try records(whose: \TrashedRecord.entryID, is: entry.id) {
+        guard case .question(let question) = record.content,
+          missing.remove(question.id) != nil
+        else { continue }
+        found.append(TrashedQuestion(question: question, entry: entry))
+      }
+    }
+    return found
+  }
+}
