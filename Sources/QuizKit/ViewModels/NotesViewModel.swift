@@ -6,101 +6,6 @@ extension ScreenName {
   public static let notes = ScreenName(rawValue: "notes")
 }
 
-/// The state of the notes screen: the list of notes, and the open note.
-public struct NotesState: ScreenState {
-  public static let screen = ScreenName.notes
-
-  /// One note in the list.
-  public struct Item: Encodable, Equatable, Sendable {
-    /// The note's number in the list, from 1.
-    public var number: Int
-    /// The title; may be empty.
-    public var title: String
-    /// The beginning of the body on one line, at most ``previewLength`` characters, then "…".
-    public var preview: String
-    /// The deck of the note or of its question; `nil` if both were deleted.
-    @Nullable public var deck: String?
-    /// The question that the note is about; `nil` for a note about a deck.
-    @Nullable public var question: String?
-    /// The exam that the note is about; `nil` for a note about something else.
-    @Nullable public var exam: String?
-    /// When the note was first saved.
-    public var created: Stamp
-    /// When the note was last saved.
-    public var changed: Stamp
-
-    /// The length of a preview, in characters.
-    static let previewLength = 40
-  }
-
-  /// The open note.
-  public struct Page: Encodable, Equatable, Sendable {
-    /// The current title.
-    public var title: String
-    /// The current body.
-    public var body: String
-    /// The deck of the note or of its question.
-    @Nullable public var deck: String?
-    /// The question that the note is about; `nil` for a note about a deck.
-    @Nullable public var question: String?
-    /// The exam that the note is about; `nil` for a note about something else.
-    @Nullable public var exam: String?
-    /// When the note was first saved; `nil` for a new note.
-    @Nullable public var created: Stamp?
-    /// When the note was last saved; `nil` for a new note.
-    @Nullable public var changed: Stamp?
-    /// Whether the note has unsaved changes.
-    public var unsaved: Bool
-  }
-
-  /// The lines of the current page.
-  public var items: [Item]
-  /// The number of notes in the whole list.
-  public var total: Int
-  /// The current page of the list.
-  public var page: ListPage
-  /// The deck that the list is limited to, or the deck of ``question``; `nil` for all decks.
-  @Nullable public var deck: String?
-  /// The question that the list is limited to; `nil` for all.
-  @Nullable public var question: String?
-  /// The exam that the list is limited to; `nil` for all.
-  @Nullable public var exam: String?
-  /// The words that the list was searched for; empty without a search.
-  public var query: String
-  /// The open note; `nil` while the list is shown.
-  @Nullable public var note: Page?
-  /// The message about the last command.
-  @Nullable public var message: Message?
-
-  public var isUnsaved: Bool { note?.unsaved ?? false }
-}
-
-extension NotesState.Item {
-  /// The line for `note`. `names` are those of what it is about.
-  init(_ note: StudyNote, number: Int, names: NoteBook.Names, world: World) {
-    self.number = number
-    title = note.title
-    preview = Self.preview(of: note.body)
-    deck = names.deck
-    question = names.question
-    exam = names.exam
-    created = Stamp(note.createdAt, in: world.timeZone)
-    changed = Stamp(note.changedAt, in: world.timeZone)
-  }
-
-  /// The first characters of `body`, with each run of white space as one space. Ends in "…" when
-  /// something is left out.
-  private static func preview(of body: String) -> String {
-    // Split only a prefix, so that a long body stays cheap. Four times the length leaves enough
-    // room for white space.
-    let start = body.prefix(previewLength * 4)
-    let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let isWhole = line.count <= previewLength && start.endIndex == body.endIndex
-    if isWhole { return line }
-    return line.prefix(previewLength).trimmingCharacters(in: .whitespaces) + "…"
-  }
-}
-
 /// The commands of the notes screen.
 public enum NotesCommand: Equatable, Sendable {
   /// Begin a note on a deck, or on question number N of it, from 1. Without either, on the subject
@@ -114,6 +19,12 @@ public enum NotesCommand: Equatable, Sendable {
   case add(String)
   /// Save the open note.
   case save
+  /// Save the open note over another program's change.
+  case overwrite
+  /// Drop the open note's text and show another program's change.
+  case reload
+  /// Save the open note as a new one.
+  case keepBoth
   /// Drop the changes since the last save.
   case cancel
   /// Close the open note and show the list.
@@ -177,6 +88,10 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       core.changed()
     } catch {
       message = nil
+      if let failure = error as? SaveFailure {
+        message = Message(failure)
+        core.changed()
+      }
       throw error
     }
   }
@@ -191,6 +106,16 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
     case .body(let text): try write { $0.body = text }
     case .add(let text): try write { $0.body += ($0.body.isEmpty ? "" : "\n") + text }
     case .save: try save()
+    case .overwrite:
+      guard let theirs = try contested().theirs else { throw SaveFailure.notFound }
+      try save(over: theirs)
+    case .reload: draft = try contested().theirs.map { NoteDraft($0) }
+    case .keepBoth:
+      let open = try contested()
+      draft = NoteDraft(
+        try book.add(
+          about: try book.existing(open.subject), title: open.title, body: open.body))
+      message = .registered
     case .cancel:
       guard let draft else { throw NoteRefusal.nothingOpen }
       self.draft = draft.saved.map { NoteDraft($0) }
@@ -219,14 +144,33 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
 
   private func save() throws {
     guard let open = draft else { throw NoteRefusal.nothingOpen }
-    let note: StudyNote
-    if let saved = open.saved {
-      note = try book.change(saved, title: open.title, body: open.body)
-    } else {
-      note = try book.add(about: open.subject, title: open.title, body: open.body)
-    }
-    draft = NoteDraft(note)
+    if let saved = open.saved { return try save(over: saved) }
+    draft = NoteDraft(try book.add(about: open.subject, title: open.title, body: open.body))
     message = .saved
+  }
+
+  /// Saves the open note over a version of it.
+  private func save(over note: StudyNote) throws {
+    guard let open = draft else { throw NoteRefusal.nothingOpen }
+    do {
+      draft = NoteDraft(try book.change(note, title: open.title, body: open.body))
+    } catch {
+      switch error {
+      case SaveFailure.conflict, SaveFailure.notFound:
+        draft?.isContested = true
+        draft?.theirs = try book.note(note.id)
+      default: break
+      }
+      throw error
+    }
+    message = .saved
+  }
+
+  /// The open note, if saving it ended in a conflict.
+  private func contested() throws(NoteRefusal) -> NoteDraft {
+    guard let draft else { throw .nothingOpen }
+    guard draft.isContested else { throw .noConflict }
+    return draft
   }
 
   private func write(_ change: (inout NoteDraft) -> Void) throws {
@@ -261,25 +205,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
       title: draft.title, body: draft.body, deck: names.deck, question: names.question,
       exam: names.exam, created: draft.saved.map { Stamp($0.createdAt, in: world.timeZone) },
       changed: draft.saved.map { Stamp($0.changedAt, in: world.timeZone) },
-      unsaved: draft.isUnsaved)
-  }
-}
-
-extension NotesState {
-  /// The state for the `notes` found by `query` and the open note.
-  init(
-    _ notes: [StudyNote], _ query: NoteBook.Query, page: ListPage, note: Page? = nil,
-    message: Message? = nil, in book: NoteBook, world: World
-  ) throws {
-    let page = page.adapted(to: notes.count)
-    let filter = try book.names(of: query.subject)
-    self.init(
-      items: try page.positions(total: notes.count).map { position in
-        Item(
-          notes[position], number: position + 1, names: try book.names(of: notes[position].subject),
-          world: world)
-      },
-      total: notes.count, page: page, deck: filter.deck, question: filter.question,
-      exam: filter.exam, query: query.words, note: note, message: message)
+      unsaved: draft.isUnsaved,
+      theirs: draft.theirs.map { NotesState.Version(title: $0.title, body: $0.body) })
   }
 }

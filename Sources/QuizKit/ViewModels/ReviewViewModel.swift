@@ -51,7 +51,7 @@ public struct ReviewState: ScreenState {
   @Nullable public var tag: String?
   /// The chance of recall on the day on which a question comes back, in percent.
   public var target: Int
-  /// The target before another one was chosen on the way here; `nil` when none was.
+  /// The target before another one was chosen on this screen; `nil` when none was.
   @Nullable public var targetBefore: Int?
   /// Whether the numbers of the formulas were fitted to the learner.
   public var fitted: Bool
@@ -93,15 +93,17 @@ public struct ReviewState: ScreenState {
 
 extension ReviewState {
   /// Today's review of some of the questions of `bank`.
-  init(_ bank: QuestionBank, _ way: ReviewWay, page: ListPage, fitting: Int?) throws {
-    let plan = try bank.reviewPlan(of: way.scope)
+  init(
+    _ bank: QuestionBank, _ scope: ReviewScope, targetBefore: Int?, page: ListPage, fitting: Int?
+  ) throws {
+    let plan = try bank.reviewPlan(of: scope)
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
     let dueItems = plan.due
     today = plan.today
-    deck = way.scope.deckID.flatMap { names[$0] }
-    tag = way.scope.tag
+    deck = scope.deckID.flatMap { names[$0] }
+    tag = scope.tag
     target = try bank.reviewPercent
-    targetBefore = way.targetBefore
+    self.targetBefore = targetBefore
     fitted = try bank.keptFit() != nil
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
     due = dueItems.count
@@ -123,7 +125,7 @@ extension ReviewState {
     ).sorted { $0.key < $1.key }.prefix(Self.upcomingDays)
       .map { Upcoming(day: $0.key, questions: $0.value) }
     answersPerDay = plan.answersPerDay
-    prices = Set(Self.pricedTargets + [way.targetBefore].compactMap(\.self)).sorted().map {
+    prices = Set(Self.pricedTargets + [targetBefore].compactMap(\.self)).sorted().map {
       Price(target: $0, answersPerDay: plan.answersPerDay(for: Double($0) / 100))
     }
     self.fitting = fitting
@@ -134,6 +136,8 @@ extension ReviewState {
 public enum ReviewCommand: Equatable, Sendable {
   /// Play the due questions.
   case play(QuizOptions)
+  /// Choose the chance of recall on the day on which a question comes back, in percent.
+  case choose(target: Int)
   /// Turn to the next page.
   case nextPage
   /// Turn to the previous page.
@@ -142,21 +146,8 @@ public enum ReviewCommand: Equatable, Sendable {
   case show(ListWindow)
 }
 
-/// What the review screen shows: which questions, and whether another target was chosen on the way.
-public struct ReviewWay: Equatable, Sendable {
-  /// The questions.
-  public var scope: ReviewScope
-  /// The target, in percent, before the one that was just chosen; `nil` when none was.
-  public var targetBefore: Int?
-
-  /// Creates the way to some questions.
-  public init(_ scope: ReviewScope, targetBefore: Int? = nil) {
-    (self.scope, self.targetBefore) = (scope, targetBefore)
-  }
-}
-
 /// The route to the questions due for review.
-public typealias ReviewRoute = ScreenRoute<ReviewState, ReviewWay>
+public typealias ReviewRoute = ScreenRoute<ReviewState, ReviewScope>
 
 /// The review screen. It follows every save.
 public final class ReviewViewModel: ViewModel, ScreenLogic {
@@ -165,7 +156,9 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   private let bank: QuestionBank
   private let quizzes: QuizLibrary
   private let fitter: Fitter
-  private let way: ReviewWay
+  private let scope: ReviewScope
+  /// The target before the one that was chosen here; `nil` when none was.
+  private var targetBefore: Int?
   private var page = ListPage(1, total: 0)
   /// The last state, as long as only the progress of a fit has changed since.
   private var known: ReviewState?
@@ -175,10 +168,11 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   public init(
     bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary, fitter: Fitter,
-    way: ReviewWay
+    scope: ReviewScope
   ) throws {
-    (self.bank, self.quizzes, self.fitter, self.way) = (bank, quizzes, fitter, way)
-    core = ScreenCore(try ReviewState(bank, way, page: page, fitting: fitter.percent))
+    (self.bank, self.quizzes, self.fitter, self.scope) = (bank, quizzes, fitter, scope)
+    core = ScreenCore(
+      try ReviewState(bank, scope, targetBefore: nil, page: page, fitting: fitter.percent))
     core.start(self)
     core.follow(.merge(bank.changes, history.changes, bank.fitChanges)) { [unowned self] in
       known = nil
@@ -193,8 +187,14 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
       options.due = true
       options.deck = options.deck ?? state.deck
       options.tag = options.tag ?? state.tag
-      if way.scope.deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
+      if scope.deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
       try quizzes.start(options)
+    case .choose(let target):
+      let before = try bank.reviewPercent
+      guard target != before else { return }
+      try bank.chooseReview(percent: target)
+      targetBefore = before
+      core.changed()
     case .nextPage: try turn(by: 1)
     case .previousPage: try turn(by: -1)
     case .show(let window):
@@ -204,7 +204,9 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> ReviewState {
-    var state = try known ?? ReviewState(bank, way, page: page, fitting: nil)
+    var state =
+      try known
+      ?? ReviewState(bank, scope, targetBefore: targetBefore, page: page, fitting: nil)
     state.fitting = fitter.percent
     known = state
     return state

@@ -6,20 +6,26 @@ struct Destination: Equatable {
   /// Makes the screen's route. `front` is the route of the screen in front.
   let route: (_ models: Models, _ front: any Route) throws -> any Route
 
+  /// The command that the screen carries out before it is shown; `nil` for none.
+  let first: AnyEquatable?
+
   private let screen: ScreenName
   private let arguments: AnyEquatable
 
   /// - Parameter arguments: Tells apart two destinations on the same screen.
+  /// - Parameter first: A command of the screen that it carries out before it is shown.
   init(
-    _ screen: ScreenName, _ arguments: some Equatable = true,
+    _ screen: ScreenName, _ arguments: some Equatable = true, first: AnyEquatable? = nil,
     route: @escaping (_ models: Models, _ front: any Route) throws -> any Route
   ) {
     self.screen = screen
+    self.first = first
     self.arguments = AnyEquatable(arguments)
     self.route = route
   }
 
   static func == (left: Destination, right: Destination) -> Bool {
     left.screen == right.screen && left.arguments == right.arguments
+      && left.first == right.first
   }
 }

@@ -3,14 +3,14 @@ protocol Fillable: Viewable {
   /// The command that closes the open form; `nil` when there is none.
   var closing: Command? { get }
 
-  /// Whether saving the open form failed because another program changed or deleted the same
-  /// record.
-  var isContested: Bool { get }
+  /// Whether a command that writes begins the next record instead of correcting this one, where
+  /// nothing else tells one record from the next.
+  func isNext(_ command: Command) -> Bool
 }
 
 extension Fillable {
-  /// By default no other program can change the record.
-  var isContested: Bool { false }
+  /// By default a form is opened by a command.
+  func isNext(_ command: Command) -> Bool { false }
 }
 
 /// A command of a screen with a form.

@@ -18,62 +18,56 @@ extension Destination {
 }
 
 extension CommandEntry {
-  fileprivate static let manage: [CommandEntry] = [
-    CommandEntry(
-      name: "manage", aliases: ["管理", "QUIZデータ管理スタート"], screens: [.start], isEverywhere: true,
-      arguments: "[--deck DECK]",
-      english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
-      options: [
-        OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
-      ]
-    ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
-    CommandEntry(
-      name: "<<", aliases: ["prev", "前へ"], screens: [.manage],
-      english: "the question before", japanese: "前の質問へ"
-    ) { _ throws(CommandError) in .screen(ManageCommand.back) },
-    CommandEntry(
-      name: ">>", aliases: ["next", "次へ"], screens: [.manage],
-      english: "the question after", japanese: "次の質問へ"
-    ) { _ throws(CommandError) in .screen(ManageCommand.forward) },
-    CommandEntry(
-      name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
-      english: "question number N", japanese: "N 番目の質問へ"
-    ) { arguments throws(CommandError) in
-      .screen(ManageCommand.go(try arguments.nextNumber("N")))
-    },
-    CommandEntry(
-      name: "edit", aliases: ["編集"], screens: [.manage],
-      english: "edit this question", japanese: "この質問を編集します"
-    ) { _ throws(CommandError) in .screen(ManageCommand.edit) },
-    CommandEntry(
-      name: "save", aliases: ["保存"], screens: [.manage],
-      english: "save what was edited", japanese: "編集した内容を保存します"
-    ) { _ throws(CommandError) in .screen(ManageCommand.save) },
-    CommandEntry(
-      name: "cancel", aliases: ["キャンセル"], screens: [.manage],
-      english: "stop editing; what is stored is shown again", japanese: "編集をやめて、保存されている内容に戻します"
-    ) { _ throws(CommandError) in .screen(ManageCommand.cancel) },
-    CommandEntry(
-      name: "overwrite", aliases: ["上書き"], screens: [.manage],
-      english: "save over what somebody else has changed", japanese: "ほかの人の変更に上書きして保存します"
-    ) { _ throws(CommandError) in .screen(ManageCommand.overwrite) },
-    CommandEntry(
-      name: "reload", aliases: ["再読み込み"], screens: [.manage],
-      english: "drop the edit for what somebody else has changed",
-      japanese: "編集をやめて、ほかの人の変更を読み込みます"
-    ) { _ throws(CommandError) in .screen(ManageCommand.reload) },
-    CommandEntry(
-      name: "keep-both", aliases: ["両方残す"], screens: [.manage],
-      english: "save the edit as a question of its own", japanese: "編集した内容を別の質問として保存します"
-    ) { _ throws(CommandError) in .screen(ManageCommand.keepBoth) },
-    CommandEntry(
-      name: "delete", aliases: ["削除"], screens: [.manage], arguments: "[N…]",
-      english: "delete this question, or those with these numbers: 1 3-5",
-      japanese: "この質問、または番号の質問を削除します(1 3-5 など)"
-    ) { arguments throws(CommandError) in
-      .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
-    },
-  ]
+  fileprivate static let manage: [CommandEntry] =
+    [
+      CommandEntry(
+        name: "manage", aliases: ["管理", "QUIZデータ管理スタート"], screens: [.start], isEverywhere: true,
+        arguments: "[--deck DECK]",
+        english: "go through the questions, edit and delete them", japanese: "質問を一覧、編集、削除します",
+        options: [
+          OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
+        ]
+      ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
+      CommandEntry(
+        name: "<<", aliases: ["prev", "前へ"], screens: [.manage],
+        english: "the question before", japanese: "前の質問へ"
+      ) { _ throws(CommandError) in .screen(ManageCommand.back) },
+      CommandEntry(
+        name: ">>", aliases: ["next", "次へ"], screens: [.manage],
+        english: "the question after", japanese: "次の質問へ"
+      ) { _ throws(CommandError) in .screen(ManageCommand.forward) },
+      CommandEntry(
+        name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
+        english: "question number N", japanese: "N 番目の質問へ"
+      ) { arguments throws(CommandError) in
+        .screen(ManageCommand.go(try arguments.nextNumber("N")))
+      },
+      CommandEntry(
+        name: "edit", aliases: ["編集"], screens: [.manage],
+        english: "edit this question", japanese: "この質問を編集します"
+      ) { _ throws(CommandError) in .screen(ManageCommand.edit) },
+      CommandEntry(
+        name: "save", aliases: ["保存"], screens: [.manage],
+        english: "save what was edited", japanese: "編集した内容を保存します"
+      ) { _ throws(CommandError) in .screen(ManageCommand.save) },
+      CommandEntry(
+        name: "cancel", aliases: ["キャンセル"], screens: [.manage],
+        english: "stop editing; what is stored is shown again", japanese: "編集をやめて、保存されている内容に戻します"
+      ) { _ throws(CommandError) in .screen(ManageCommand.cancel) },
+    ]
+    + .afterConflict(
+      on: .manage, overwrite: ManageCommand.overwrite, reload: ManageCommand.reload,
+      keepBoth: ManageCommand.keepBoth, english: "save the edit as a question of its own",
+      japanese: "編集した内容を別の質問として保存します")
+    + [
+      CommandEntry(
+        name: "delete", aliases: ["削除"], screens: [.manage], arguments: "[N…]",
+        english: "delete this question, or those with these numbers: 1 3-5",
+        japanese: "この質問、または番号の質問を削除します(1 3-5 など)"
+      ) { arguments throws(CommandError) in
+        .screen(ManageCommand.delete(try arguments.nextNumbersIfAny()))
+      }
+    ]
 }
 
 extension ManageState: Viewable {
@@ -129,8 +123,6 @@ extension ManageState: Viewable {
 
 extension ManageState: Fillable {
   var closing: Command? { editing ? .screen(ManageCommand.cancel) : nil }
-
-  var isContested: Bool { message?.code == "conflict" || message?.code == "not-found" }
 }
 
 extension ManageCommand: FormCommand {
@@ -189,7 +181,6 @@ extension RowList {
 
 extension Strings {
   fileprivate var editing: String { self("(editing)", "(編集中)") }
-  fileprivate var theirs: String { self("Saved by somebody else meanwhile:", "ほかの人が先に保存した内容:") }
   fileprivate var emptyManagement: String {
     self("There are no questions here. “register” adds one.", "質問がありません。register で登録できます。")
   }

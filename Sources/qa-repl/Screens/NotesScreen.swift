@@ -55,93 +55,102 @@ extension Route {
 }
 
 extension CommandEntry {
-  fileprivate static let notes: [CommandEntry] = [
-    CommandEntry(
-      name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
-      arguments: "[OPTIONS]",
-      english: "read and write notes", japanese: "メモを読み書きします",
-      options: .notes + [
-        OptionEntry(
-          name: "exam", value: "EXAM", english: "only those on this exam", japanese: "この模擬試験のメモだけ")
-      ]
-    ) { arguments throws(CommandError) in
-      if let exam = arguments.value("exam") {
-        return .open(.notes(onExam: exam, pageSize: try arguments.linesOnPage()))
-      }
-      return .open(
-        .notes(
-          deck: arguments.value("deck"), words: arguments.value("search") ?? "",
-          order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
-    },
-    CommandEntry(
-      name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
-      english: "the notes on question number N, or all notes",
-      japanese: "N 番目の質問のメモ、またはすべてのメモを開きます"
-    ) { arguments throws(CommandError) in
-      guard let number = try arguments.nextNumberIfAny() else {
-        return .open(.notes(deck: nil, words: "", order: .created))
-      }
-      return .open(.notesOnQuestion(number))
-    },
-    CommandEntry(
-      name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],
-      english: "the notes on this question", japanese: "この質問のメモを開きます"
-    ) { _ throws(CommandError) in .open(.notesOnQuestion(nil)) },
-    CommandEntry(
-      name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
-      english: "begin a note", japanese: "新しいメモを書き始めます",
-      options: [
-        OptionEntry(name: "deck", value: "DECK", english: "on this deck", japanese: "この問題集について"),
-        OptionEntry(
-          name: "question", value: "N", english: "on question number N of the deck",
-          japanese: "問題集の N 番目の質問について"),
-      ]
-    ) { arguments throws(CommandError) in
-      .screen(
-        NotesCommand.new(deck: arguments.value("deck"), question: try arguments.number("question")))
-    },
-    CommandEntry(
-      name: "title", aliases: ["題名"], screens: [.notes], arguments: "TEXT",
-      english: "name the open note", japanese: "開いているメモに題名を付けます", wordsBeforeText: 0
-    ) { arguments throws(CommandError) in .screen(NotesCommand.title(arguments.text())) },
-    CommandEntry(
-      name: "body", aliases: ["本文"], screens: [.notes], arguments: "TEXT",
-      english: "write the open note", japanese: "開いているメモの本文を書きます", wordsBeforeText: 0
-    ) { arguments throws(CommandError) in .screen(NotesCommand.body(arguments.text())) },
-    CommandEntry(
-      name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
-      english: "write one more line", japanese: "本文に 1 行書き足します", wordsBeforeText: 0
-    ) { arguments throws(CommandError) in .screen(NotesCommand.add(arguments.text())) },
-    CommandEntry(
-      name: "save", aliases: ["保存"], screens: [.notes],
-      english: "save the open note", japanese: "開いているメモを保存します"
-    ) { _ throws(CommandError) in .screen(NotesCommand.save) },
-    CommandEntry(
-      name: "cancel", aliases: ["取消", "キャンセル"], screens: [.notes],
-      english: "forget what is not saved", japanese: "保存していない内容を取り消します"
-    ) { _ throws(CommandError) in .screen(NotesCommand.cancel) },
-    CommandEntry(
-      name: "list", aliases: ["一覧"], screens: [.notes], arguments: "[OPTIONS]",
-      english: "list all notes, or some", japanese: "メモの一覧を表示します", options: .notes
-    ) { arguments throws(CommandError) in
-      .screen(
-        NotesCommand.list(
-          deck: arguments.value("deck"), words: arguments.value("search") ?? "",
-          order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
-    },
-    CommandEntry(
-      name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
-      english: "open note number N", japanese: "N 番目のメモを開きます"
-    ) { arguments throws(CommandError) in
-      .screen(NotesCommand.open(try arguments.nextNumber("N")))
-    },
-    CommandEntry(
-      name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
-      english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)"
-    ) { arguments throws(CommandError) in
-      .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
-    },
-  ]
+  fileprivate static let notes: [CommandEntry] =
+    [
+      CommandEntry(
+        name: "notes", aliases: ["ノート", "メモ"], screens: [.start], isEverywhere: true,
+        arguments: "[OPTIONS]",
+        english: "read and write notes", japanese: "メモを読み書きします",
+        options: .notes + [
+          OptionEntry(
+            name: "exam", value: "EXAM", english: "only those on this exam", japanese: "この模擬試験のメモだけ"
+          )
+        ]
+      ) { arguments throws(CommandError) in
+        if let exam = arguments.value("exam") {
+          return .open(.notes(onExam: exam, pageSize: try arguments.linesOnPage()))
+        }
+        return .open(
+          .notes(
+            deck: arguments.value("deck"), words: arguments.value("search") ?? "",
+            order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
+      },
+      CommandEntry(
+        name: "notes", aliases: ["ノート", "メモ"], screens: [.result], arguments: "[N]",
+        english: "the notes on question number N, or all notes",
+        japanese: "N 番目の質問のメモ、またはすべてのメモを開きます"
+      ) { arguments throws(CommandError) in
+        guard let number = try arguments.nextNumberIfAny() else {
+          return .open(.notes(deck: nil, words: "", order: .created))
+        }
+        return .open(.notesOnQuestion(number))
+      },
+      CommandEntry(
+        name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],
+        english: "the notes on this question", japanese: "この質問のメモを開きます"
+      ) { _ throws(CommandError) in .open(.notesOnQuestion(nil)) },
+      CommandEntry(
+        name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
+        english: "begin a note", japanese: "新しいメモを書き始めます",
+        options: [
+          OptionEntry(name: "deck", value: "DECK", english: "on this deck", japanese: "この問題集について"),
+          OptionEntry(
+            name: "question", value: "N", english: "on question number N of the deck",
+            japanese: "問題集の N 番目の質問について"),
+        ]
+      ) { arguments throws(CommandError) in
+        .screen(
+          NotesCommand.new(
+            deck: arguments.value("deck"), question: try arguments.number("question")))
+      },
+      CommandEntry(
+        name: "title", aliases: ["題名"], screens: [.notes], arguments: "TEXT",
+        english: "name the open note", japanese: "開いているメモに題名を付けます", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in .screen(NotesCommand.title(arguments.text())) },
+      CommandEntry(
+        name: "body", aliases: ["本文"], screens: [.notes], arguments: "TEXT",
+        english: "write the open note", japanese: "開いているメモの本文を書きます", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in .screen(NotesCommand.body(arguments.text())) },
+      CommandEntry(
+        name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
+        english: "write one more line", japanese: "本文に 1 行書き足します", wordsBeforeText: 0
+      ) { arguments throws(CommandError) in .screen(NotesCommand.add(arguments.text())) },
+      CommandEntry(
+        name: "save", aliases: ["保存"], screens: [.notes],
+        english: "save the open note", japanese: "開いているメモを保存します"
+      ) { _ throws(CommandError) in .screen(NotesCommand.save) },
+      CommandEntry(
+        name: "cancel", aliases: ["取消", "キャンセル"], screens: [.notes],
+        english: "forget what is not saved", japanese: "保存していない内容を取り消します"
+      ) { _ throws(CommandError) in .screen(NotesCommand.cancel) },
+    ]
+    + .afterConflict(
+      on: .notes, overwrite: NotesCommand.overwrite, reload: NotesCommand.reload,
+      keepBoth: NotesCommand.keepBoth, english: "save the open note as a note of its own",
+      japanese: "開いているメモを別のメモとして保存します")
+    + [
+      CommandEntry(
+        name: "list", aliases: ["一覧"], screens: [.notes], arguments: "[OPTIONS]",
+        english: "list all notes, or some", japanese: "メモの一覧を表示します", options: .notes
+      ) { arguments throws(CommandError) in
+        .screen(
+          NotesCommand.list(
+            deck: arguments.value("deck"), words: arguments.value("search") ?? "",
+            order: try arguments.noteOrder(), pageSize: try arguments.linesOnPage()))
+      },
+      CommandEntry(
+        name: "open", aliases: ["開く"], screens: [.notes], arguments: "N",
+        english: "open note number N", japanese: "N 番目のメモを開きます"
+      ) { arguments throws(CommandError) in
+        .screen(NotesCommand.open(try arguments.nextNumber("N")))
+      },
+      CommandEntry(
+        name: "delete", aliases: ["削除"], screens: [.notes], arguments: "N…",
+        english: "delete notes: 1 3-5", japanese: "メモを削除します(1 3-5 など)"
+      ) { arguments throws(CommandError) in
+        .screen(NotesCommand.delete(try arguments.nextNumbers("N")))
+      },
+    ]
 }
 
 extension NotesState: Viewable {
@@ -153,7 +162,7 @@ extension NotesState: Viewable {
 
   /// The message about the last command.
   fileprivate func said(_ look: Look) -> [String] {
-    message.map { look.lines(look.palette.heading($0.text(in: look.strings.language))) } ?? []
+    message?.view(look) ?? []
   }
 
   func question(before command: AnyEquatable, _ strings: Strings) -> String? {
@@ -174,7 +183,7 @@ extension NotesState: Viewable {
   }
 
   /// The deck, question and words that the list is filtered by.
-  fileprivate func filter(_ look: Look) -> String {
+  func filter(_ look: Look) -> String {
     var parts: [String] = []
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
@@ -195,34 +204,10 @@ extension NotesCommand: FormCommand {
     switch self {
     case .new, .open: .opening
     case .title, .body, .add: .writing
-    case .save: .saving
+    case .save, .overwrite, .reload, .keepBoth: .saving
     case .cancel: .closing
     case .close, .list, .nextPage, .previousPage, .show, .delete: nil
     }
-  }
-}
-
-extension NotesState.Item {
-  /// The note's title, or its beginning if it has no title.
-  fileprivate var name: String { title.isEmpty ? preview : title }
-
-  /// The note on one line: its number, its name, and what it is about.
-  fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    look.row(name.sanitisedLine, (question ?? deck ?? exam ?? "").sanitisedLine, columns)
-  }
-
-  fileprivate func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    let mark = "\(number). ".padded(to: 4, .trailing)
-    let indent = String(repeating: " ", count: 4)
-    var lines = [look.cut(mark + name.sanitisedLine)]
-    let about = question.map { strings.questionLabel + $0 } ?? deck ?? exam ?? ""
-    let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
-    lines.append(palette.faint(look.cut(place)))
-    if !title.isEmpty, !preview.isEmpty {
-      lines.append(look.cut(indent + preview.sanitisedLine))
-    }
-    return lines
   }
 }
 
@@ -244,17 +229,6 @@ extension Stage {
     form = Form(note, look)
     let toList = look.strings("Esc back to the list", "Esc 一覧へ戻る")
     keys = [.backToForm(look.strings), .scrolls(look), KeyBinding(hint: toList)] + keys
-  }
-}
-
-extension RowList {
-  fileprivate init(notes state: NotesState, _ look: Look) {
-    let (items, strings) = (state.items, look.strings)
-    self.init(
-      id: "notes \(state.filter(look))", total: state.total, first: items.first?.number,
-      items: items, row: { item, columns in item.row(columns, look) },
-      line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
-      details: { item, look in item.view(look) }, load: { .screen(NotesCommand.show($0)) })
   }
 }
 

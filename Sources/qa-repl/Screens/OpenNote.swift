@@ -18,7 +18,15 @@ extension NotesState.Page {
     if let created, let changed {
       lines += look.lines(palette.faint(strings.dates(created, changed)))
     }
-    return lines
+    return lines + otherVersion(look)
+  }
+
+  /// The note as somebody else has saved it.
+  fileprivate func otherVersion(_ look: Look) -> [String] {
+    guard let theirs else { return [] }
+    return look.lines(look.palette.warning(look.strings.theirs))
+      + look.labelled(look.strings.noteTitle, theirs.title.sanitisedLine)
+      + look.labelled(look.strings.noteBody, theirs.body.sanitised)
   }
 }
 
@@ -27,7 +35,7 @@ extension Form {
   init(_ note: NotesState.Page, _ look: Look) {
     let strings = look.strings
     self.init(
-      name: "note \(note.created?.text ?? "")", head: note.head(look),
+      name: "note \(note.created?.text ?? "")", head: note.head(look) + note.otherVersion(look),
       fields: [
         Field(
           command: "title", label: strings.noteTitleField, text: note.title, isOptional: true,

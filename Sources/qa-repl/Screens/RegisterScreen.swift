@@ -67,6 +67,14 @@ extension RegisterState: Viewable {
 
 extension RegisterState: Fillable {
   var closing: Command? { unsaved ? .screen(RegisterCommand.cancel) : nil }
+
+  /// Another question's text begins another question, where this one has a text.
+  func isNext(_ command: Command) -> Bool {
+    guard case .screen(let command) = command,
+      case RegisterCommand.write(.question(let text)) = command.value
+    else { return false }
+    return !fields.question.isEmpty && fields.question != text
+  }
 }
 
 extension RegisterCommand: FormCommand {

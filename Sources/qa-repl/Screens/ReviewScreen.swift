@@ -10,21 +10,19 @@ extension Screen {
     (route: ReviewRoute, models) in
     try ReviewViewModel(
       bank: models.bank, history: models.history, quizzes: models.quizzes, fitter: models.fitter,
-      way: route.model)
+      scope: route.model)
   }
 }
 
 extension Destination {
   /// Opens the questions due for review, those of a deck or with a tag or all.
   ///
-  /// - Parameter target: the chance of recall, in percent, to choose on the way; `nil` to leave it.
+  /// - Parameter target: the chance of recall, in percent, to choose there; `nil` to leave it.
   static func review(deck: String?, tag: String? = nil, target: Int? = nil) -> Destination {
-    Destination(.review, [deck, tag, target.map(String.init)]) { models, _ in
-      let scope = try models.bank.scope(deck: deck, tag: tag)
-      let before = try models.bank.reviewPercent
-      guard let target, target != before else { return ReviewRoute(ReviewWay(scope)) }
-      try models.bank.chooseReview(percent: target)
-      return ReviewRoute(ReviewWay(scope, targetBefore: before))
+    Destination(
+      .review, [deck, tag], first: target.map { AnyEquatable(ReviewCommand.choose(target: $0)) }
+    ) { models, _ in
+      ReviewRoute(try models.bank.scope(deck: deck, tag: tag))
     }
   }
 }

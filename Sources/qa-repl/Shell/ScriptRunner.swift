@@ -18,10 +18,10 @@ struct ScriptRunner {
 
   /// Runs the `-c` commands and scripts in the order given.
   func run(_ sources: [Options.Source]) {
-    shell.abandonsForms = keepsGoing
+    shell.keepsGoing = keepsGoing
     defer {
-      shell.abandonsForms = false
-      shell.abandoned = nil
+      shell.keepsGoing = false
+      shell.failedForm = nil
     }
     for source in sources where !isDone {
       switch source {

@@ -3,63 +3,78 @@ import QuizKit
 /// What happens to an open form when a script continues after a failed line. In interactive use the
 /// form just stays open.
 extension Shell {
-  /// The outcome of a `command` that must not run, because it belongs to the form that a failed
-  /// line lost. `nil` when the command may run.
-  func outcomeOfLostForm(for command: Command) -> Outcome? {
-    guard let form = abandoned else { return nil }
+  /// The outcome of a `command` that must not run, because it belongs to a form that a failed line
+  /// closed. `nil` when the command may run.
+  func outcomeOfFailedForm(for command: Command) -> Outcome? {
+    guard let form = failedForm else { return nil }
     guard form.screen == screen else {
-      abandoned = nil
+      failedForm = nil
       return nil
     }
     if form.refuses(command) {
       reporter.fail(FormNotOpen(failed: form.place))
       // This command would have finished the question, so the next line starts a new one.
-      if command.partInForm == .adding { abandoned = nil }
+      if command.partInForm == .adding { failedForm = nil }
       return .failed
     }
-    if form.isContested, [.opening, nil].contains(command.partInForm), !command.leavesFormsAlone {
-      closeForm()
-      abandoned = AbandonedForm(screen: screen, place: form.place, isContested: false)
-    }
-    // The form is closed already, so cancelling it is done.
-    if command.partInForm == .closing, !form.isContested {
-      abandoned = nil
+    if form.isOpen {
+      if leaves(command, form) { leave(form) }
+    } else if command.partInForm == .closing {
+      // The form is closed already, so cancelling it is done.
+      failedForm = nil
       return .done
     }
     return nil
   }
 
-  /// Closes the form in front after `command` failed. `command` is `nil` when the line could not be
-  /// parsed.
-  func abandonForm(after command: Command?) {
-    guard abandonsForms, let place = reporter.place else { return }
-    if command?.partInForm == .adding {
-      // The next line starts the next question.
-      closeForm()
-      abandoned = nil
-    } else if let abandoned, !abandoned.isContested, abandoned.screen == screen {
-      // An earlier failure has already closed the form.
-    } else if let form = state as? any Fillable {
-      let isContested = command?.partInForm == .saving && form.isContested
-      if !isContested { closeForm() }
-      abandoned = AbandonedForm(screen: screen, place: place, isContested: isContested)
+  /// Keeps the form in front after saving it failed, or closes it after another line failed.
+  ///
+  /// - Parameter command: the line's command; `nil` when the line could not be parsed.
+  func noteFailure(of command: Command?) {
+    guard keepsGoing, let place = reporter.place, let form = state as? any Fillable else { return }
+    // An earlier failure has already closed the form.
+    if let failedForm, !failedForm.isOpen, failedForm.screen == screen { return }
+    let isSave = [.saving, .adding].contains(command?.partInForm)
+    if !isSave { close(form) }
+    failedForm = FailedForm(
+      screen: screen, place: place, isOpen: isSave, isForAdding: command?.partInForm == .adding)
+  }
+
+  /// Forgets a failed form after `command` succeeded, if the command opened another form, left the
+  /// form's screen, or saved or closed the form.
+  func noteSuccess(of command: Command) {
+    guard let form = failedForm else { return }
+    let isOver =
+      switch command.partInForm {
+      case .opening: true
+      case .saving, .adding, .closing: form.isOpen
+      case .writing, nil: false
+      }
+    if isOver || form.screen != screen { failedForm = nil }
+  }
+
+  /// Whether `command` is about something else than the form whose saving failed.
+  private func leaves(_ command: Command, _ form: FailedForm) -> Bool {
+    switch command.partInForm {
+    case .opening: true
+    case nil: !command.leavesFormsAlone
+    case .writing: form.isForAdding && (state as? any Fillable)?.isNext(command) == true
+    case .saving, .adding, .closing: false
     }
   }
 
-  /// Forgets a lost form after `command` succeeded, if the command opened another form, left the
-  /// form's screen or resolved its conflict.
-  func keepForm(after command: Command) {
-    if command.partInForm == .opening || abandoned?.screen != screen
-      || abandoned?.isContested == true,
-      !command.leavesFormsAlone
-    {
-      abandoned = nil
-    }
+  private func leave(_ form: FailedForm) {
+    if let open = state as? any Fillable { close(open) }
+    // A form for adding is there again at once, empty.
+    failedForm =
+      form.isForAdding
+      ? nil
+      : FailedForm(screen: form.screen, place: form.place, isOpen: false, isForAdding: false)
   }
 
   /// Closes the form in front and reports unsaved input that is lost with it.
-  private func closeForm() {
-    guard let form = state as? any Fillable, let closing = form.closing else { return }
+  private func close(_ form: any Fillable) {
+    guard let closing = form.closing else { return }
     if form.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
     _ = front?.perform(closing)
   }

@@ -22,11 +22,10 @@ final class Shell {
   var questions: Signal<YesNo?> { asked.signal }
   /// What to do with commands that destroy something.
   var caution = Caution.refuse
-  /// Whether a failed line closes the open form. Set when a script continues after failures
-  /// (`--keep-going`).
-  var abandonsForms = false
-  /// The form that a failed line closed.
-  var abandoned: AbandonedForm?
+  /// Whether a script continues after failures (`--keep-going`).
+  var keepsGoing = false
+  /// The form in which a line of such a script failed.
+  var failedForm: FailedForm?
   /// Whether to read other programs' changes before each command. Set for read-only scripts: their
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
@@ -46,6 +45,8 @@ final class Shell {
   private let asked = BehaviorSubject<YesNo?>(nil)
   private let bag = DisposeBag()
   private(set) var front: Front?
+  /// What the next screen carries out before it is shown.
+  private var first: Command?
   private var frontBag = DisposeBag()
   /// The state of the screen in front.
   private(set) var state: (any Viewable)?
@@ -160,18 +161,18 @@ final class Shell {
         CommandParser(table: table, screen: screen, language: output.strings.language))
     } catch {
       reporter.fail(error)
-      abandonForm(after: nil)
+      noteFailure(of: nil)
       return .failed
     }
     guard let command else { return .done }
-    return outcomeOfLostForm(for: command) ?? submit(command)
+    return outcomeOfFailedForm(for: command) ?? submit(command)
   }
 
   private func submit(_ command: Command) -> Outcome {
     let outcome = reporter.outcome { commands.emit(command) }
     switch outcome {
-    case .failed: abandonForm(after: command)
-    case .done: keepForm(after: command)
+    case .failed: noteFailure(of: command)
+    case .done: noteSuccess(of: command)
     }
     return outcome
   }
@@ -227,7 +228,9 @@ final class Shell {
     case .redo:
       reporter.collect { front?.undoHistory.commands.emit(.redo) }
     case .open(let destination):
+      first = destination.first.map { .screen($0) }
       navigator.commands.emit(.open { [models] in try destination.route(models, $0) })
+      first = nil
     case .state:
       if let state { output.show(state, .command, at: time) }
     case .language(let language):
@@ -260,6 +263,7 @@ final class Shell {
       front.viewModel.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(
         by: frontBag)
       front.viewModel.notices.observe { [reporter] in reporter.warn($0) }.disposed(by: frontBag)
+      if let first { _ = front.perform(first) }
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       reporter.fail(UnexpectedError.reportable(error))

@@ -41,6 +41,15 @@ import Testing
     #expect(program.run("due --target 95").contains("Before: 88 %, about "))
   }
 
+  @Test func `making the way to the screen chooses nothing`() throws {
+    let program = try program()
+    let models = program.shell.models
+    let way = Destination.review(deck: nil, target: 80)
+    _ = try way.route(models, StartRoute())
+    #expect(try models.bank.reviewPercent == 90)
+    #expect(way != .review(deck: nil, target: 85))
+  }
+
   @Test(arguments: ["69", "98", "0.9", "high", "90.5"])
   func `a target that is none is refused`(_ text: String) throws {
     let program = try program()

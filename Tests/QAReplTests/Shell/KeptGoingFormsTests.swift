@@ -44,14 +44,94 @@ import Testing
     }
   }
 
-  @Test func `a failed save closes the form, and later lines edit the question they are meant for`()
+  @Test func `a save that fails keeps the form with its text, and a later line corrects it`() throws
+  {
+    #expect(
+      run(["manage", "edit", "question ", "choice 1 x", "save", "question one", "save"]) == [
+        "5 empty-question"
+      ])
+    #expect(try questions == ["one", "second"])
+    #expect(try stored("one").choices.map(\.text) == ["x", "b"])
+    #expect(
+      run(["manage", "edit", "question 1", "save", "save"], refused: 4) == ["4 save-failed"])
+    #expect(try questions == ["1", "second"])
+  }
+
+  @Test func `a new question that cannot be registered is corrected as well`() throws {
+    let lines = ["question one", "choice 1 a", "choice 2 a", "remove-choice 4", "remove-choice 3"]
+    #expect(
+      run(
+        ["register"] + lines + [
+          "register", "choice 2 b", "register", "correct 2", "commentary c", "register",
+        ]) == ["7 equal-choices", "9 no-correct-choice"])
+    #expect(try questions == ["first", "second", "one"])
+    #expect(try stored("one").choices.map(\.text) == ["a", "b"])
+  }
+
+  @Test func `a question without a text gets its text, and is not taken for the next one`() throws {
+    let lines = ["choice 1 a", "choice 2 b", "remove-choice 4", "remove-choice 3", "correct 1"]
+    #expect(
+      run(["register"] + lines + ["commentary c", "register", "question one", "register"])
+        == ["8 empty-question"])
+    #expect(try questions == ["first", "second", "one"])
+  }
+
+  @Test func `a note without a text is corrected`() throws {
+    #expect(run(["notes", "new", "save", "title one", "save"]) == ["3 empty-note"])
+    let notes: [StudyNote] = try program.shell.models.world.store.fetch()
+    #expect(notes.map(\.title) == ["one"])
+  }
+
+  @Test func `an exam that cannot be saved is corrected`() throws {
+    #expect(
+      run(["exam new E", "questions 2", "save", "pass 50%", "save"]) == ["3 no-pass-mark"])
+    #expect(try program.shell.models.exams.exam(named: "E").blueprint.questions == 2)
+  }
+
+  @Test func `a correction that fails closes the form, because what it should say is missing`()
     throws
   {
+    let failed = run(
+      ["manage", "edit", "question ", "save", "choice 9 x", "question one", "save"])
+    #expect(
+      failed == [
+        "4 empty-question", "5 no-such-choice", "5 discarded", "6 form-not-open", "7 form-not-open",
+      ])
+    #expect(try questions == ["first", "second"])
+  }
+
+  @Test func `help and state leave a form whose saving failed open`() throws {
+    let failed = run(
+      ["manage", "edit", "question ", "save", "help", "state", "question one", "save"])
+    #expect(failed == ["4 empty-question"])
+    #expect(try questions == ["one", "second"])
+  }
+
+  @Test func `a form whose saving failed is cancelled without a failure`() throws {
+    let failed = run(
+      ["manage", "edit", "question ", "save", "cancel", ">>", "edit", "question two", "save"])
+    #expect(failed == ["4 empty-question"])
+    #expect(try questions == ["first", "two"])
+  }
+
+  @Test func `a form whose saving failed is discarded before anything else is done`() throws {
+    #expect(
+      run(["manage", "edit", "question ", "save", "home"]) == ["4 empty-question", "5 discarded"])
+    #expect(program.shell.screen == .start)
+    #expect(try questions == ["first", "second"])
+  }
+
+  private func stored(_ text: String) throws -> QuestionContent {
+    let questions: [Question] = try program.shell.models.world.store.fetch()
+    return try #require(questions.first { $0.content.text == text }).content
+  }
+
+  @Test func `after a failed save later lines edit the question they are meant for`() throws {
     let failed = run(
       [
         "manage", "edit", "question one", "save", ">>", "edit", "question two", "save",
       ], refused: 4)
-    #expect(failed == ["4 save-failed", "4 discarded"])
+    #expect(failed == ["4 save-failed", "5 discarded"])
     #expect(try questions == ["first", "two"])
   }
 
@@ -97,7 +177,7 @@ import Testing
       "commentary c", "register",
     ]
     let failed = run(["register"] + first + ["register"] + second)
-    #expect(failed == ["8 equal-choices", "8 discarded"])
+    #expect(failed == ["8 equal-choices", "9 discarded"])
     #expect(try questions == ["first", "second", "two"])
     let last = try program.shell.models.world.store.fetch(FetchDescriptor<Question>()).last
     #expect(last?.content.choices.count == 4)
@@ -150,11 +230,9 @@ import Testing
     #expect(try questions == ["two", "second"])
   }
 
-  @Test func `a contested form is not written in, and is closed before anything else is done`()
-    throws
-  {
+  @Test func `a contested form is closed before anything else is done`() throws {
     let failed = try runContested(["save", "question x", ">>", "edit", "question two", "save"])
-    #expect(failed == ["1 conflict", "2 form-not-open", "3 discarded"])
+    #expect(failed == ["1 conflict", "3 discarded"])
     #expect(try questions == ["theirs", "two"])
   }
 

@@ -19,7 +19,7 @@ import Testing
   ) throws -> ReviewViewModel {
     try ReviewViewModel(
       bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
-      fitter: test.fitter, way: ReviewWay(scope))
+      fitter: test.fitter, scope: scope)
   }
 
   private func play(_ choices: [Int], _ options: QuizOptions = QuizOptions()) throws {
@@ -189,6 +189,18 @@ import Testing
     #expect(try QuestionBank(world: test.world).reviewPercent == 95)
     try test.bank.chooseReview(percent: 70)
     #expect(try QuestionBank(world: test.world).selectedDeck == "B")
+  }
+
+  @Test func `the screen chooses a target and says the one before`() throws {
+    try play([0, 0, 0])
+    var states: [ReviewState] = []
+    let handle = screen.states.observe { states.append($0) }
+    defer { handle.dispose() }
+    screen.commands.emit(.choose(target: 90))
+    #expect(states.last?.targetBefore == nil)
+    screen.commands.emit(.choose(target: 80))
+    #expect(states.last?.target == 80 && states.last?.targetBefore == 90)
+    #expect(try test.bank.reviewPercent == 80)
   }
 
   @Test func `a target of another version is moved to the nearest one`() throws {

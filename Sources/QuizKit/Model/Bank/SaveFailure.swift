@@ -33,7 +33,7 @@ public enum SaveFailure: ReportableError {
     switch self {
     case .notFound:
       language.text(
-        "Not saved: the question is not there any more.", "保存エラー:データが見つかりませんでした。")
+        "Not saved: it is not there any more.", "保存エラー:データが見つかりませんでした。")
     case .conflict:
       language.text(
         "Not saved: somebody else has changed it meanwhile. “overwrite”, “reload” or “keep-both”?",

@@ -91,24 +91,24 @@ public final class NoteBook {
 
   /// Saves a new note. Without a subject it stands alone.
   ///
-  /// - Throws: ``NoteRefusal/empty``; what the store throws. Nothing is then saved.
+  /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``. Nothing is then saved.
   public func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: world.now())
-    try store.transaction { note.id = store.insert(note) }
+    try store.saving { note.id = store.insert(note) }
     note.id = store.resolve(note.id)
     return note
   }
 
   /// Saves a new title and body for `note`.
   ///
-  /// - Throws: ``NoteRefusal/empty``; what the store throws, including a conflict when the note has been
-  ///   changed elsewhere. Nothing is then saved.
+  /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``, also when the note has been changed elsewhere.
+  ///   Nothing is then saved.
   public func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var changed = note
     (changed.title, changed.body, changed.changedAt) = (text.title, text.body, world.now())
-    try store.transaction { try store.update(changed, from: note) }
+    try store.saving { try store.update(changed, from: note) }
     return changed
   }
 
@@ -169,6 +169,18 @@ public final class NoteBook {
     case nil:
       return Names()
     }
+  }
+
+  /// What a note can be about of `subject`; `nil` when that was deleted.
+  func existing(_ subject: NoteSubject?) throws -> NoteSubject? {
+    let isThere =
+      switch subject {
+      case .deck(let id): try store.record(for: id) != nil
+      case .question(let id): try store.record(for: id) != nil
+      case .exam(let id): try store.record(for: id) != nil
+      case nil: true
+      }
+    return isThere ? subject : nil
   }
 
   private func isNote(_ note: StudyNote, about subject: NoteSubject?) throws -> Bool {

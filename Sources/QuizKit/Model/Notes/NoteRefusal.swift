@@ -6,12 +6,15 @@ public enum NoteRefusal: ReportableError, Equatable {
   case nothingOpen
   /// The open note has unsaved changes.
   case unsaved
+  /// The note has not been changed elsewhere.
+  case noConflict
 
   public var code: String {
     switch self {
     case .empty: "empty-note"
     case .nothingOpen: "no-note-open"
     case .unsaved: "unsaved-note"
+    case .noConflict: EditingRefusal.noConflict.code
     }
   }
 
@@ -28,6 +31,9 @@ public enum NoteRefusal: ReportableError, Equatable {
       language.text(
         "The open note is not saved: “save” or “cancel” first.",
         "開いているメモが保存されていません。save か cancel を先に実行してください。")
+    case .noConflict:
+      language.text(
+        "Nobody else has changed this note; “save” saves it.", "ほかの人による変更はありません。save で保存できます。")
     }
   }
 }

@@ -1,23 +1,21 @@
 import QuizKit
 
-/// A form that a script lost because a line failed while `--keep-going` was on. The lines after it
-/// were meant for that form and must not be written into another one.
-struct AbandonedForm: Equatable {
+/// The form of a line that failed while a script goes on (`--keep-going`).
+struct FailedForm: Equatable {
   /// The screen of the form.
   let screen: ScreenName
   /// The location of the failed line.
   let place: Place
-  /// Whether the form is still open. It stays open when another program changed the same record and
-  /// the script may choose how to resolve that.
-  let isContested: Bool
+  /// Whether the form is still open with its text, because saving it failed. Later lines may correct
+  /// it. A form in which another line failed is closed: what that line should have written is
+  /// missing, and the lines after it must not be written into another form.
+  let isOpen: Bool
+  /// Whether saving it would have emptied it for the next record.
+  let isForAdding: Bool
 
-  /// Whether `command` belongs to the lost form and must not be carried out.
+  /// Whether `command` belongs to the closed form and must not be carried out.
   func refuses(_ command: Command) -> Bool {
-    switch command.partInForm {
-    case .writing: true
-    case .saving, .adding: !isContested
-    case .opening, .closing, nil: false
-    }
+    !isOpen && [.writing, .saving, .adding].contains(command.partInForm)
   }
 }
 

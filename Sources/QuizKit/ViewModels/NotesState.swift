@@ -1,0 +1,126 @@
+import Foundation
+
+/// The state of the notes screen: the list of notes, and the open note.
+public struct NotesState: ScreenState {
+  public static let screen = ScreenName.notes
+
+  /// One note in the list.
+  public struct Item: Encodable, Equatable, Sendable {
+    /// The note's number in the list, from 1.
+    public var number: Int
+    /// The title; may be empty.
+    public var title: String
+    /// The beginning of the body on one line, at most ``previewLength`` characters, then "…".
+    public var preview: String
+    /// The deck of the note or of its question; `nil` if both were deleted.
+    @Nullable public var deck: String?
+    /// The question that the note is about; `nil` for a note about a deck.
+    @Nullable public var question: String?
+    /// The exam that the note is about; `nil` for a note about something else.
+    @Nullable public var exam: String?
+    /// When the note was first saved.
+    public var created: Stamp
+    /// When the note was last saved.
+    public var changed: Stamp
+
+    /// The length of a preview, in characters.
+    static let previewLength = 40
+  }
+
+  /// The open note.
+  public struct Page: Encodable, Equatable, Sendable {
+    /// The current title.
+    public var title: String
+    /// The current body.
+    public var body: String
+    /// The deck of the note or of its question.
+    @Nullable public var deck: String?
+    /// The question that the note is about; `nil` for a note about a deck.
+    @Nullable public var question: String?
+    /// The exam that the note is about; `nil` for a note about something else.
+    @Nullable public var exam: String?
+    /// When the note was first saved; `nil` for a new note.
+    @Nullable public var created: Stamp?
+    /// When the note was last saved; `nil` for a new note.
+    @Nullable public var changed: Stamp?
+    /// Whether the note has unsaved changes.
+    public var unsaved: Bool
+    /// The note as another program has saved it since it was opened, once saving was refused for
+    /// that reason.
+    @Nullable public var theirs: Version?
+  }
+
+  /// What a note says.
+  public struct Version: Encodable, Equatable, Sendable {
+    /// The title.
+    public var title: String
+    /// The body.
+    public var body: String
+  }
+
+  /// The lines of the current page.
+  public var items: [Item]
+  /// The number of notes in the whole list.
+  public var total: Int
+  /// The current page of the list.
+  public var page: ListPage
+  /// The deck that the list is limited to, or the deck of ``question``; `nil` for all decks.
+  @Nullable public var deck: String?
+  /// The question that the list is limited to; `nil` for all.
+  @Nullable public var question: String?
+  /// The exam that the list is limited to; `nil` for all.
+  @Nullable public var exam: String?
+  /// The words that the list was searched for; empty without a search.
+  public var query: String
+  /// The open note; `nil` while the list is shown.
+  @Nullable public var note: Page?
+  /// The message about the last command.
+  @Nullable public var message: Message?
+
+  public var isUnsaved: Bool { note?.unsaved ?? false }
+}
+
+extension NotesState.Item {
+  /// The line for `note`. `names` are those of what it is about.
+  init(_ note: StudyNote, number: Int, names: NoteBook.Names, world: World) {
+    self.number = number
+    title = note.title
+    preview = Self.preview(of: note.body)
+    deck = names.deck
+    question = names.question
+    exam = names.exam
+    created = Stamp(note.createdAt, in: world.timeZone)
+    changed = Stamp(note.changedAt, in: world.timeZone)
+  }
+
+  /// The first characters of `body`, with each run of white space as one space. Ends in "…" when
+  /// something is left out.
+  private static func preview(of body: String) -> String {
+    // Split only a prefix, so that a long body stays cheap. Four times the length leaves enough
+    // room for white space.
+    let start = body.prefix(previewLength * 4)
+    let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let isWhole = line.count <= previewLength && start.endIndex == body.endIndex
+    if isWhole { return line }
+    return line.prefix(previewLength).trimmingCharacters(in: .whitespaces) + "…"
+  }
+}
+
+extension NotesState {
+  /// The state for the `notes` found by `query` and the open note.
+  init(
+    _ notes: [StudyNote], _ query: NoteBook.Query, page: ListPage, note: Page? = nil,
+    message: Message? = nil, in book: NoteBook, world: World
+  ) throws {
+    let page = page.adapted(to: notes.count)
+    let filter = try book.names(of: query.subject)
+    self.init(
+      items: try page.positions(total: notes.count).map { position in
+        Item(
+          notes[position], number: position + 1, names: try book.names(of: notes[position].subject),
+          world: world)
+      },
+      total: notes.count, page: page, deck: filter.deck, question: filter.question,
+      exam: filter.exam, query: query.words, note: note, message: message)
+  }
+}

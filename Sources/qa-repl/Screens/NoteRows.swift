@@ -1,0 +1,38 @@
+import QuizKit
+
+/// The rows of the list of notes.
+extension NotesState.Item {
+  /// The note's title, or its beginning if it has no title.
+  var name: String { title.isEmpty ? preview : title }
+
+  /// The note on one line: its number, its name, and what it is about.
+  func row(_ columns: Int, _ look: Look) -> String {
+    look.row(name.sanitisedLine, (question ?? deck ?? exam ?? "").sanitisedLine, columns)
+  }
+
+  func view(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let indent = String(repeating: " ", count: 4)
+    var lines = [look.cut(mark + name.sanitisedLine)]
+    let about = question.map { strings.questionLabel + $0 } ?? deck ?? exam ?? ""
+    let place = "\(indent)\(changed.minute)  \(about.sanitisedLine)"
+    lines.append(palette.faint(look.cut(place)))
+    if !title.isEmpty, !preview.isEmpty {
+      lines.append(look.cut(indent + preview.sanitisedLine))
+    }
+    return lines
+  }
+}
+
+extension RowList {
+  /// The list of notes.
+  init(notes state: NotesState, _ look: Look) {
+    let (items, strings) = (state.items, look.strings)
+    self.init(
+      id: "notes \(state.filter(look))", total: state.total, first: items.first?.number,
+      items: items, row: { item, columns in item.row(columns, look) },
+      line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
+      details: { item, look in item.view(look) }, load: { .screen(NotesCommand.show($0)) })
+  }
+}
