@@ -11,8 +11,11 @@ struct CommandSource {
     random = SplitMix64(seed: seed)
   }
 
-  /// Commands that end the walk, or that the model beside the program does not follow in all their options.
-  private static let left = ["quit", "import", "export", "sync"]
+  /// Commands that end the walk, that the model beside the program does not follow in all their options,
+  /// or that do something only after another program has changed the same record.
+  private static let left = [
+    "quit", "import", "export", "sync", "overwrite", "reload", "keep-both",
+  ]
 
   /// Commands that change the bank on screens that the model does not follow.
   private static let leftByScreen: [ScreenName: [String]] = [
