@@ -148,7 +148,9 @@ struct DeviceFile {
     do throws(JSONFault) {
       take(try SyncLine(tape))
     } catch {
-      reading.told.count(SyncProblem(.refused(error.reason), file: path, line: lines.number))
+      let cause: SyncProblem.Cause =
+        error.reason == HybridClock.lateness ? .damaged(error.reason) : .refused(error.reason)
+      reading.told.count(SyncProblem(cause, file: path, line: lines.number))
     }
     return true
   }

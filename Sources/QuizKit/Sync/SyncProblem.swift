@@ -27,6 +27,12 @@ public struct SyncProblem: ReportableError, Equatable {
     case copied
     /// The file system refused to read or write.
     case system(String)
+    /// A line has a clock that nothing can follow.
+    case damaged(Reason)
+    /// A question may have the answers of a deleted one, which cannot be told.
+    case unclear(String)
+    /// So many questions had the answers of deleted ones, and have them no longer.
+    case separated(Int)
     /// A record contradicts itself after merging.
     case contradiction(Reason)
   }
@@ -48,8 +54,8 @@ public struct SyncProblem: ReportableError, Equatable {
   var waits: Bool {
     switch cause {
     case .missing, .older, .changed, .incomplete, .unreadable, .system: true
-    case .longLine, .refused, .foreign, .newer, .conflictCopy, .copied,
-      .contradiction:
+    case .longLine, .refused, .damaged, .foreign, .newer, .conflictCopy, .copied,
+      .unclear, .separated, .contradiction:
       false
     }
   }
@@ -66,6 +72,9 @@ public struct SyncProblem: ReportableError, Equatable {
     case .changed: "sync-changed"
     case .incomplete, .unreadable: "sync-incomplete"
     case .longLine, .refused: "sync-refused"
+    case .damaged: "sync-damaged"
+    case .unclear: "sync-unclear"
+    case .separated: "sync-separated"
     case .foreign: "sync-foreign"
     case .newer: "sync-newer"
     case .conflictCopy: "sync-conflict-copy"
@@ -109,7 +118,21 @@ public struct SyncProblem: ReportableError, Equatable {
       language.text(
         "The line is longer than \(ByteCount.text(SyncLine.mostBytes)).",
         "行が \(ByteCount.text(SyncLine.mostBytes)) を超えています。")
-    case .refused(let reason):
+    case .unclear(let question):
+      language.text(
+        "“\(question)” may have answers of a deleted question whose place it took. "
+          + "The dates do not tell, so nothing was changed.",
+        "「\(question)」に、削除済みの質問の回答が混ざっている可能性があります。日時からは判断できないため、変更していません。")
+    case .separated(let count):
+      language.text(
+        count == 1
+          ? "An older version gave 1 question the place of a deleted one, with its answers. "
+            + "They are separate now; “sync log” lists the answers that were taken from it."
+          : "An older version gave \(count) questions the places of deleted ones, with their answers. "
+            + "They are separate now; “sync log” lists the answers that were taken from them.",
+        "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。"
+          + "分けた回答は sync log で確認できます。")
+    case .refused(let reason), .damaged(let reason):
       language.text(
         "The line was passed over: \(reason.text(in: language)).",
         "行を読み飛ばしました:\(reason.text(in: language))。")

@@ -77,6 +77,7 @@ extension SyncLog {
         strings("Replaced by other devices: \(total)", "ほかの端末に置き換えられたテキスト : \(total) 件")))
     for item in items {
       lines += look.lines("\(item.number). ".padded(to: 4, .trailing) + item.sentence(strings))
+      if item.isOfAnswers { continue }
       lines += look.lines("    " + item.text.sanitisedLine, indent: 4)
     }
     return lines
@@ -87,6 +88,12 @@ extension SyncLog {
 
 extension SyncLog.Item {
   fileprivate func sentence(_ strings: Strings) -> String {
+    if isOfAnswers {
+      let question = record?.sanitisedLine ?? ""
+      return strings(
+        "answers older than “\(question)” were taken from it on \(replacedAt.minute): they belong to a deleted question",
+        "「\(question)」より古い回答を、削除済みの質問の回答として分離(\(replacedAt.minute))")
+    }
     let part = "\(strings.name(of: kind, field: field))"
     let of = record.map { "“\($0.sanitisedLine)”" } ?? strings("something deleted", "")
     let what = record.map { "「\($0.sanitisedLine)」" } ?? "削除済みの項目"
@@ -100,6 +107,11 @@ extension SyncLog.Item {
 extension SyncRestoration {
   func view(_ look: Look) -> [String] {
     let strings = look.strings
+    if item.isOfAnswers {
+      let question = item.record?.sanitisedLine ?? ""
+      return look.lines(
+        strings("The answers are with “\(question)” again.", "回答を「\(question)」に戻しました。"))
+    }
     let part = strings.name(of: item.kind, field: item.field)
     return look.lines(
       strings(

@@ -182,7 +182,8 @@ import Testing
   @Test func `every problem is told in both languages`() throws {
     let causes: [SyncProblem.Cause] = [
       .missing, .older, .changed, .incomplete, .unreadable(Reason("a", "b")), .longLine,
-      .refused(Reason("a", "b")), .foreign, .newer(2), .conflictCopy, .copied, .system("x"),
+      .refused(Reason("a", "b")), .damaged(Reason("a", "b")), .unclear("q"), .separated(1),
+      .separated(2), .foreign, .newer(2), .conflictCopy, .copied, .system("x"),
       .contradiction(Reason("a", "b")),
     ]
     for cause in causes {

@@ -2,7 +2,8 @@
 struct ExchangedAttempt: Sendable {
   private let attempt: Attempt
   private let answers: [Answer]
-  private let questions: [String?]
+  /// The keys of the questions, in order; `nil` for one that is gone.
+  let questions: [String?]
 
   /// - Parameter questions: the keys of the questions in the order of the quiz; `nil` for one that is
   ///   gone.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns records into fields for other devices, and back.
 ///
 /// It takes the names of the fields from the records' own coding, so a field that is added to a
@@ -230,6 +232,11 @@ final class FieldCoder {
       // Another kind of value refers to nothing.
       return nil
     }
+  }
+
+  /// The date of a field; `nil` when it has none.
+  func date(_ value: String?) -> Date? {
+    text(value).flatMap { Array($0.utf8).withUnsafeBytes(DateText.date) }
   }
 
   private func members(of record: some StoredRecord) throws -> [(String, String)] {

@@ -114,6 +114,9 @@ final class FolderSync {
     try save(run, updated == known ? nil : updated)
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
     outcome.problems += run.problems.all
+    if !run.separated.isEmpty {
+      outcome.problems.append(SyncProblem(.separated(run.separated.count), file: folder.path))
+    }
     do throws(FileSystemError) {
       try writing?.perform()
       outcome.published = writing?.count ?? 0

@@ -5,6 +5,10 @@ struct LostText: StoredRecord {
   static let entityName = "lost-text"
   static let keys: [RecordKey<LostText>] = [.reference(\.folderID, onDelete: .cascade)]
 
+  /// The ``field`` of answers that were taken from a question, because they belong to a deleted one. The
+  /// value is the key of that one.
+  static let answers = "answers"
+
   var id: Identifier<LostText> = .unassigned
   /// The folder through which the change came.
   var folderID: Identifier<SyncFolder>

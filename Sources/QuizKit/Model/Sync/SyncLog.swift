@@ -9,8 +9,11 @@ public struct SyncLog: Equatable, Sendable {
     public var number: Int
     /// What it is a part of.
     public var kind: SyncKind
-    /// The name of the field in files.
+    /// The name of the field in files, or `answers` for answers that were taken from a question, because
+    /// they belong to a deleted one.
     public var field: String
+    /// Whether it is about such answers.
+    public var isOfAnswers: Bool { field == LostText.answers }
     /// The question, note, or name of the record; `nil` when it was deleted.
     public var record: String?
     /// What was replaced.

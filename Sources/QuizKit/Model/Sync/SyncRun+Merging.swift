@@ -8,9 +8,15 @@ extension SyncRun {
   /// - Parameter world: gives the date for the trash, which keeps what is deleted here.
   func merge(in world: World) throws {
     if folder.isOfOtherRules { try SyncKind.allCases.forEach(touchWaiting) }
+    var recreated: [String] = []
     for (key, kind, state) in incoming where table[key].map({ $0.kind == kind }) ?? true {
+      let before = kind == .question ? try table.state(of: key)?.clock(of: "createdAt") : nil
       try merge(state, of: key, kind)
+      if kind == .question, try table.state(of: key)?.clock(of: "createdAt") != before {
+        recreated.append(key)
+      }
     }
+    try TakenKeys(in: self).separate(recreated)
     try reviveOwners()
     let decks = try mergedDecks()
     try writeQuestions()
@@ -27,6 +33,7 @@ extension SyncRun {
     }
     // Their questions are in the deck that has the same name.
     try work.delete(decks.absorbed)
+    try work.delete(replacedQuestions)
   }
 
   private func merge(_ other: RecordState, of key: String, _ kind: SyncKind) throws {

@@ -12,6 +12,7 @@ extension SyncRun {
     } known: { run, state in
       try run.coder.fields(of: run.coder.deck(state.values, .unassigned))
     }
+    let numbers = try DoubleNumbers(in: self)
     try publish(Question.self, .question) {
       recalled[$0]
     } local: { run, question in
@@ -37,6 +38,7 @@ extension SyncRun {
       }
     }
     if folder.exchanges(.attempt) { try publishAttempts() }
+    numbers.log()
   }
 
   private func publishAttempts() throws {

@@ -27,6 +27,14 @@ final class SyncRun {
   var problems = SyncProblems()
   /// How many records of the bank were changed.
   var received = 0
+  /// The keys of deleted questions whose answers another question had, and has no longer.
+  var separated: Set<String> = []
+  /// The keys that had the number of another question.
+  var doubleKeys: Set<String> = []
+  /// The texts of the questions that may have the answers of deleted ones.
+  private var unclear: Set<String> = []
+  /// The questions that are in the bank under other numbers from now on.
+  var replacedQuestions: [Identifier<Question>] = []
 
   let now: Date
 
@@ -94,12 +102,40 @@ final class SyncRun {
 
 /// Values that were replaced.
 extension SyncRun {
+  /// Lists that answers were taken from a question, because they belong to a deleted one.
+  func logAnswers(takenFrom key: String, to deleted: String) {
+    let text = LostText(
+      folderID: folder.id, kind: .question, key: key, field: LostText.answers,
+      value: JSONText.quoted(deleted), device: device, replacedAt: now)
+    if !lost.contains(text) { lost.append(text) }
+  }
+
+  /// Says that a question may have the answers of a deleted one.
+  func noteUnclear(_ question: String) {
+    guard unclear.insert(question).inserted else { return }
+    problems.count(SyncProblem(.unclear(question), file: folder.path))
+  }
+
+  /// Gives a question the answers back that were taken from it.
+  private func putAnswers(_ lost: LostText, to entry: SyncedRecord.Entry) throws {
+    guard let deleted = coder.text(lost.value).flatMap({ table[$0] }) else {
+      throw SyncRefusal.recordGone
+    }
+    for attempt in try work.fetch(FetchDescriptor<Attempt>())
+    where attempt.startedAt < lost.replacedAt {
+      try work.relink(attempt) { _, id in
+        id.rawValue == deleted.localID ? Identifier(rawValue: entry.localID) : id
+      }
+    }
+  }
+
   /// Gives a record of the bank the value that it had.
   func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
     switch lost.kind {
     case .deck:
       let deck: Deck = try record(of: entry)
       try put(lost, into: coder.fields(of: deck)) { try coder.deck($0, deck.id) }
+    case .question where lost.field == LostText.answers: try putAnswers(lost, to: entry)
     case .question:
       let question: Question = try record(of: entry)
       try put(lost, into: coder.fields(of: question, deckKey)) { fields in

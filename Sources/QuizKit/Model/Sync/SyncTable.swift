@@ -7,7 +7,8 @@ final class SyncTable {
   private(set) var entries: [String: SyncedRecord.Entry] = [:]
   private let store: StoreContext
   private let folderID: Identifier<SyncFolder>
-  /// The keys of the records that are one record of the bank. Only decks of one name have several.
+  /// The keys of the records that are one record of the bank. Only decks of one name have several,
+  /// and what ``DoubleNumbers`` puts right.
   private var keys: [SyncKind: [Int64: SortedKeys]] = [:]
   private var states: [String: RecordState] = [:]
   private var dirty: Set<String> = []
@@ -35,6 +36,15 @@ final class SyncTable {
   func key(of kind: SyncKind, _ localID: Int64) -> String? {
     keys(of: kind, localID).first
   }
+
+  /// The numbers of a kind with their keys, in ascending order.
+  func numbers(of kind: SyncKind) -> [(number: Int64, keys: [String])] {
+    keys[kind, default: [:]].keys.sorted().map { (number: $0, keys: keys(of: kind, $0)) }
+      .filter { !$0.keys.isEmpty }
+  }
+
+  /// The highest number of a kind; `nil` for none.
+  func highestNumber(of kind: SyncKind) -> Int64? { keys[kind]?.keys.max() }
 
   /// What is known of a record; `nil` when nothing is.
   func state(of key: String) throws -> RecordState? {

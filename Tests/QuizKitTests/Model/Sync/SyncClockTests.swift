@@ -34,7 +34,7 @@ import Testing
     try laptop.synchronize()
     laptop.disk[SyncDevice.path(of: DeviceIdentity(9))] = try stranger(deletingAt: clock)
     let outcome = try laptop.synchronize()
-    #expect(outcome.problems.map(\.code) == ["sync-refused"])
+    #expect(outcome.problems.map(\.code) == ["sync-damaged"])
     #expect(try laptop.questions().count == 1)
   }
 

@@ -28,7 +28,6 @@ final class SyncDevice {
     now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_800_000_000) }
   ) throws {
     self.number = number
-    identity = DeviceIdentity(number)
     self.disk = disk
     nonisolated(unsafe) let disk = disk
     var random = SplitMix64(seed: number)
@@ -46,6 +45,7 @@ final class SyncDevice {
     self.world = world
     disk.kinds[Self.folder] = .directory
     let known = try sync.folders().first { $0.path == Self.folder }
+    identity = known?.device ?? DeviceIdentity(number)
     if let known {
       folderID = known.id
     } else {
@@ -117,6 +117,16 @@ final class SyncDevice {
     let text = try #require(files.texts["bank.json"])
     let questions = text.split(separator: "\n    {").map { $0.split(separator: "\n    }")[0] }
     return questions.map(String.init).sorted()
+  }
+
+  /// Makes the folder one that a program with other rules has synchronized last.
+  func forgetRules() throws {
+    for folder in try sync.folders() {
+      var old = SyncFolder(path: folder.path, device: folder.device, name: folder.name)
+      (old.id, old.own, old.agreement) = (folder.id, folder.own, folder.agreement)
+      (old.peers, old.isQuestionsOnly) = (folder.peers, folder.isQuestionsOnly)
+      try sync.save(old)
+    }
   }
 
   // MARK: What people do

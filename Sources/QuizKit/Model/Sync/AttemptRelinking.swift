@@ -1,0 +1,23 @@
+extension StoreContext {
+  /// Changes to which questions a quiz and its answers refer.
+  ///
+  /// - Parameter question: the question at a position, for the one that is there.
+  func relink(
+    _ attempt: Attempt,
+    _ question: (_ position: Int, Identifier<Question>) throws -> Identifier<Question>
+  ) throws {
+    var changed = attempt
+    for position in changed.items.indices {
+      let id = changed.items[position].questionID
+      changed.items[position].questionID = try question(position, id)
+    }
+    guard changed != attempt else { return }
+    try update(changed)
+    for answer in try records(whose: \Answer.attemptID, is: attempt.id) {
+      guard changed.items.indices.contains(answer.position) else { continue }
+      var answer = answer
+      answer.questionID = changed.items[answer.position].questionID
+      try update(answer)
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import Foundation
+
+/// Keys of deleted questions that an older program gave to new questions, with their answers
+/// (``DoubleNumbers``).
+///
+/// Nothing else changes the date of creation of a question in the moment in which it comes back. Where
+/// the dates of answers leave no doubt, the new question gets a key of its own. It is made of the old
+/// one and that date, so that all devices give it the same. The deleted question keeps its key and the
+/// answers that are older than the new one.
+final class TakenKeys {
+  /// No bank has an earlier date than 2026-01-01, unless a clock was wrong, or it was that of a script.
+  static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
+  /// How much older than its question an answer has to be. Clocks are seldom a day apart.
+  private static let certainty: TimeInterval = 86_400
+
+  private let run: SyncRun
+  private var takers: [String: Taker] = [:]
+  private lazy var quizzes = Result { try readQuizzes() }
+  private lazy var twins = Result { try readTwins() }
+
+  init(in run: SyncRun) { self.run = run }
+
+  /// The key that a question had taken before it got its own; `nil` when it never did.
+  static func takenKey(of own: String) -> String? {
+    own.utf8.lastIndex(of: separator).map { String(own[..<$0]) }
+  }
+
+  private static let separator = UInt8(ascii: "@")
+
+  /// A question that has taken the key of another one.
+  private struct Taker {
+    let key: String
+    let state: RecordState
+    /// When it took the key.
+    let clock: HybridClock
+    let createdAt: Date
+    /// The key that it has from now on.
+    var ownKey: String
+
+    /// `nil` when the question at the key was not replaced as a whole.
+    init?(_ key: String, _ state: RecordState, _ coder: FieldCoder) {
+      let clock = state.clock(of: "createdAt")
+      let contents = ["content.text", "content.choices"].map { state.clock(of: $0) }
+      guard clock > state.base, contents.contains(where: { $0 >= clock }),
+        let createdAt = coder.date(state.values["createdAt"])
+      else { return nil }
+      (self.key, self.state, self.clock, self.createdAt) = (key, state, clock, createdAt)
+      ownKey = "\(key)@\(Int64((createdAt.timeIntervalSince1970 * 1000).rounded(.down)))"
+    }
+
+    /// Whether it brought the key back to life, and nothing else has since its deletion.
+    var hasRevived: Bool {
+      guard state.isAlive, let gone = state.gone, gone < clock else { return false }
+      let changes = [state.base, state.back].compactMap(\.self) + state.clocks.values
+      return !changes.contains { $0 > gone && $0 < clock }
+    }
+  }
+
+  /// A quiz as the folder knows it.
+  private struct Quiz {
+    let key: String
+    /// The device that played it.
+    let player: DeviceIdentity
+    let startedAt: Date
+    /// The keys of its questions.
+    let questions: Set<String>
+  }
+
+  /// Gives questions keys of their own.
+  ///
+  /// - Parameter changed: the questions of which the date of creation has changed.
+  func separate(_ changed: [String]) throws {
+    guard run.folder.exchanges(.attempt) else { return }
+    let known = try knownTakers()
+    let keys = run.folder.isOfOtherRules ? run.table.entries(of: .question).map(\.key) : changed
+    for key in keys where known[key] == nil {
+      guard let state = try run.table.state(of: key), let taker = Taker(key, state, run.coder)
+      else { continue }
+      try judge(taker)
+    }
+    if !takers.isEmpty { try separate() }
+    try follow(known)
+  }
+
+  private func separate() throws {
+    let quizzes = try quizzes.get()
+    var asked: [String: Quiz] = [:]
+    for (key, taker) in takers.sorted(by: { $0.key < $1.key }) {
+      try move(taker)
+      let quizzes = quizzes[key, default: []]
+      if !quizzes.allSatisfy({ belongs($0, to: taker) }) {
+        run.logAnswers(takenFrom: taker.ownKey, to: key)
+      }
+      for quiz in quizzes { asked[quiz.key] = quiz }
+      run.separated.insert(key)
+    }
+    try moveNotes(among: run.table.entries(of: .note).map(\.key))
+    for (_, quiz) in asked.sorted(by: { $0.key < $1.key }) { try moveQuestions(of: quiz) }
+  }
+
+  /// Decides whether a question has to be separated.
+  private func judge(_ taker: Taker) throws {
+    guard taker.state.isAlive else { return }
+    let isDouble = run.doubleKeys.contains(taker.key)
+    let older = try quizzes.get()[taker.key, default: []]
+      .filter { $0.startedAt < taker.createdAt && !isSame($0.player, taker.clock.device) }
+      .map(\.startedAt).min()
+    let isCertain = older.map { older in
+      [older, taker.createdAt, taker.state.base.date].allSatisfy { $0 >= Self.earliest }
+        && taker.createdAt.timeIntervalSince(older) > Self.certainty && taker.hasRevived
+    }
+    if isDouble || isCertain == true {
+      var taker = taker
+      if let twin = try twin(of: taker) { taker.ownKey = twin }
+      takers[taker.key] = taker
+    } else if isCertain == false, taker.state.gone != nil {
+      run.noteUnclear(run.coder.text(taker.state.values["content.text"]) ?? "")
+    }
+  }
+
+  private func isSame(_ left: DeviceIdentity, _ right: DeviceIdentity) -> Bool {
+    left == right || run.folder.identities.isSuperset(of: [left, right])
+  }
+
+  // MARK: Questions
+
+  /// Moves a question to its own key, and deletes the one whose key it had.
+  private func move(_ taker: Taker) throws {
+    let (old, own) = (taker.key, taker.ownKey)
+    guard var state = try run.table.state(of: old), let clock = run.clock(after: state) else {
+      return
+    }
+    if Self.takenKey(of: own) != nil {
+      let later = state.clocks.filter { $0.value > taker.clock }
+      var moved = RecordState(
+        base: taker.clock, clocks: later, back: clock, gone: nil, values: state.values)
+      if var known = try run.table.state(of: own) {
+        known.merge(moved)
+        moved = known
+      }
+      set(moved, of: own, .question)
+    }
+    state.delete(at: clock)
+    set(state, of: old, .question)
+    takeOutOfBank(old)
+  }
+
+  /// Takes a question out of the bank that is there under another number. So it is not in the trash.
+  private func takeOutOfBank(_ key: String) {
+    guard let entry = run.table[key], entry.isInBank else { return }
+    run.table.note(key, isInBank: false, version: nil)
+    run.replacedQuestions.append(Identifier(rawValue: entry.localID))
+  }
+
+  /// A question that the bank has twice, because an older program took its number for that of two.
+  private func twin(of taker: Taker) throws -> String? {
+    guard let text = Self.twinText(taker.state) else { return nil }
+    return try twins.get()[text, default: []].first { $0 != taker.key }
+  }
+
+  private func readTwins() throws -> [String: [String]] {
+    var twins: [String: [String]] = [:]
+    for entry in run.table.entries(of: .question) {
+      guard let state = try run.table.state(of: entry.key), state.isAlive,
+        state.isOriginal, let text = Self.twinText(state)
+      else { continue }
+      twins[text, default: []].append(entry.key)
+    }
+    return twins
+  }
+
+  private static func twinText(_ state: RecordState) -> String? {
+    let names = ["createdAt", "deckID", "content.text", "content.choices"]
+    let values = names.compactMap { state.values[$0] }
+    return values.count == names.count ? values.joined(separator: "\n") : nil
+  }
+
+  // MARK: What belongs to them
+
+  /// The questions that were separated before, by the keys that they had.
+  private func knownTakers() throws -> [String: Taker] {
+    var known: [String: Taker] = [:]
+    for (own, entry) in run.table.entries where entry.kind == .question {
+      guard let key = Self.takenKey(of: own), run.table[key]?.kind == .question,
+        let state = try run.table.state(of: key),
+        let taker = Taker(key, state, run.coder), taker.ownKey == own,
+        try run.table.state(of: own)?.isAlive == true
+      else { continue }
+      known[key] = taker
+    }
+    return known
+  }
+
+  /// Takes over what other devices did before they heard of a separation.
+  private func follow(_ known: [String: Taker]) throws {
+    guard !known.isEmpty else { return }
+    for (key, taker) in known.sorted(by: { $0.key < $1.key }) {
+      if taker.state.isAlive { try move(taker) } else { takeOutOfBank(key) }
+    }
+    takers.merge(known) { $1 }
+    let news = Set(run.incoming.map(\.key)).union(run.published).sorted()
+    try moveNotes(among: news.filter { run.table[$0]?.kind == .note })
+    for key in news where run.table[key]?.kind == .attempt {
+      if let quiz = try quiz(key) { try moveQuestions(of: quiz) }
+    }
+  }
+
+  private func moveNotes(among keys: [String]) throws {
+    for key in keys {
+      guard var state = try run.table.state(of: key), state.isAlive,
+        let taker = run.coder.text(state.values["questionID"]).flatMap({ takers[$0] }),
+        let clock = run.clock(after: state)
+      else { continue }
+      state.set("questionID", to: JSONText.quoted(taker.ownKey), at: clock)
+      set(state, of: key, .note)
+    }
+  }
+
+  /// Whether a quiz asked the new question. Its device never had the deleted one.
+  private func belongs(_ quiz: Quiz, to taker: Taker) -> Bool {
+    quiz.startedAt >= taker.createdAt || isSame(quiz.player, taker.clock.device)
+  }
+
+  /// Leads a quiz to the questions that were asked in it.
+  private func moveQuestions(of quiz: Quiz) throws {
+    let owners = quiz.questions.reduce(into: [String: String]()) { owners, key in
+      if let taker = takers[key], belongs(quiz, to: taker) { owners[key] = taker.ownKey }
+    }
+    guard !owners.isEmpty, var state = try run.table.state(of: quiz.key),
+      var items = try items(of: state), let keys = items["questions"]?.array,
+      let clock = run.clock(after: state)
+    else { return }
+    items["questions"] = .array(
+      keys.map { key in key.string.flatMap { owners[$0] }.map(JSONValue.string) ?? key })
+    state.set("items", to: String(decoding: items.bytes, as: UTF8.self), at: clock)
+    set(state, of: quiz.key, .attempt)
+  }
+
+  private func set(_ state: RecordState, of key: String, _ kind: SyncKind) {
+    run.table.set(state, of: key, kind)
+    run.touched.insert(key)
+    run.published.insert(key)
+  }
+
+  // MARK: Quizzes
+
+  /// The quizzes by the keys of their questions.
+  private func readQuizzes() throws -> [String: [Quiz]] {
+    var quizzes: [String: [Quiz]] = [:]
+    for entry in run.table.entries(of: .attempt) {
+      guard let quiz = try quiz(entry.key) else { continue }
+      for question in quiz.questions { quizzes[question, default: []].append(quiz) }
+    }
+    return quizzes
+  }
+
+  private func quiz(_ key: String) throws -> Quiz? {
+    guard let state = try run.table.state(of: key), state.isAlive,
+      let startedAt = run.coder.date(state.values["startedAt"]),
+      let questions = try items(of: state)?["questions"]?.array
+    else { return nil }
+    return Quiz(
+      key: key, player: state.base.device, startedAt: startedAt,
+      questions: Set(questions.compactMap(\.string)))
+  }
+
+  /// The questions of a quiz; `nil` when a line has something else there.
+  private func items(of state: RecordState) throws -> JSONValue? {
+    guard let text = state.values["items"] else { return nil }
+    return try Array(text.utf8).withBytes { bytes throws(JSONFault) in
+      try JSONValue(reading: bytes)
+    }
+  }
+}
+
+extension RecordState {
+  /// Whether the record cannot be another one than that which was published first.
+  var isOriginal: Bool { gone == nil || clock(of: "createdAt") == base }
+}
