@@ -17,6 +17,15 @@ public struct SeveralSolution: Codable, Hashable, Sendable {
     self.weights = weights
   }
 
+  /// Positions may stand in any order, and more than once.
+  public init(from decoder: any Decoder) throws {
+    let solution = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      correct: try solution.decode([Int].self, forKey: .correct),
+      choose: try solution.decodeIfPresent(Int.self, forKey: .choose),
+      weights: try solution.decodeIfPresent([Double].self, forKey: .weights))
+  }
+
   /// The solution of weights: what is worth something is right.
   ///
   /// - Parameter weights: what each choice is worth, from -1 to 1.

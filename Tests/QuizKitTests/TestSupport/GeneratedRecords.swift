@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// Records of the banks in OldBanks, each with one of its parts replaced by a value at the ends of what
+/// people and other programs write.
+enum GeneratedRecords {
+  /// The values.
+  static let strange: [JSONValue] = [
+    .number("0"), .number("-1"), .number("1"), .number("10001"), .number("0.1"),
+    .number("-0.5"), .number("1e-300"), .number("1e300"), .number("9007199254740993"),
+    .number("9223372036854775807"), .number("-9223372036854775808"), .number("63113904000"),
+    .number("-63113904001"), .number("253370764800"), .string(""), .string("\u{0}\u{1F600}"),
+    .string("９９.９%"), .string("+33.333"), .string("-1/3"), .string("10000/3"),
+    .string("9999-12-31T23:59:59Z"), .string("0000-01-01T00:00:00Z"),
+    .string("2026-11-20T09:00:00.123456789Z"), .string("e\u{301}\u{2028}"), .null, .array([]),
+    .object([:]), .bool(true),
+  ]
+
+  /// The texts of records, by kind.
+  static func samples() throws -> [String: [JSONValue]] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "OldBanks/Files")
+    var samples: [String: [JSONValue]] = [:]
+    for name in ["bank.json", "kinds.json", "thirds.json"] {
+      let text = Array(try Data(contentsOf: folder.appending(path: name)))
+      let value = try text.withBytes { bytes throws(JSONFault) in try JSONValue(reading: bytes) }
+      for member in value["records"]?.object?.members ?? [] {
+        samples[member.name, default: []] += member.value.array ?? []
+      }
+    }
+    for (number, content) in QuestionContent.eachKind.enumerated() {
+      var question = Question(
+        deckID: Identifier(rawValue: 1), content: content,
+        createdAt: Date(timeIntervalSinceReferenceDate: 0))
+      question.id = Identifier(rawValue: Int64(number) + 1)
+      samples[Question.entityName, default: []].append(try value(of: question))
+    }
+    for response in [Response.choices([0, 2]), .typed("１２")] {
+      let answer = Answer(
+        id: Identifier(rawValue: 1), attemptID: Identifier(rawValue: 1), position: 0,
+        questionID: Identifier(rawValue: 1), response: response, ticked: [1], isCorrect: false,
+        points: 0.5, isFlagged: true, certainty: .guess, timeLeft: 1, milliseconds: 2, choices: 3,
+        guesses: 4, changedAt: Date(timeIntervalSinceReferenceDate: 0.25))
+      samples[Answer.entityName, default: []].append(try value(of: answer))
+    }
+    // These two take days of answers, or two devices.
+    samples[KeptFit.entityName] = [
+      try value(
+        of: KeptFit(
+          id: Identifier(rawValue: 1), fittedAt: Date(timeIntervalSinceReferenceDate: 0),
+          answers: 400, judged: 80, standardLoss: 0.5, fittedLoss: 0.25, parameters: [0.1, 2]))
+    ]
+    samples[LostText.entityName] = [
+      try value(
+        of: LostText(
+          id: Identifier(rawValue: 1), folderID: Identifier(rawValue: 1), kind: .question,
+          key: "key", field: "content.text", value: "\"text\"", device: DeviceIdentity(1),
+          replacedAt: Date(timeIntervalSinceReferenceDate: 0)))
+    ]
+    return samples
+  }
+
+  private static func value(of record: some StoredRecord) throws -> JSONValue {
+    var bytes: [UInt8] = []
+    try RecordEncoder(dates: .texts).encode(record, to: &bytes)
+    return try bytes.withBytes { bytes throws(JSONFault) in try JSONValue(reading: bytes) }
+  }
+
+  /// All of one kind that are records.
+  static func records<R: StoredRecord>(_ type: R.Type) throws -> [R] {
+    try (samples()[R.entityName] ?? []).flatMap { sample in
+      [sample] + sample.changedEverywhere(to: strange)
+    }.compactMap { try? decode(type, $0.bytes) }
+  }
+
+  static func decode<R: StoredRecord>(_ type: R.Type, _ bytes: [UInt8]) throws(JSONFault) -> R {
+    try bytes.withBytes { bytes throws(JSONFault) in
+      try JSONTextDecoder().decode(type, from: bytes)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value with each of its parts, at any depth, replaced by each of `others`.
+  func changedEverywhere(to others: [JSONValue]) -> [JSONValue] {
+    var changed: [JSONValue] = []
+    switch self {
+    case .object(let object):
+      for (index, member) in object.members.enumerated() {
+        for other in others + member.value.changedEverywhere(to: others) {
+          var copy = object
+          copy.members[index].value = other
+          changed.append(.object(copy))
+        }
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        for other in others + element.changedEverywhere(to: others) {
+          var copy = elements
+          copy[index] = other
+          changed.append(.array(copy))
+        }
+      }
+    default: break
+    }
+    return changed
+  }
+}
