@@ -23,6 +23,8 @@ public struct Models {
   /// What was deleted and can be brought back.
   public let trash: Trash
 
+  /// Gives records of the year 2000 another date.
+  public let redater: Redater
   /// Exchanges the bank with other devices.
   public let synchronizer: Synchronizer
 
@@ -39,6 +41,7 @@ public struct Models {
     examExporter = ExamExporter(exams: exams, bank: bank, world: world)
     history = AttemptHistory(world: world)
     trash = Trash(world: world)
+    redater = Redater(bank: bank, world: world)
     synchronizer = Synchronizer(bank: bank, world: world)
   }
 

@@ -23,17 +23,23 @@ public struct World {
   /// What synchronization with other devices needs.
   public let sharing: SyncSurroundings
 
-  /// Whether dates are those of a virtual clock, which has nothing to do with the calendar.
-  var isVirtual: Bool { scheduler is VirtualScheduler }
+  /// The date of the bank's file before the program began; `nil` without one.
+  public let bankDate: Date?
+  /// Whether dates have nothing to do with the calendar, as those of a script that has to be repeated.
+  let isVirtual: Bool
 
   /// Creates a world.
   ///
   /// - Parameter sharing: what synchronization needs; `nil` to take it from the rest of the world.
+  /// - Parameter bankDate: the date of the bank's file; `nil` without one.
+  /// - Parameter isVirtual: whether dates have nothing to do with the calendar; `nil` when they have not on
+  ///   a virtual clock.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
     random: RandomSource, store: StoreContext, files: any UserFiles,
     background: any Background = ImmediateBackground(),
-    timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil
+    timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil,
+    bankDate: Date? = nil, isVirtual: Bool? = nil
   ) {
     self.scheduler = scheduler
     self.now = now
@@ -45,6 +51,8 @@ public struct World {
     self.files = files
     self.background = background
     self.timeInterval = timeInterval
+    self.bankDate = bankDate
+    self.isVirtual = isVirtual ?? (scheduler is VirtualScheduler)
     self.sharing =
       sharing
       ?? SyncSurroundings(now: now, randomNumber: { random.next() }, deviceName: "qa-repl")

@@ -23,6 +23,8 @@ public enum ApplicationCommand: Equatable, Sendable {
   case deleteExam(String, isConfirmed: Bool)
   /// Say how likely one passes an exam.
   case chance(ChanceOptions)
+  /// Give records that are dated 2000 this day, or that of the bank's file, which asks first.
+  case redate(Day?, isConfirmed: Bool)
   /// Exchange the bank with other devices.
   case sync(SyncCommand)
 }
@@ -45,6 +47,7 @@ public final class ApplicationViewModel {
   private let importer: Importer
   private let exporter: Exporter
   private let fitter: Fitter
+  private let redater: Redater
   private let synchronizer: Synchronizer
   private let refused = PublishSubject<any ReportableError>()
   private let calculated = PublishSubject<ChanceReport>()
@@ -55,7 +58,7 @@ public final class ApplicationViewModel {
     (bank, exams, examExporter) = (models.bank, models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
-    synchronizer = models.synchronizer
+    (redater, synchronizer) = (models.redater, models.synchronizer)
     commands.signal.observe { [unowned self] command in
       refused.attempt { try perform(command) }
     }.disposed(by: bag)
@@ -86,6 +89,7 @@ public final class ApplicationViewModel {
       try exams.delete([exam.name])
     case .chance(let options):
       calculated.emit(try bank.chance(of: try exams.exam(named: options.exam), options))
+    case .redate(let day, let isConfirmed): try redater.run(day, isConfirmed: isConfirmed)
     case .sync(let command): try synchronizer.perform(command)
     }
   }

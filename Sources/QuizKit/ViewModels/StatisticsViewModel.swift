@@ -114,6 +114,8 @@ public struct StatisticsState: ScreenState {
   public var calibration: [CalibrationRow]
   /// The numbers that were fitted to the learner; `nil` when the default ones are used.
   @Nullable public var fit: Fit?
+  /// The records that are dated 2000; `nil` when there are none.
+  @Nullable public var dated2000: RecordsOf2000?
 }
 
 extension StatisticsState {
@@ -150,6 +152,7 @@ extension StatisticsState {
     fit = try bank.keptFit().map {
       Fit(fitted: Stamp($0.fittedAt, in: bank.timeZone), answers: $0.answers)
     }
+    dated2000 = try bank.recordsOf2000()
   }
 }
 
@@ -185,7 +188,7 @@ public final class StatisticsViewModel: ViewModel, ScreenLogic {
     self.bank = bank
     core = ScreenCore(try StatisticsState(bank))
     core.start(self)
-    core.follow(.merge(history.changes, bank.fitChanges))
+    core.follow(.merge(history.changes, bank.fitChanges, bank.datedChanges))
   }
 
   func perform(_ command: Never) {}

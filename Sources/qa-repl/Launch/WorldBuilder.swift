@@ -34,13 +34,30 @@ struct WorldBuilder {
       case .preview: StoreConfiguration.memory
       }
     configuration.access = options.access
+    let bankDate = bankDate(of: configuration)
     let store = try configuration.makeStore(
       schema: QuestionBank.schema, environment: storeEnvironment)
     return World(
       scheduler: scheduler, now: now, timeZone: isRepeatable ? .gmt : .current,
       random: RandomSource(seed: seed), store: StoreContext(store),
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
-      timeInterval: configuration.timeInterval, sharing: sharing)
+      timeInterval: configuration.timeInterval, sharing: sharing, bankDate: bankDate,
+      isVirtual: isRepeatable)
+  }
+
+  /// The earliest date of the bank's file; `nil` when there is none.
+  private func bankDate(of configuration: StoreConfiguration) -> Date? {
+    let parts = configuration.specification.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    let file = URL(filePath: String(parts[1])).resolvingSymlinksInPath()
+    do {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: file.path(percentEncoded: false))
+      return [.creationDate, .modificationDate].compactMap { attributes[$0] as? Date }.min()
+    } catch {
+      // The bank is made now, or it cannot be opened, which its store explains.
+      return nil
+    }
   }
 
   /// The wall clock and real chance, unless somebody chose others: a script's own clock says nothing

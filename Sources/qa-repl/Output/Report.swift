@@ -78,6 +78,17 @@ extension FitOutcome: Report {
   }
 }
 
+extension RedateOutcome: Report {
+  /// The members of the report, without those that all lines have.
+  struct Body: Encodable {
+    let code = "redated"
+    let day: Day
+    let records: RecordsOf2000
+  }
+
+  func body(in language: Language) -> Body { Body(day: day, records: records) }
+}
+
 extension ExportOutcome: Report {
   /// The members of the report, without those that all lines have.
   struct Body: Encodable {

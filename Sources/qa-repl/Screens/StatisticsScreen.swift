@@ -26,6 +26,11 @@ extension StatisticsState: Viewable {
   private static let mostTags = 10
 
   func view(_ look: Look) -> [String] {
+    guard let dated2000 else { return statistics(look) }
+    return statistics(look) + [""] + look.lines(look.strings.dated2000(dated2000))
+  }
+
+  private func statistics(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     guard attempts > 0 else { return look.lines(strings.noStatistics) }
     var lines = look.lines(

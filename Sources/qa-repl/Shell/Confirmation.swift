@@ -60,6 +60,8 @@ extension Command {
       self = .application(.exportFile(options))
     case ExamRefusal.confirmDeletion(let name):
       self = .application(.deleteExam(name, isConfirmed: true))
+    case RedateRefusal.confirm(_, let day, _):
+      self = .application(.redate(day, isConfirmed: true))
     default: return nil
     }
   }

@@ -20,6 +20,7 @@ final class ModelNews {
     pass(models.examExporter.outcomes)
     pass(application.chances)
     pass(models.fitter.outcomes, models.fitter.failures)
+    pass(models.redater.outcomes)
     let synchronizer = models.synchronizer
     pass(synchronizer.outcomes, synchronizer.failures)
     pass(synchronizer.statuses)

@@ -72,9 +72,7 @@ extension Reversal {
   /// - Parameter saved: what the save changed when it was first made.
   init(_ action: Action, of saved: SavedChanges) {
     var made = Counts(saved, \.inserted)
-    var edited = Counts(saved, \.updated)
-    // Nobody edits a quiz of the history.
-    edited.quizzes = 0
+    let edited = Counts(saved, \.updated)
     let gone = Counts(saved, \.deleted)
     let trash = saved.entities[TrashEntry.entityName] ?? SavedChanges.Identifiers()
     if !trash.deleted.isEmpty, trash.inserted.isEmpty {
@@ -85,7 +83,7 @@ extension Reversal {
       self.init(action, made.contents == 1 ? .registration : .imported, made)
     } else if !gone.isEmpty {
       self.init(action, .deletion, gone)
-    } else if edited.decks == 0, edited.contents > 0 {
+    } else if edited.contents > 0 {
       self.init(action, .edit, edited)
     } else if made.decks > 0 {
       self.init(action, .deck, made)

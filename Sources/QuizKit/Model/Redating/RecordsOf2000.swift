@@ -1,0 +1,53 @@
+import Foundation
+import Signals
+
+/// How many records are dated 2000. In scripts of older versions the clock began there, in every bank.
+public struct RecordsOf2000: Encodable, Equatable, Sendable {
+  /// The year 2000, in UTC.
+  static let dates =
+    Date(timeIntervalSince1970: 946_684_800)..<Date(timeIntervalSince1970: 978_307_200)
+
+  /// The number of decks.
+  public internal(set) var decks = 0
+  /// The number of questions.
+  public internal(set) var questions = 0
+  /// The number of exams.
+  public internal(set) var exams = 0
+  /// The number of notes.
+  public internal(set) var notes = 0
+  /// The number of quizzes in the history.
+  public internal(set) var quizzes = 0
+
+  /// The number of all.
+  public var total: Int { decks + questions + exams + notes + quizzes }
+}
+
+extension QuestionBank {
+  /// Emits after a save that may have changed ``recordsOf2000()``, without those of quizzes.
+  var datedChanges: Signal<Void> {
+    store.saves.filter {
+      $0.concerns(Deck.self) || $0.concerns(Question.self) || $0.concerns(Exam.self)
+        || $0.concerns(StudyNote.self)
+    }.map { _ in }
+  }
+
+  /// The records that are dated 2000; `nil` when there are none, and while that is the current year.
+  func recordsOf2000() throws -> RecordsOf2000? {
+    guard !RecordsOf2000.dates.contains(now()) else { return nil }
+    let (start, end) = (RecordsOf2000.dates.lowerBound, RecordsOf2000.dates.upperBound)
+    func count<R: DatedRecord>(_ type: R.Type) throws -> Int {
+      try store.fetch(FetchDescriptor<R>()).count { $0.hasDate(in: RecordsOf2000.dates) }
+    }
+    // Of these there may be very many, and they have an index.
+    let questions = try store.count(
+      FetchDescriptor<Question>(
+        predicate: #Predicate { $0.createdAt >= start && $0.createdAt < end }))
+    let quizzes = try store.count(
+      FetchDescriptor<Attempt>(
+        predicate: #Predicate { $0.startedAt >= start && $0.startedAt < end }))
+    let counts = RecordsOf2000(
+      decks: try count(Deck.self), questions: questions, exams: try count(Exam.self),
+      notes: try count(StudyNote.self), quizzes: quizzes)
+    return counts.total > 0 ? counts : nil
+  }
+}

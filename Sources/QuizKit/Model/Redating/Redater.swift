@@ -1,0 +1,125 @@
+import Foundation
+import Signals
+
+/// Gives records that are dated 2000 the date that they should have.
+public final class Redater {
+  /// Emits what was changed.
+  public var outcomes: Signal<RedateOutcome> { finished.signal }
+
+  private let bank: QuestionBank
+  private let world: World
+  private let finished = PublishSubject<RedateOutcome>()
+
+  /// Creates the one of a bank.
+  public init(bank: QuestionBank, world: World) {
+    (self.bank, self.world) = (bank, world)
+  }
+
+  /// Gives all records that are dated 2000 another date. They keep their order and the times between them.
+  /// It is one change of the bank, which undo takes back.
+  ///
+  /// - Parameter day: the day on which the first of them was made; `nil` for that of the bank's file.
+  /// - Parameter isConfirmed: whether the user has agreed to that day.
+  /// - Throws: ``RedateRefusal``; ``SaveFailure``. Nothing is then changed.
+  public func run(_ day: Day?, isConfirmed: Bool) throws {
+    guard let counts = try bank.recordsOf2000() else { throw RedateRefusal.nothingToDo }
+    let fileDay = world.bankDate.map { Day($0, in: world.timeZone) }
+    guard let day = day ?? fileDay else { throw RedateRefusal.noDate }
+    let start = day.start(in: world.timeZone)
+    guard start <= world.now(), !RecordsOf2000.dates.contains(start) else {
+      throw RedateRefusal.impossible(day)
+    }
+    guard isConfirmed else {
+      throw RedateRefusal.confirm(counts, day, isOfFile: day == fileDay)
+    }
+    try bank.store.saving {
+      try redate(Deck.self, from: start)
+      try redate(Question.self, from: start)
+      try redate(Exam.self, from: start)
+      try redate(StudyNote.self, from: start)
+      try redate(Attempt.self, from: start)
+      try redate(AttemptProgress.self, from: start)
+      try redate(Answer.self, from: start)
+    }
+    finished.emit(RedateOutcome(records: counts, day: day))
+  }
+
+  private func redate<R: DatedRecord>(_ type: R.Type, from start: Date) throws {
+    let dates = RecordsOf2000.dates
+    let (delay, now) = (start.timeIntervalSince(dates.lowerBound), world.now())
+    try bank.store.enumerate(FetchDescriptor<R>()) { batch in
+      for var record in batch where record.hasDate(in: dates) {
+        record.changeDates { date in
+          // Scripts that went on for long would end in the future.
+          if dates.contains(date) { date = min(date + delay, now) }
+        }
+        try bank.store.update(record)
+      }
+    }
+  }
+}
+
+/// Which records got which date.
+public struct RedateOutcome: Equatable, Sendable {
+  /// How many records there were.
+  public var records: RecordsOf2000
+  /// The day on which the first of them was made, from now on.
+  public var day: Day
+}
+
+/// Why no record got another date.
+public enum RedateRefusal: ReportableError, Equatable {
+  /// No record is dated 2000.
+  case nothingToDo
+  /// The bank has no file whose date could be offered.
+  case noDate
+  /// No record can have been made on this day.
+  case impossible(Day)
+  /// The day has to be confirmed.
+  case confirm(RecordsOf2000, Day, isOfFile: Bool)
+
+  public var code: String {
+    switch self {
+    case .nothingToDo: "nothing-to-redate"
+    case .noDate: "no-date"
+    case .impossible: "impossible-date"
+    case .confirm: "confirm-required"
+    }
+  }
+
+  public func text(in language: Language) -> String {
+    switch self {
+    case .nothingToDo:
+      language.text("No record is dated 2000.", "2000 年の日付のデータはありません。")
+    case .noDate:
+      language.text(
+        "Say which date the records shall have.", "データに付ける日付を指定してください。")
+    case .impossible(let day):
+      language.text(
+        "No record can be dated \(day.text).", "\(day.text) の日付は付けられません。")
+    case .confirm(let records, let day, let isOfFile):
+      language.text(
+        "Give \(records.text(in: language)) of the year 2000 the date \(day.text)"
+          + (isOfFile ? ", that of the bank's file?" : "?"),
+        "2000 年の日付の\(records.text(in: language))の日付を \(day.text)"
+          + (isOfFile ? "(問題データのファイルの日付)" : "") + "にしますか?")
+    }
+  }
+}
+
+extension RecordsOf2000 {
+  /// The counts, as `1 deck, 12 questions`.
+  public func text(in language: Language) -> String {
+    func part(_ count: Int, _ one: String, _ many: String, _ japanese: String) -> String? {
+      guard count > 0 else { return nil }
+      return language.text(count == 1 ? "1 \(one)" : "\(count) \(many)", japanese)
+    }
+    return [
+      part(decks, "deck", "decks", "問題集 \(decks) 件"),
+      part(questions, "question", "questions", "質問 \(questions) 問"),
+      part(exams, "exam", "exams", "模擬試験 \(exams) 件"),
+      part(notes, "note", "notes", "メモ \(notes) 件"),
+      part(quizzes, "quiz", "quizzes", "クイズ \(quizzes) 回"),
+    ].compactMap(\.self).joined(separator: language.text(", ", "、"))
+  }
+}
