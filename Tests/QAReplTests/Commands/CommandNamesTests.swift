@@ -13,11 +13,12 @@ import Testing
   }
 
   static func fullWidth(_ word: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        word.unicodeScalars.map {
-          (0x21...0x7E).contains($0.value) ? Unicode.Scalar($0.value + 0xFEE0)! : $0
-        }))
+    var scalars = String.UnicodeScalarView()
+    for scalar in word.unicodeScalars {
+      let isASCII = (0x21...0x7E).contains(scalar.value)
+      scalars.append(isASCII ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
+    }
+    return String(scalars)
   }
 
   /// The screens on which the entry's words mean the entry, whatever they mean elsewhere.

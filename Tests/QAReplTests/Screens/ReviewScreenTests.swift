@@ -50,6 +50,17 @@ import Testing
     #expect(way != .review(deck: nil, target: 85))
   }
 
+  @Test func `a target that cannot be saved is an error, and the one before is shown`() throws {
+    let store = FaultyStore()
+    let program = try TestProgram(store: store)
+    store.refusesSaves = true
+    #expect(program.run("due --target 80").contains("error[save-failed]"))
+    #expect(program.state(ReviewState.self)?.target == 90)
+    store.refusesSaves = false
+    program.run("due")
+    #expect(program.state(ReviewState.self)?.target == 90)
+  }
+
   @Test(arguments: ["69", "98", "0.9", "high", "90.5"])
   func `a target that is none is refused`(_ text: String) throws {
     let program = try program()
