@@ -19,6 +19,12 @@ struct DoubleNumbers {
     self.run = run
     freed = Set(run.table.entries.keys.compactMap(TakenKeys.takenKey))
     guard run.folder.isOfOtherRules else { return }
+    // First, because the numbers that are given here must be new as well.
+    reserve(.deck, Deck.self)
+    reserve(.question, Question.self)
+    reserve(.exam, Exam.self)
+    reserve(.note, StudyNote.self)
+    reserve(.attempt, Attempt.self)
     for (number, keys) in run.table.numbers(of: .question) {
       try settle(Identifier(rawValue: number), keys)
     }
@@ -28,11 +34,6 @@ struct DoubleNumbers {
       try run.coder.fields(of: attempt, []) { _ in nil }["startedAt"]
     }
     try relinkQuizzes()
-    reserve(.deck, Deck.self)
-    reserve(.question, Question.self)
-    reserve(.exam, Exam.self)
-    reserve(.note, StudyNote.self)
-    reserve(.attempt, Attempt.self)
   }
 
   /// Makes sure that no number of the table is given to a new record.
@@ -141,6 +142,8 @@ struct DoubleNumbers {
         known.questions.count == attempt.items.count
       else { continue }
       let isOwn = run.folder.identities.contains(state.base.device)
+      // It is published again, because it may have been with the keys of the others.
+      if isOwn { run.table.note(key, isInBank: true, version: nil) }
       try run.work.relink(attempt) { position, id in
         guard let hasQuestion = numbers[id], !(isOwn && hasQuestion),
           let asked = known.questions[position]

@@ -24,6 +24,9 @@ final class TakenGroup {
     /// The new questions Third 1 and 2 come from a device `c`, which exchanges no answers; on `b` they have
     /// the numbers of the deleted ones.
     case numbers
+    /// The old questions were played on `c`, and `b` knows the deleted ones only from that quiz. It has
+    /// played its own, and published that it played the deleted ones.
+    case referred
     /// `b` has published an edit of Third 1 under both keys, and `a` has it twice.
     case copies
 
@@ -32,7 +35,8 @@ final class TakenGroup {
       switch self {
       case .joined: ["Old 3?", "Old 4?"]
       case .numbers, .copies: ["Old 3?", "Old 4?", "Third 1?", "Third 2?"]
-      case .unpublished, .published, .spread, .undated: ["New 1?", "New 2?", "Old 3?", "Old 4?"]
+      case .unpublished, .published, .spread, .referred, .undated:
+        ["New 1?", "New 2?", "Old 3?", "Old 4?"]
       }
     }
 
@@ -41,7 +45,7 @@ final class TakenGroup {
   }
 
   /// All stages where the dates leave no doubt.
-  static let certain: [Stage] = [.unpublished, .published, .spread, .numbers, .copies]
+  static let certain: [Stage] = [.unpublished, .published, .spread, .referred, .numbers, .copies]
 
   let stage: Stage
   private(set) var devices: [String: SyncDevice] = [:]

@@ -17,7 +17,7 @@ import Testing
       #expect(try group.asked(name).first == ["-", "-", "Old 3?", "Old 4?"])
       // What was asked later keeps its answers.
       for quiz in try group.asked(name).dropFirst() {
-        #expect(quiz == ["Old 3?", "Old 4?"] + stage.new)
+        #expect(quiz.suffix(2) == stage.new)
       }
       // What was only given another number is not in the trash.
       #expect(
