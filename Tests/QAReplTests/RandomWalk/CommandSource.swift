@@ -12,9 +12,9 @@ struct CommandSource {
   }
 
   /// Commands that end the walk, that the model beside the program does not follow in all their options,
-  /// or that do something only after another program has changed the same record.
+  /// or that do something only after another program has changed the same record, or after the year 2000.
   private static let left = [
-    "quit", "import", "export", "sync", "overwrite", "reload", "keep-both",
+    "quit", "import", "export", "sync", "overwrite", "reload", "keep-both", "redate",
   ]
 
   /// Commands that change the bank on screens that the model does not follow.

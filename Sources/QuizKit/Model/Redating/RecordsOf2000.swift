@@ -31,10 +31,11 @@ extension QuestionBank {
     }.map { _ in }
   }
 
-  /// The records that are dated 2000; `nil` when there are none, and while that is the current year.
+  /// The records that are dated 2000; `nil` when there are none, and while the clock is not later than
+  /// that.
   func recordsOf2000() throws -> RecordsOf2000? {
-    guard !RecordsOf2000.dates.contains(now()) else { return nil }
     let (start, end) = (RecordsOf2000.dates.lowerBound, RecordsOf2000.dates.upperBound)
+    guard now() >= end else { return nil }
     func count<R: DatedRecord>(_ type: R.Type) throws -> Int {
       try store.fetch(FetchDescriptor<R>()).count { $0.hasDate(in: RecordsOf2000.dates) }
     }

@@ -83,7 +83,8 @@ extension Reversal {
       self.init(action, made.contents == 1 ? .registration : .imported, made)
     } else if !gone.isEmpty {
       self.init(action, .deletion, gone)
-    } else if edited.contents > 0 {
+    } else if edited.contents > (edited.decks > 0 ? edited.exams : 0) {
+      // Exams follow a deck that gets another name.
       self.init(action, .edit, edited)
     } else if made.decks > 0 {
       self.init(action, .deck, made)
