@@ -16,10 +16,13 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: ["QuizKit"], path: "Tests/StoreChild"),
+    // What the tests of several targets use.
+    .target(name: "TestKit", dependencies: ["QuizKit"], path: "Tests/TestKit"),
     .testTarget(
-      name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "store-child"],
+      name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "TestKit", "store-child"],
       exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
-    .testTarget(name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals"]),
+    .testTarget(
+      name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals", "TestKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

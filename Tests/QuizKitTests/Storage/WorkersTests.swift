@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestKit
 import Testing
 
 @testable import QuizKit

@@ -3,78 +3,92 @@ import QuizKit
 
 /// A file system in memory that knows what has reached the disk, and that fails and crashes at
 /// will.
-final class SimulatedDisk: FileSystem {
-  enum Change {
+package final class SimulatedDisk: FileSystem {
+  package enum Change {
     case write(offset: Int, bytes: [UInt8])
     case truncate(size: Int)
   }
 
-  final class Node {
-    var bytes: [UInt8] = []
-    var synced: [UInt8] = []
-    var unsynced: [Change] = []
+  package final class Node {
+    package var bytes: [UInt8] = []
+    package var synced: [UInt8] = []
+    package var unsynced: [Change] = []
   }
 
   /// An error that the next calls of an operation give, after some that succeed.
-  struct Fault {
-    var operation: FileSystemError.Operation
-    var code: Int32
-    var successes = 0
-    var path = ""
-    var repeats = true
+  package struct Fault {
+    package var operation: FileSystemError.Operation
+    package var code: Int32
+    package var successes = 0
+    package var path = ""
+    package var repeats = true
+
+    package init(
+      operation: FileSystemError.Operation, code: Int32, successes: Int = 0, path: String = "",
+      repeats: Bool = true
+    ) {
+      (self.operation, self.code, self.successes) = (operation, code, successes)
+      (self.path, self.repeats) = (path, repeats)
+    }
   }
 
-  private(set) var nodes: [UInt64: Node] = [:]
-  private(set) var entries: [String: UInt64] = [:]
+  package init() {}
+
+  package private(set) var nodes: [UInt64: Node] = [:]
+  package private(set) var entries: [String: UInt64] = [:]
   private var syncedEntries: [String: UInt64] = [:]
   private var unsyncedEntries: [[String: UInt64?]] = []
   private var nextNode: UInt64 = 1
   /// The files on which somebody has a lock.
-  var locks: Set<UInt64> = []
+  package var locks: Set<UInt64> = []
   /// What somebody else does whenever a lock is taken.
-  var whileLocking: (() -> Void)?
+  package var whileLocking: (() -> Void)?
   /// What somebody else does before a file is opened the next time.
-  var beforeOpening: [String: () -> Void] = [:]
+  package var beforeOpening: [String: () -> Void] = [:]
   /// Where the symbolic links lead.
-  var links: [String: String] = [:]
+  package var links: [String: String] = [:]
   /// What lies at a path where that is no file.
-  var kinds: [String: FileKind] = [:]
+  package var kinds: [String: FileKind] = [:]
 
-  var faults: [Fault] = []
+  package var faults: [Fault] = []
   /// Called with the path before each reading of an open file.
-  var beforeRead: ((String) -> Void)?
+  package var beforeRead: ((String) -> Void)?
   /// How many bytes still fit; `nil` for as many as one likes.
-  var freeBytes: Int?
+  package var freeBytes: Int?
   /// The error when they do not.
-  var fullCode = ENOSPC
+  package var fullCode = ENOSPC
   /// At which call the power fails; every call from then on does nothing but fail.
-  var powerFailsAt: Int?
+  package var powerFailsAt: Int?
   /// One call that fails, counted from 1, and its error.
-  var failure: (call: Int, code: Int32)?
+  package var failure: (call: Int, code: Int32)?
+  /// What happens before the call with this number, counted from 1.
+  package var alarm: (call: Int, ring: () -> Void)?
+  /// The most calls that succeed, for what may never come to an end; `nil` for as many as one likes.
+  package var mostCalls: Int?
   /// How many calls there were.
-  private(set) var calls = 0
+  package private(set) var calls = 0
   /// Which of them were syncs, of files and of directories, counted from 1.
-  private(set) var syncCalls: [Int] = []
-  private(set) var syncs = 0
-  private(set) var bytesWritten = 0
+  package private(set) var syncCalls: [Int] = []
+  package private(set) var syncs = 0
+  package private(set) var bytesWritten = 0
   /// The files that got their name since a directory was synced.
-  private(set) var unsyncedRenames: Set<String> = []
+  package private(set) var unsyncedRenames: Set<String> = []
 
-  var paths: [String] { entries.keys.sorted() }
+  package var paths: [String] { entries.keys.sorted() }
 
   /// Makes an open file shorter, as another program does.
-  func shorten(_ path: String, to size: Int) {
+  package func shorten(_ path: String, to size: Int) {
     guard let node = entries[path].flatMap({ nodes[$0] }) else { return }
     Self.resize(&node.bytes, to: size)
   }
 
   /// Gives a file a second name.
-  func link(_ path: String, as name: String) {
+  package func link(_ path: String, as name: String) {
     entries[name] = entries[path]
     syncedEntries[name] = entries[path]
   }
 
-  subscript(path: String) -> [UInt8]? {
+  package subscript(path: String) -> [UInt8]? {
     get { entries[path].flatMap { nodes[$0]?.bytes } }
     set {
       guard let newValue else {
@@ -93,14 +107,14 @@ final class SimulatedDisk: FileSystem {
   }
 
   /// What a file holds, without the zeros at its end that are space for more.
-  func text(of path: String) -> [UInt8]? {
+  package func text(of path: String) -> [UInt8]? {
     guard let bytes = self[path] else { return nil }
     return Array(bytes[..<(bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
   }
 
   /// What is on the disk after the power failed now: what was synced, and of the rest what chance
   /// lets through, whole or in pieces of 512 bytes.
-  func afterCrash<R: RandomNumberGenerator>(using random: inout R, garbage: Bool = false)
+  package func afterCrash<R: RandomNumberGenerator>(using random: inout R, garbage: Bool = false)
     -> SimulatedDisk
   {
     afterCrash(garbage: garbage) { Int.random(in: 0..<$0, using: &random) }
@@ -111,7 +125,7 @@ final class SimulatedDisk: FileSystem {
   ///
   /// A write is dropped, there as a whole, or there in pieces, with the length there before the
   /// content or not; a piece is missing, there, or (when `garbage` is allowed) nobody's bytes.
-  func afterCrash(
+  package func afterCrash(
     pieceSize: Int = 512, garbage: Bool = false, choosing choose: (Int) -> Int
   ) -> SimulatedDisk {
     let disk = SimulatedDisk()
@@ -178,6 +192,8 @@ final class SimulatedDisk: FileSystem {
   ) throws(FileSystemError) {
     let name = errorPath ?? path
     calls += 1
+    if let alarm, alarm.call == calls { alarm.ring() }
+    if let mostCalls, calls > mostCalls { throw FileSystemError(operation, name, code: EIO) }
     if operation == .sync { syncCalls.append(calls) }
     if let powerFailsAt, calls >= powerFailsAt {
       throw FileSystemError(operation, name, code: EIO)
@@ -209,7 +225,8 @@ final class SimulatedDisk: FileSystem {
 
   // MARK: FileSystem
 
-  func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile {
+  package func open(_ path: String, for access: FileAccess) throws(FileSystemError) -> any OpenFile
+  {
     beforeOpening.removeValue(forKey: path)?()
     var name = path
     if case .creating(let errorPath) = access { name = errorPath }
@@ -226,7 +243,7 @@ final class SimulatedDisk: FileSystem {
     return SimulatedFile(self, node, number: number, path: path, name: name)
   }
 
-  func status(of path: String) throws(FileSystemError) -> FileStatus? {
+  package func status(of path: String) throws(FileSystemError) -> FileStatus? {
     try call(.inspect, path)
     guard let number = entries[path], let node = nodes[number] else {
       guard kinds[path] == .directory || entries.keys.contains(where: { $0.hasPrefix(path + "/") })
@@ -239,9 +256,9 @@ final class SimulatedDisk: FileSystem {
       identity: FileIdentity(device: 1, number: number), modified: 0)
   }
 
-  func resolve(_ path: String) -> String { links[path] ?? path }
+  package func resolve(_ path: String) -> String { links[path] ?? path }
 
-  func rename(_ source: String, to target: String) throws(FileSystemError) {
+  package func rename(_ source: String, to target: String) throws(FileSystemError) {
     try call(.rename, target)
     guard let number = entries[source] else {
       throw FileSystemError(.rename, target, code: ENOENT)
@@ -250,22 +267,24 @@ final class SimulatedDisk: FileSystem {
     unsyncedRenames.insert(target)
   }
 
-  func remove(_ path: String) throws(FileSystemError) {
+  package func remove(_ path: String) throws(FileSystemError) {
     try call(.remove, path)
     guard entries[path] != nil else { throw FileSystemError(.remove, path, code: ENOENT) }
     change([path: nil])
   }
 
-  func createDirectory(_ path: String) throws(FileSystemError) { try call(.createDirectory, path) }
+  package func createDirectory(_ path: String) throws(FileSystemError) {
+    try call(.createDirectory, path)
+  }
 
-  func syncDirectory(_ path: String) throws(FileSystemError) {
+  package func syncDirectory(_ path: String) throws(FileSystemError) {
     try call(.sync, path)
     syncedEntries = entries
     unsyncedEntries = []
     unsyncedRenames = []
   }
 
-  func names(in directory: String) throws(FileSystemError) -> [String] {
+  package func names(in directory: String) throws(FileSystemError) -> [String] {
     try call(.inspect, directory)
     let inside = entries.keys.filter { $0.hasPrefix(directory + "/") }
       .compactMap { $0.dropFirst(directory.count + 1).split(separator: "/").first.map(String.init) }
@@ -273,7 +292,7 @@ final class SimulatedDisk: FileSystem {
   }
 }
 
-final class SimulatedFile: OpenFile {
+package final class SimulatedFile: OpenFile {
   private let disk: SimulatedDisk
   private let node: SimulatedDisk.Node
   private let number: UInt64
@@ -282,7 +301,7 @@ final class SimulatedFile: OpenFile {
   private var hasLock = false
 
   /// - Parameter name: the path that errors give.
-  init(
+  package init(
     _ disk: SimulatedDisk, _ node: SimulatedDisk.Node, number: UInt64, path: String, name: String
   ) {
     self.disk = disk
@@ -294,14 +313,14 @@ final class SimulatedFile: OpenFile {
 
   deinit { unlock() }
 
-  func nameCount() -> Int { disk.entries.values.count { $0 == number } }
+  package func nameCount() -> Int { disk.entries.values.count { $0 == number } }
 
-  func isAt(_ path: String) throws(FileSystemError) -> Bool {
+  package func isAt(_ path: String) throws(FileSystemError) -> Bool {
     try call(.inspect)
     return disk.entries[path] == number
   }
 
-  func lock() throws(FileSystemError) -> Bool {
+  package func lock() throws(FileSystemError) -> Bool {
     try call(.lock)
     disk.whileLocking?()
     hasLock = disk.locks.insert(number).inserted
@@ -317,11 +336,11 @@ final class SimulatedFile: OpenFile {
     try disk.call(operation, path, as: name)
   }
 
-  func size() -> Int { node.bytes.count }
+  package func size() -> Int { node.bytes.count }
 
-  func identity() -> FileIdentity { FileIdentity(device: 1, number: number) }
+  package func identity() -> FileIdentity { FileIdentity(device: 1, number: number) }
 
-  func read(
+  package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileSystemError) -> Int {
     try call(.read)
@@ -331,7 +350,7 @@ final class SimulatedFile: OpenFile {
     return count
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileSystemError) {
     try call(.write)
     var new = Array(bytes)
     let growth = max(0, offset + new.count - node.bytes.count)
@@ -344,21 +363,21 @@ final class SimulatedFile: OpenFile {
     if isTooMuch { throw FileSystemError(.write, name, code: disk.fullCode) }
   }
 
-  func sync() throws(FileSystemError) {
+  package func sync() throws(FileSystemError) {
     try call(.sync)
     disk.countSync()
     node.synced = node.bytes
     node.unsynced = []
   }
 
-  func truncate(to size: Int) throws(FileSystemError) {
+  package func truncate(to size: Int) throws(FileSystemError) {
     try call(.truncate)
     disk.freeBytes = disk.freeBytes.map { $0 + max(0, node.bytes.count - size) }
     SimulatedDisk.resize(&node.bytes, to: size)
     node.unsynced.append(.truncate(size: size))
   }
 
-  func close() throws(FileSystemError) {
+  package func close() throws(FileSystemError) {
     unlock()
     try call(.close)
   }
