@@ -1,4 +1,4 @@
-.PHONY: help build release install test test-terminal shells test-tsan lint format sizes transcripts bench
+.PHONY: help build release install test test-terminal shells test-tsan planted lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
 RELEASE = .build/release/qa-repl
@@ -33,6 +33,8 @@ test-terminal: shells ## drive the built program at a terminal, by its screen (n
 	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
 test-tsan: ## what several threads do, under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
+planted: ## put known faults into a scratch clone one by one, and count the simulated days until each is found
+	Tests/Planted/run.sh
 lint: ## fail where the formatting differs
 	swift format lint --recursive --strict Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 format: ## settle the formatting

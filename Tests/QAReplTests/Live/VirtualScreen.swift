@@ -134,6 +134,8 @@ struct VirtualScreen: Equatable {
 
   /// A column one beyond the last stands for the pending wrap.
   private mutating func put(_ text: String, _ width: Int) {
+    // No cell of the window can show it.
+    guard width <= columns else { return }
     if column + width > columns {
       if isWrapping {
         column = 0

@@ -1,0 +1,102 @@
+@testable import QuizKit
+@testable import qa_repl
+
+/// What holds of single commands.
+extension SimulatedDevice {
+  /// Runs a line, and compares decks and questions with what the command has to do to them.
+  func run(_ line: String) throws {
+    guard let program = program else { return }
+    let shell = program.shell
+    let parser = CommandParser(table: shell.table, screen: shell.screen, language: .english)
+    let isInTable = shell.table.has(line.prefix { $0 != " " }, on: shell.screen)
+    guard !program.manner.isLive, shell.held == nil, let command = try? parser.command(line: line)
+    else {
+      program.run(line)
+      // At a live terminal something may stand before the line.
+      let isUnknown = program.output.codes.contains("unknown-command")
+      guard program.manner.isLive || !isInTable || !isUnknown else {
+        throw SimulationFailure(rule: "each name of the table is understood", detail: line)
+      }
+      return
+    }
+    var expected = try ExpectedBank(program.store)
+    let (state, failures) = (shell.state, shell.failures)
+    program.run(line)
+    let didFail = shell.failures > failures
+    guard didFail || expected.follow(command, state) else { return }
+    let now = try ExpectedBank(program.store)
+    guard now == expected else {
+      throw SimulationFailure(
+        rule: didFail ? "a command that fails changes no question" : "a command does what it says",
+        detail: "\(line)\n\(now.decks)\n   instead of \(expected.decks)")
+    }
+  }
+
+  /// Undo takes the whole change back, and redo does it again.
+  func reverse(_ line: String) throws {
+    guard let program = program else { return }
+    let before = try snapshot().undoable
+    let histories = program.shell.models.undoHistories
+    let (sequences, saves) = (histories.map(\.lastSave), saveCount)
+    program.run(line)
+    let after = try snapshot().undoable
+    let changed = histories.indices.filter { histories[$0].lastSave != sequences[$0] }
+    guard changed.count == 1, saveCount == saves + 1, let last = histories[changed[0]].lastSave,
+      last > sequences[changed[0]] ?? 0
+    else { return }
+    let history = histories[changed[0]]
+    history.commands.emit(.undo)
+    let undone = try snapshot().undoable
+    guard undone == before else {
+      throw SimulationFailure(
+        rule: "undo takes all of a change back",
+        detail: "\(line)\n" + undone.differences(to: before))
+    }
+    history.commands.emit(.redo)
+    let redone = try snapshot().undoable
+    guard redone == after else {
+      throw SimulationFailure(
+        rule: "redo does all of a change again", detail: "\(line)\n" + redone.differences(to: after)
+      )
+    }
+  }
+
+  /// What is brought back from the trash is whole.
+  func restore(_ line: String) throws {
+    guard let program = program else { return }
+    let trash = StoreContext(program.store)
+    let before = try export()
+    let known = Set(try trash.fetch(FetchDescriptor<TrashEntry>()).map(\.id))
+    program.shell.withdrawQuestion()
+    program.shell.run(line: line)
+    program.shell.run(line: "y")
+    let new = try trash.fetch(FetchDescriptor<TrashEntry>()).filter { !known.contains($0.id) }
+    guard !new.isEmpty else { return }
+    try program.shell.models.trash.restore(new.map(\.id))
+    let after = try export()
+    guard after == before else {
+      throw SimulationFailure(
+        rule: "what comes back from the trash is whole",
+        detail: "\(line)\n" + after.differences(to: before))
+    }
+  }
+}
+
+extension CommandTable {
+  /// Whether a word is the name of a command on the screen, in whatever case and width.
+  fileprivate func has(_ word: Substring, on screen: ScreenName) -> Bool {
+    let folded = FullWidth.folded(String(word)).lowercased()
+    return entries(on: screen).contains { entry in
+      ([entry.name] + entry.aliases).contains { FullWidth.folded($0).lowercased() == folded }
+    }
+  }
+}
+
+extension UndoHistory {
+  /// The number of the save that undo would take back. The history keeps it to itself, and nothing but
+  /// this simulation asks for it.
+  fileprivate var lastSave: UInt64? {
+    let store = Mirror(reflecting: self).descendant("store") as? StoreContext
+    return store?.nextUndo?.sequence
+  }
+}

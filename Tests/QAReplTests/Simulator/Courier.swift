@@ -1,0 +1,47 @@
+import TestKit
+
+@testable import QuizKit
+
+/// A careless service that carries the files of a shared folder: late, cut, in old versions, in any
+/// order.
+final class Courier {
+  private static let mostVersions = 6
+
+  /// The versions that the file of each device had, with its path, the last one at the end.
+  private var versions: [[(path: String, bytes: [UInt8])]]
+
+  init(devices: Int) {
+    versions = Array(repeating: [], count: devices)
+  }
+
+  /// Takes the file of a device, if it is another one than before.
+  func note(_ device: SimulatedDevice) {
+    guard let path = device.ownFile, let bytes = device.disk[path] else { return }
+    var known = versions[device.number]
+    if let last = known.last, last == (path, bytes) { return }
+    known.append((path, bytes))
+    versions[device.number] = known.suffix(Self.mostVersions)
+  }
+
+  /// Brings the file of a device to another one.
+  func carry(from source: SimulatedDevice, to target: SimulatedDevice, _ copy: SimulatedCopy) {
+    let known = versions[source.number]
+    guard source !== target, let last = known.last else { return }
+    switch copy {
+    case .whole: target.disk[last.path] = last.bytes
+    case .old(let age):
+      let old = known[max(0, known.count - 1 - age)]
+      target.disk[old.path] = old.bytes
+    case .cut(let part):
+      target.disk[last.path] = Array(last.bytes.prefix(last.bytes.count * part / 1000))
+    case .shortened(let part):
+      target.disk[last.path] = last.bytes
+      let disk = target.disk
+      disk.beforeRead = { [unowned disk] path in
+        guard path == last.path else { return }
+        disk.beforeRead = nil
+        disk.shorten(path, to: last.bytes.count * part / 1000)
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+@testable import QuizKit
+@testable import qa_repl
+
+/// What happens on each day, as a seed decides it.
+struct DayPlan {
+  /// What the devices of the history are like.
+  let natures: [SimulatedDevice.Nature]
+  private var sources: [CommandSource]
+  private var chance: CommandSource
+  /// How many steps of a hundred are synchronizations and arrivals of files.
+  private let sharing: Int
+
+  init(seed: UInt64) {
+    var chance = CommandSource(seed: seed, device: 0)
+    let count = [1, 2, 2, 3, 4][chance.number(5) - 1]
+    natures = (0..<count).map { Self.nature($0, &chance) }
+    sources = (0..<count).map {
+      CommandSource(seed: seed &* 31 &+ UInt64($0) &+ 1, device: $0 + 1)
+    }
+    sharing = chance.chance(40) ? 45 : 8
+    self.chance = chance
+  }
+
+  private static func nature(_ number: Int, _ chance: inout CommandSource) -> SimulatedDevice.Nature
+  {
+    // Most clocks are nearly right, some wrong by a day or two, and a few by many years.
+    let seconds = Double(chance.number(120_000)) / 1000
+    let skew = chance.chance(70) ? seconds : seconds * 1440 * (chance.chance(50) ? 1 : -1)
+    let years: Double = chance.number(20) == 1 ? 7900 : chance.number(20) == 1 ? -27 : 0
+    return SimulatedDevice.Nature(
+      isArchive: chance.chance(25), skew: skew + years * 31_556_952,
+      manner: SimulatedProgram.Manner(
+        isLive: chance.chance(40), isJSON: chance.chance(50),
+        language: chance.chance(50) ? .english : .japanese, agrees: chance.chance(80),
+        size: ScreenSize(columns: 80, rows: 24)))
+  }
+
+  /// The device on which something happens next.
+  mutating func device() -> Int { chance.number(natures.count) - 1 }
+
+  /// What happens when the day is over.
+  mutating func evening() -> [SimulatedEvent] {
+    var events: [SimulatedEvent] = []
+    if chance.number(4) == 1 { events.append(SimulatedEvent(device: device(), step: .backup)) }
+    if chance.number(2) == 1 {
+      let format = QuestionFormat.all[chance.number(QuestionFormat.all.count) - 1].name
+      events.append(SimulatedEvent(device: device(), step: .roundTrip(format: format)))
+    }
+    if natures.count > 1, chance.number(5) == 1 {
+      events.append(SimulatedEvent(device: 0, step: .peace))
+    }
+    return events
+  }
+
+  /// What happens next on a device on which the program runs.
+  mutating func step(on device: SimulatedDevice) -> SimulatedStep {
+    let number = device.number
+    guard let program = device.program else { return .night }
+    if natures.count > 1, chance.chance(sharing) { return exchange(number) }
+    switch chance.number(100) {
+    case 1...2: return .sleep(days: chance.chance(80) ? 0 : chance.number(90))
+    case 3...6: return .wait(seconds: chance.number(chance.chance(90) ? 60 : 4000))
+    case 7...9: return file(number)
+    case 10...12:
+      return .crash(
+        during: line(device, program), call: chance.number(12), powerFails: chance.chance(70),
+        chance: chance.bits())
+    case 13...14:
+      let failure = DiskFailure.allCases[chance.number(DiskFailure.allCases.count) - 1]
+      return .failure(failure, during: line(device, program))
+    case 15...16: return .secondProgram
+    case 17...21: return .reversal(of: line(device, program))
+    case 22: return .restoration(of: sources[number].deletion(names(device, program)))
+    case 23...50 where program.manner.isLive: return .keys(sources[number].keys())
+    case 51...55 where program.manner.isLive:
+      return .resize(columns: chance.number(120), rows: chance.number(24))
+    default: return .line(line(device, program))
+    }
+  }
+
+  /// A synchronization, or a file that arrives.
+  private mutating func exchange(_ number: Int) -> SimulatedStep {
+    if chance.chance(45) { return .line("sync \"\(SimulatedDevice.folder)\"") }
+    let from = (number + chance.number(natures.count - 1)) % natures.count
+    return .arrival(from: from, copy())
+  }
+
+  private mutating func copy() -> SimulatedCopy {
+    switch chance.number(8) {
+    case 1: .cut(chance.number(1000))
+    case 2: .old(chance.number(5))
+    case 3: .shortened(chance.number(1000))
+    default: .whole
+    }
+  }
+
+  private mutating func line(_ device: SimulatedDevice, _ program: SimulatedProgram) -> String {
+    sources[device.number].next(
+      program.shell, names(device, program))
+  }
+
+  private func names(_ device: SimulatedDevice, _ program: SimulatedProgram) -> CommandSource.Names
+  {
+    CommandSource.Names(
+      decks: (try? program.shell.models.bank.decks().map(\.name)) ?? [],
+      exams: (try? program.shell.models.exams.exams().map(\.name)) ?? [],
+      files: device.files.contents.keys.sorted())
+  }
+
+  /// A file with questions in one of the formats that the program writes.
+  private mutating func file(_ number: Int) -> SimulatedStep {
+    let formats = QuestionFormat.all.filter { $0.writer != nil }
+    let format = formats[chance.number(formats.count) - 1]
+    let questions = (0..<chance.number(3)).map { _ in
+      ExportedQuestion(
+        category: "D\(chance.number(6))", content: sources[number].content())
+    }
+    let file = format.write(questions, name: "")
+    return .file(
+      name: "file\(chance.number(3)).\(format.extensions[0])",
+      text: String(decoding: file?.bytes ?? [], as: UTF8.self))
+  }
+}

@@ -1,0 +1,65 @@
+@testable import QuizKit
+@testable import qa_repl
+
+/// What holds of the bank of one device, whatever was done there.
+extension SimulatedDevice {
+  func requireStart() throws {
+    do {
+      try begin()
+    } catch {
+      throw SimulationFailure(rule: "a bank opens again", detail: "\(error)")
+    }
+  }
+
+  /// The bank in memory is the one that its file has.
+  func compareWithFile(rule: String) throws {
+    guard program != nil else { return }
+    let (memory, file) = (try snapshot(), try snapshotFromFile())
+    guard memory == file else {
+      throw SimulationFailure(rule: rule, detail: memory.differences(to: file))
+    }
+  }
+
+  /// What was saved before a crash is there after it.
+  func crashAndBegin(
+    during line: String, call: Int, powerFails: Bool, chance: UInt64
+  ) throws {
+    let possible = try crash(
+      during: line, call: call, powerFails: powerFails, chance: chance)
+    // Before the program begins, which may hand in an exam.
+    let now = try snapshot()
+    try requireStart()
+    guard let last = possible.last, !possible.contains(now) else { return }
+    throw SimulationFailure(
+      rule: "what was saved is there after a crash", detail: now.differences(to: last))
+  }
+
+  /// A backup that is read into an empty bank is the bank.
+  func readBackup() throws {
+    guard program != nil else { return }
+    let text = try backup()
+    let copy = SimulatedDevice(number, nature)
+    copy.files.contents["whole.json"] = text
+    try copy.requireStart()
+    try copy.program?.shell.models.importer.run(
+      ImportOptions(files: ["whole.json"], allowDuplicates: true))
+    let (mine, theirs) = (try ExportedBank(text), try copy.export())
+    guard mine == theirs else {
+      throw SimulationFailure(
+        rule: "a backup that is read back is the bank", detail: theirs.differences(to: mine))
+    }
+  }
+
+  /// Another program reads the same bank, and none can write to it.
+  func useTwice() throws {
+    guard program != nil else { return }
+    let (mine, theirs) = (try snapshot(), try readByAnother())
+    guard mine == theirs else {
+      throw SimulationFailure(
+        rule: "another program reads the same bank", detail: mine.differences(to: theirs))
+    }
+    guard try refusesAnotherWriter() else {
+      throw SimulationFailure(rule: "one program writes at a time", detail: "")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a history was about, for the case that the program traps: then no test can say it.
+enum LastWords {
+  private static let capacity = 1 << 16
+  nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: capacity)
+  nonisolated(unsafe) private static var count = 0
+  private static let mostSteps = 40
+  nonisolated(unsafe) private static var days = 0
+  nonisolated(unsafe) private static var steps: [String] = []
+
+  /// Writes the words to the diagnostics when the program traps.
+  static func begin() {
+    for number in [SIGILL, SIGTRAP, SIGSEGV] {
+      signal(number) { number in
+        _ = Foundation.write(2, LastWords.text, LastWords.count)
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  /// - Parameter days: how many days the seed has needed so far.
+  static func count(_ days: Int) { self.days = days }
+
+  /// - Parameter event: what happens next.
+  static func keep(seed: UInt64, number: UInt64, day: Int, _ event: SimulatedEvent) {
+    steps = steps.suffix(mostSteps - 1) + ["  \(event)\n"]
+    var words =
+      "\nplanted: seed \(seed) day \(days): the program traps\n"
+      + "history \(number), day \(day)\n" + steps.joined()
+    words.withUTF8 { words in
+      count = min(words.count, capacity)
+      if let start = words.baseAddress { text.update(from: start, count: count) }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+@testable import QuizKit
+@testable import qa_repl
+
+/// Passes all output on, and keeps what was said by code.
+final class ListeningOutput: Output {
+  private let output: any Output
+  /// The codes of errors and warnings since the last ``take()``.
+  private(set) var codes: [String] = []
+  private var hasReceived = false
+
+  init(_ output: any Output) {
+    self.output = output
+  }
+
+  var strings: Strings {
+    get { output.strings }
+    set { output.strings = newValue }
+  }
+
+  /// The codes since the last call, and whether something of other devices was taken over.
+  func take() -> (codes: [String], hasReceived: Bool) {
+    defer { (codes, hasReceived) = ([], false) }
+    return (codes, hasReceived)
+  }
+
+  func hello(_ greeting: Greeting) { output.hello(greeting) }
+
+  func notice(_ notice: StoreNotice) {
+    codes.append(notice.code)
+    output.notice(notice)
+  }
+
+  func echo(_ line: String) { output.echo(line) }
+
+  func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
+    output.show(state, occasion, at: time)
+  }
+
+  func report(_ report: any Report, at time: Duration) {
+    for line in report.problemLines(in: .english) {
+      for level in ["error[", "warning[", "skipped["] {
+        guard let start = line.range(of: level)?.upperBound else { continue }
+        codes.append(String(line[start...].prefix { $0 != "]" }))
+      }
+    }
+    if let outcome = report as? SyncOutcome, outcome.received + outcome.replaced > 0 {
+      hasReceived = true
+    }
+    output.report(report, at: time)
+  }
+
+  func help(_ topic: HelpTopic, at time: Duration) { output.help(topic, at: time) }
+
+  func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
+    codes.append(error.code)
+    output.failure(error, place: place, at: time)
+  }
+
+  func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
+    codes.append(error.code)
+    output.warning(error, place: place, at: time)
+  }
+
+  func end(errors: Int, exit: ExitCode, at time: Duration) {
+    output.end(errors: errors, exit: exit, at: time)
+  }
+}

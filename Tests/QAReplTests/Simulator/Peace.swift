@@ -1,0 +1,65 @@
+@testable import QuizKit
+@testable import qa_repl
+
+/// Lets all files arrive and all devices synchronize until nothing is new. Then all devices export
+/// the same of what they share.
+struct Peace {
+  private static let mostRounds = 12
+
+  private let devices: [SimulatedDevice]
+  private let courier: Courier
+
+  init(_ devices: [SimulatedDevice], _ courier: Courier) {
+    (self.devices, self.courier) = (devices, courier)
+  }
+
+  func make() throws {
+    try comeToRest()
+    let sharing = try devices.filter { try $0.sharesEverything }
+    guard let first = sharing.first else { return }
+    let expected = try first.export().shared
+    for device in sharing.dropFirst() {
+      let exported = try device.export().shared
+      guard exported == expected else {
+        throw SimulationFailure(
+          rule: "all devices export the same",
+          detail: "device \(device.number + 1) instead of \(first.number + 1):\n"
+            + exported.differences(to: expected))
+      }
+    }
+  }
+
+  private func comeToRest() throws {
+    for device in devices { device.disk.beforeRead = nil }
+    for _ in 0..<Self.mostRounds {
+      let before = devices.map { $0.ownFile.flatMap { path in path } }
+      let files = devices.map { device in device.ownFile.flatMap { device.disk[$0] } }
+      for device in devices {
+        try device.requireStart()
+        for other in devices { courier.carry(from: other, to: device, .whole) }
+        device.program?.synchronize()
+        courier.note(device)
+      }
+      let after = devices.map { device in device.ownFile.flatMap { device.disk[$0] } }
+      if before == devices.map(\.ownFile), files == after { return }
+    }
+    throw SimulationFailure(rule: "the devices come to rest", detail: "")
+  }
+}
+
+extension SimulatedProgram {
+  /// Synchronizes with the folder, whatever is in front.
+  fileprivate func synchronize() {
+    shell.withdrawQuestion()
+    shell.run(line: "sync \"\(SimulatedDevice.folder)\"")
+  }
+}
+
+extension ExportedBank {
+  /// What devices exchange: all but unfinished quizzes.
+  fileprivate var shared: ExportedBank {
+    var copy = self
+    copy.leaveOutUnfinished()
+    return copy
+  }
+}

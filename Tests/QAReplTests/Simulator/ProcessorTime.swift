@@ -1,0 +1,7 @@
+import Foundation
+
+/// The time that the processors have worked for this process.
+enum ProcessorTime {
+  /// In seconds.
+  static var now: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+}

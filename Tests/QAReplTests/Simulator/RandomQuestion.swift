@@ -1,0 +1,79 @@
+@testable import QuizKit
+
+/// Questions of all kinds, with values at the ends of what they may have.
+struct RandomQuestion {
+  /// The sign before the number that each question has in its text for life.
+  private static let sign: Character = "#"
+
+  /// The number in a text; `nil` when it has none.
+  static func serial(of text: String) -> Int? {
+    guard let start = text.firstIndex(of: sign) else { return nil }
+    return Int(text[text.index(after: start)...].prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// A text with a number, by which its question is known whatever becomes of it.
+  static func text(_ serial: Int, _ words: String) -> String { "\(words) \(sign)\(serial)" }
+
+  private static let words = [
+    "Which one", "どれですか", "Quelle est", "a < b & c", "the “best”", "ｶﾀｶﾅ", "1 + 1 =", "{x} = y",
+    "half ½", "tab\there", "who's", "100 %", "~ tilde", "e\u{301}", "絵文字 😀", "back\\slash",
+  ]
+
+  static func phrase(_ random: inout SplitMix64) -> String {
+    words.randomElement(using: &random) ?? ""
+  }
+
+  /// A question of the bank's format.
+  static func content(_ serial: Int, _ random: inout SplitMix64) -> QuestionContent {
+    let kind = QuestionContent.Kind.allCases.randomElement(using: &random) ?? .single
+    var content = QuestionContent(
+      text: text(serial, phrase(&random)), choices: [], solution: solution(kind, &random))
+    switch kind {
+    case .trueFalse: content.choices = [Choice("True"), Choice("False")]
+    case .single, .several:
+      content.choices = (1...choiceCount).map { Choice("c\($0) \(phrase(&random))") }
+    case .text, .number: break
+    }
+    if Bool.random(using: &random) { content.commentary = phrase(&random) + ", so." }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      content.tags = ["t\(Int.random(in: 1...3, using: &random))"]
+    }
+    for index in content.choices.indices where Int.random(in: 0..<6, using: &random) == 0 {
+      content.choices[index].feedback = "because " + phrase(&random)
+    }
+    if Int.random(in: 0..<8, using: &random) == 0 { content.title = "title \(serial)" }
+    if Int.random(in: 0..<8, using: &random) == 0 { content.externalID = "id-\(serial)" }
+    return content
+  }
+
+  private static let choiceCount = 4
+
+  private static func solution(
+    _ kind: QuestionContent.Kind, _ random: inout SplitMix64
+  ) -> Solution {
+    switch kind {
+    case .single: return .single(Int.random(in: 0..<choiceCount, using: &random))
+    case .trueFalse: return .trueFalse(Int.random(in: 0...1, using: &random))
+    case .several:
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        return .several(SeveralSolution(weights: [0.5, 0.5, -1, -0.5]))
+      }
+      return .several(SeveralSolution(correct: [0, Int.random(in: 1...3, using: &random)]))
+    case .text:
+      var accepted = [AcceptedText("yes"), AcceptedText("はい")]
+      if Bool.random(using: &random) {
+        accepted.append(AcceptedText("maybe", fraction: 0.5, feedback: "half"))
+      }
+      return .text(
+        TextSolution(
+          accepted: accepted, isCaseSensitive: Int.random(in: 0..<6, using: &random) == 0))
+    case .number:
+      let values: [Double] = [0, 3.14159, -1e10, 1e-7, 42]
+      let tolerances: [Double] = [0, 0.5, 1e-9]
+      let value = values.randomElement(using: &random) ?? 0
+      let tolerance = tolerances.randomElement(using: &random) ?? 0
+      return .number(
+        NumberSolution(accepted: [AcceptedNumber(NumberSpan.value(value, tolerance: tolerance))]))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+@testable import QuizKit
+@testable import qa_repl
+
+/// Writes the questions of a bank in a format and reads the file: what it can hold is the same, and
+/// what is lost was named.
+enum RoundTrip {
+  static func check(_ device: SimulatedDevice, _ name: String) throws {
+    guard let format = QuestionFormat.named(name), format.writer != nil,
+      let models = device.program?.shell.models
+    else { return }
+    let store = models.bank.store
+    let decks = Dictionary(
+      uniqueKeysWithValues: try store.fetch(FetchDescriptor<Deck>()).map { ($0.id, $0.name) })
+    let questions = try store.fetch(FetchDescriptor<Question>()).map {
+      ExportedQuestion(category: decks[$0.deckID], content: $0.content)
+    }
+    guard let file = format.write(questions, name: "trip"), file.written > 0 else { return }
+    let read = try QuestionFile.read(file.bytes, name: "trip", format: format)
+    guard read.questions.count == file.written else {
+      throw SimulationFailure(
+        rule: "\(name): as many questions are read as were written",
+        detail: "\(read.questions.count) of \(file.written)\n\(read.problems.map(\.code))\n"
+          + String(decoding: file.bytes.prefix(1500), as: UTF8.self))
+    }
+    let lost = file.problems.compactMap { problem -> QuestionFormat.Feature? in
+      if case .lost(let feature, _, _) = problem.fault { feature } else { nil }
+    }
+    var contents = read.questions.map(\.content)
+    for question in questions {
+      let wanted = question.content.without(Set(lost)).comparable
+      guard let index = contents.firstIndex(where: { $0.without(Set(lost)).comparable == wanted })
+      else {
+        let start = question.content.text.oneLine.prefix(20)
+        let isNamed = file.problems.contains { $0.question.oneLine.hasPrefix(start) }
+        if isNamed { continue }
+        let serial = RandomQuestion.serial(of: question.content.text)
+        let other = contents.first { RandomQuestion.serial(of: $0.text) == serial }
+        throw SimulationFailure(
+          rule: "\(name): what is read is what was written, but for what was named",
+          detail: "\(wanted)\n   instead of \(String(describing: other?.without(Set(lost))))\n"
+            + "lost: \(lost)")
+      }
+      contents.remove(at: index)
+    }
+  }
+}
+
+extension QuestionContent {
+  /// The question without what a format does not keep.
+  fileprivate func without(_ features: Set<QuestionFormat.Feature>) -> QuestionContent {
+    var copy = self
+    for feature in features {
+      switch feature {
+      case .commentary: copy.commentary = ""
+      case .feedback:
+        for index in copy.choices.indices { copy.choices[index].feedback = "" }
+        copy.solution = copy.solution.withoutFeedback
+      case .weights: copy.solution = copy.solution.withoutWeights
+      case .choose:
+        if case .several(var several) = copy.solution {
+          several.choose = nil
+          copy.solution = .several(several)
+        }
+      case .letterCase:
+        if case .text(var text) = copy.solution {
+          text.isCaseSensitive = false
+          copy.solution = .text(text)
+        }
+      case .tags: copy.tags = []
+      case .title: copy.title = nil
+      case .identifier: copy.externalID = nil
+      case .timeLimit, .otherFields: copy.otherFields = nil
+      case .category, .severalOfOne: break
+      case .lineBreaks:
+        copy.text = copy.text.oneLine
+        for index in copy.choices.indices {
+          copy.choices[index].text = copy.choices[index].text.oneLine
+        }
+      }
+    }
+    return copy
+  }
+
+  /// The question with one blank where there are several, which not every format tells apart.
+  fileprivate var comparable: QuestionContent {
+    var copy = self
+    (copy.text, copy.commentary) = (text.oneLine, commentary.oneLine)
+    for index in copy.choices.indices {
+      copy.choices[index].text = copy.choices[index].text.oneLine
+      copy.choices[index].feedback = copy.choices[index].feedback.oneLine
+    }
+    copy.tags.sort()
+    return copy
+  }
+}
+
+extension Solution {
+  fileprivate var withoutFeedback: Solution {
+    switch self {
+    case .text(var text):
+      for index in text.accepted.indices { text.accepted[index].feedback = "" }
+      return .text(text)
+    case .number(var number):
+      for index in number.accepted.indices { number.accepted[index].feedback = "" }
+      return .number(number)
+    default: return self
+    }
+  }
+
+  fileprivate var withoutWeights: Solution {
+    switch self {
+    case .several(let several):
+      return .several(SeveralSolution(correct: several.correct, choose: several.choose))
+    case .text(var text):
+      text.accepted.removeAll { $0.fraction < 1 }
+      return .text(text)
+    default: return self
+    }
+  }
+}
+
+extension String {
+  fileprivate var oneLine: String {
+    split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import Signals
+import TestKit
+
+@testable import QuizKit
+@testable import qa_repl
+
+/// A computer with a bank on its disk, on which the program is started again and again.
+final class SimulatedDevice {
+  static let folder = "/shared folder"
+  static let start: TimeInterval = 1_800_000_000
+
+  /// What does not change in a history.
+  struct Nature {
+    /// Where the bank is: a journal, or an archive for `json`.
+    var isArchive: Bool
+    /// How far the clock is wrong, in seconds.
+    var skew: TimeInterval
+    var manner: SimulatedProgram.Manner
+  }
+
+  let number: Int
+  private(set) var nature: Nature
+  private(set) var disk = SimulatedDisk()
+  private(set) var program: SimulatedProgram?
+  /// The files that the user names in commands.
+  let files = TestFiles()
+  /// The time since the start of the history for which the program has been closed or open.
+  private(set) var elapsed: Duration = .zero
+  private var saves: Disposable?
+  /// What the bank has been after each save since the last call of ``trace(_:)``, with the first one.
+  private var states: [BankSnapshot]?
+  private var current: BankSnapshot?
+  private var runs: UInt64 = 0
+  /// How often the bank was saved since the program began.
+  private(set) var saveCount = 0
+  /// Whether the bank was saved since this was set to false.
+  var hasSaved = false
+
+  private var path: String { nature.isArchive ? "/bank.json" : "/bank" }
+
+  init(_ number: Int, _ nature: Nature) {
+    (self.number, self.nature) = (number, nature)
+    disk.kinds[Self.folder] = .directory
+  }
+
+  /// The wall date of the device.
+  var now: Date {
+    let open = program?.scheduler.now ?? .zero
+    let time = Double((elapsed + open).components.seconds)
+    return Date(timeIntervalSince1970: Self.start + nature.skew + time)
+  }
+
+  /// What the bank is now, as its store says.
+  func snapshot() throws -> BankSnapshot {
+    if let current { return current }
+    guard let program else { return try Self.read(disk, nature) }
+    let snapshot = try BankSnapshot(of: program.store)
+    current = snapshot
+    return snapshot
+  }
+
+  // MARK: Starting and ending
+
+  /// Starts the program, if it does not run.
+  func begin() throws {
+    guard program == nil else { return }
+    runs += 1
+    let store = try open(disk, .writing)
+    current = nil
+    saves = store.saves.observe { [unowned self] _ in
+      current = nil
+      hasSaved = true
+      saveCount += 1
+      if states != nil, let snapshot = try? snapshot() { states?.append(snapshot) }
+    }
+    nonisolated(unsafe) let disk = disk
+    let random = RandomSource(seed: UInt64(number) << 32 + runs)
+    program = SimulatedProgram(nature.manner, store: store) { scheduler in
+      let begun = Date(timeIntervalSince1970: Self.start + nature.skew) + elapsed.seconds
+      let now = { begun + scheduler.now.seconds }
+      let sharing = SyncSurroundings(
+        now: now, randomNumber: { random.next() }, deviceName: "device \(number + 1)",
+        makeFileSystem: { disk })
+      return World(
+        scheduler: scheduler, now: now, random: random, store: StoreContext(store), files: files,
+        sharing: sharing)
+    }
+  }
+
+  /// Ends the program as a person does.
+  func end() {
+    guard let program else { return }
+    program.end()
+    drop()
+  }
+
+  /// Forgets the program, as when it is killed.
+  private func drop() {
+    guard let program else { return }
+    elapsed += program.scheduler.now
+    self.program = nil
+    saves = nil
+    current = nil
+  }
+
+  /// Lets time pass while the program is closed.
+  func sleep(_ duration: Duration) { elapsed += duration }
+
+  func resize(to size: ScreenSize) {
+    nature.manner.size = size
+    program?.resize(to: size)
+  }
+
+  // MARK: What is shared
+
+  /// The path of the file that other devices read; `nil` while nothing is shared.
+  var ownFile: String? {
+    guard let program, let folder = try? Self.folder(of: program.store) else { return nil }
+    return "\(Self.folder)/\(folder.device.text)/\(DeviceFile.name)"
+  }
+
+  /// Whether the device gives and takes all that can be shared.
+  var sharesEverything: Bool {
+    get throws {
+      guard let program, let folder = try Self.folder(of: program.store) else { return false }
+      return !folder.isReadOnly && !folder.isQuestionsOnly
+    }
+  }
+
+  private static func folder(of store: any DataStore) throws -> SyncFolder? {
+    try StoreContext(store).fetch(FetchDescriptor<SyncFolder>()).first { $0.path == folder }
+  }
+
+  /// What a backup of the bank says.
+  func export() throws -> ExportedBank { try ExportedBank(backup()) }
+
+  /// The text of a backup.
+  func backup() throws -> String {
+    let name = "whole.json"
+    try program?.shell.models.exporter.run(
+      ExportOptions(file: name, replaces: true, isBackup: true))
+    let text = files.contents[name] ?? "{}"
+    files.contents[name] = nil
+    return text
+  }
+
+  // MARK: What goes wrong
+
+  /// Runs the line until a call of the file system at which the power fails.
+  ///
+  /// - Returns: What the bank may be afterwards.
+  func crash(
+    during line: String, call: Int, powerFails: Bool, chance: UInt64
+  ) throws -> [BankSnapshot] {
+    guard let program else { return [] }
+    var random = SplitMix64(seed: chance)
+    var crashed: SimulatedDisk?
+    var acknowledged = 0
+    states = [try snapshot()]
+    disk.alarm = (
+      disk.calls + call,
+      { [unowned self] in
+        acknowledged = (states?.count ?? 1) - 1
+        crashed = disk.afterCrash { powerFails ? Int.random(in: 0..<$0, using: &random) : 1 }
+      }
+    )
+    program.run(line)
+    disk.alarm = nil
+    let possible = states ?? []
+    states = nil
+    let isLate = crashed == nil
+    let after = crashed ?? disk.afterCrash { _ in 1 }
+    drop()
+    disk = after
+    disk.kinds[Self.folder] = .directory
+    return isLate ? Array(possible.suffix(1)) : Array(possible.dropFirst(acknowledged))
+  }
+
+  /// Runs the line while calls of the file system fail.
+  func fail(_ failure: DiskFailure, during line: String) {
+    switch failure {
+    case .full: disk.freeBytes = 200
+    case .unreadable: disk.faults = [.init(operation: .read, code: EIO, successes: 1)]
+    case .unwritable: disk.faults = [.init(operation: .write, code: EIO, successes: 1)]
+    case .unsynced: disk.faults = [.init(operation: .sync, code: EIO)]
+    }
+    program?.run(line)
+    (disk.freeBytes, disk.faults) = (nil, [])
+  }
+
+  // MARK: The bank from its file alone
+
+  /// The bank as another program reads it while this one may run.
+  func readByAnother() throws -> BankSnapshot {
+    try BankSnapshot(of: open(disk, .reading))
+  }
+
+  /// Whether another program that wants to write is refused.
+  func refusesAnotherWriter() throws -> Bool {
+    do throws(StoreError) {
+      let store = try open(disk, .writing)
+      try store.close()
+      return false
+    } catch {
+      if case .inUse = error { return true }
+      throw error
+    }
+  }
+
+  /// The bank as it would be if the program were killed now.
+  func snapshotFromFile() throws -> BankSnapshot {
+    try Self.read(disk.afterCrash { _ in 1 }, nature)
+  }
+
+  private static func read(_ disk: SimulatedDisk, _ nature: Nature) throws -> BankSnapshot {
+    let store = try Self.open(disk, .reading, nature)
+    return try BankSnapshot(of: store)
+  }
+
+  private func open(
+    _ disk: SimulatedDisk, _ access: StoreAccess
+  ) throws(StoreError) -> any DataStore {
+    try Self.open(disk, access, nature)
+  }
+
+  private static func open(
+    _ disk: SimulatedDisk, _ access: StoreAccess, _ nature: Nature
+  ) throws(StoreError) -> any DataStore {
+    var environment = StoreEnvironment(
+      fileSystem: disk, now: { Date(timeIntervalSince1970: start) }, randomNumber: { 7 })
+    environment.roomAhead = 1 << 12
+    environment.processors = 1
+    let schema = QuestionBank.schema
+    if nature.isArchive {
+      return try JSONStore(
+        path: "/bank.json", schema: schema, access: access, environment: environment)
+    }
+    return try JournalStore(
+      path: "/bank", schema: schema, access: access, environment: environment)
+  }
+}
+
+extension Duration {
+  var seconds: TimeInterval {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import TestKit
+
+@testable import QuizKit
+@testable import qa_repl
+
+/// Days in the life of up to four devices with one bank, as a seed writes them, and the rules that
+/// hold at the end of each.
+final class Simulation {
+  /// How many steps a day has on each device.
+  private static let stepsADay = 6
+  /// How many calls of the file system a step may take before it counts as endless.
+  private static let mostCalls = 20_000
+
+  let seed: UInt64
+  /// Which of the seed's histories this is.
+  let number: UInt64
+  private(set) var events: [SimulatedEvent] = []
+  private(set) var day = 0
+  private let devices: [SimulatedDevice]
+  private var plan: DayPlan
+  private var courier: Courier
+  private var ledger = AnswerLedger()
+  private var written: [WrittenTexts]
+  private var codes = DeclaredCodes()
+  /// The screens that were in front.
+  private(set) var visited: Set<ScreenName> = []
+
+  init(seed: UInt64, number: UInt64) {
+    (self.seed, self.number) = (seed, number)
+    plan = DayPlan(seed: seed &* 1_000_003 &+ number)
+    devices = plan.natures.enumerated().map { SimulatedDevice($0, $1) }
+    courier = Courier(devices: devices.count)
+    written = Array(repeating: WrittenTexts(), count: devices.count)
+  }
+
+  // MARK: Days by chance
+
+  /// Lives one more day.
+  func liveDay() throws {
+    day += 1
+    for _ in 0..<Self.stepsADay * devices.count {
+      let device = devices[plan.device()]
+      try device.requireStart()
+      try perform(SimulatedEvent(device: device.number, step: plan.step(on: device)))
+    }
+    for device in devices.indices {
+      try perform(SimulatedEvent(device: device, step: .night))
+    }
+    for event in plan.evening() { try perform(event) }
+  }
+
+  // MARK: One step
+
+  /// Does what a step says, and checks what has to hold after each.
+  func perform(_ event: SimulatedEvent) throws {
+    guard devices.indices.contains(event.device) else { return }
+    events.append(event)
+    LastWords.keep(seed: seed, number: number, day: day, event)
+    let device = devices[event.device]
+    try device.requireStart()
+    device.disk.mostCalls = device.disk.calls + Self.mostCalls
+    let program = device.program
+    // Time passes between any two things that a person does.
+    device.program?.wait(.seconds(1))
+    try perform(event.step, on: device)
+    if let mostCalls = device.disk.mostCalls, device.disk.calls > mostCalls {
+      throw SimulationFailure(rule: "everything comes to an end", detail: "\(event)")
+    }
+    device.disk.mostCalls = nil
+    try listen(to: device, sameRun: device.program === program)
+  }
+
+  private func perform(_ step: SimulatedStep, on device: SimulatedDevice) throws {
+    let program = device.program
+    switch step {
+    case .line(let line): try device.run(line)
+    case .keys(let keys): program?.type(keys)
+    case .resize(let columns, let rows): device.resize(to: ScreenSize(columns: columns, rows: rows))
+    case .wait(let seconds): program?.wait(.seconds(seconds))
+    case .sleep(let days):
+      device.end()
+      device.sleep(.seconds(days * 86_400 + 60))
+    case .file(let name, let text): device.files.contents[name] = text
+    case .crash(let line, let call, let powerFails, let chance):
+      try device.crashAndBegin(
+        during: line, call: call, powerFails: powerFails, chance: chance)
+    case .failure(let failure, let line):
+      device.fail(failure, during: line)
+      // Nobody knows what is on the disk after a failed sync, until the bank is opened again.
+      if failure == .unsynced { device.end() }
+      try device.compareWithFile(rule: "after a failure the bank is what its file says")
+    case .reversal(let line): try device.reverse(line)
+    case .restoration(let line): try device.restore(line)
+    case .backup: try device.readBackup()
+    case .secondProgram: try device.useTwice()
+    case .arrival(let from, let copy):
+      guard devices.indices.contains(from) else { return }
+      courier.carry(from: devices[from], to: device, copy)
+    case .roundTrip(let format): try RoundTrip.check(device, format)
+    case .night: try night(device)
+    case .peace: try makePeace()
+    }
+    if program?.isOver == true { device.end() }
+  }
+
+  /// Compares what was said with what the program declares, and answers with what was asked.
+  private func listen(to device: SimulatedDevice, sameRun: Bool) throws {
+    guard let program = device.program else { return }
+    let said = program.output.take()
+    visited.insert(program.shell.screen)
+    for code in said.codes {
+      guard codes.contains(code) else {
+        throw SimulationFailure(
+          rule: "only declared codes are said: \(code)", detail: "device \(device.number + 1)")
+      }
+    }
+    courier.note(device)
+    if device.hasSaved {
+      try ledger.check(program.store, device.number)
+      try written[device.number].check(
+        program.store, received: sameRun ? said.hasReceived : nil,
+        device: device.number)
+    }
+    device.hasSaved = false
+  }
+
+  // MARK: Rules
+
+  private func night(_ device: SimulatedDevice) throws {
+    try device.compareWithFile(rule: "the bank that is opened from its file is the one in memory")
+    guard let program = device.program else { return }
+    try AttemptRules.check(program.store)
+  }
+
+  /// Lets all devices see everything, and compares what they share.
+  private func makePeace() throws {
+    try Peace(devices, courier).make()
+    for device in devices { try listen(to: device, sameRun: true) }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import QuizKit
+import Testing
+
+@testable import qa_repl
+
+/// Days in the life of several devices, as seeds write them. A seed stands for as many histories as
+/// there is time for, one after the other.
+@Suite struct SimulatorTests {
+  private static let daysOfHistory = 40
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  /// More by hand: `QA_REPL_SIMULATED_SECONDS=3600 swift test --filter Simulator`. The first seed is in
+  /// `QA_REPL_SIMULATED_SEED`.
+  @Test func `whatever happens on whatever day, what is kept is true`() throws {
+    let seed = UInt64(Self.number("QA_REPL_SIMULATED_SEED") ?? 1)
+    let seconds = Double(Self.number("QA_REPL_SIMULATED_SECONDS") ?? 10)
+    let end = ProcessorTime.now + seconds
+    LastWords.begin()
+    var (number, days) = (UInt64(0), 0)
+    var broken: Set<String> = []
+    var visited: Set<ScreenName> = []
+    while ProcessorTime.now < end {
+      let history = Simulation(seed: seed, number: number)
+      number += 1
+      do {
+        for _ in 0..<Self.daysOfHistory { try history.liveDay() }
+      } catch {
+        let failure = ShortestHistory(history, error)
+        // One history for each rule that was broken.
+        if broken.insert(failure.rule).inserted { Issue.record(Comment(rawValue: failure.text)) }
+      }
+      days += history.day
+      visited.formUnion(history.visited)
+    }
+    print("\(days) days of \(number) histories in \(seconds) s of processor time")
+    // A walk that stays in one place would prove little.
+    #expect(days < 500 || visited.count == Screen.all.count)
+  }
+
+  /// For `make planted`: how many days each seed needs to find something.
+  @Test(.enabled(if: number("QA_REPL_SIMULATED_UNTIL") != nil))
+  func `a planted fault is found`() throws {
+    let most = Self.number("QA_REPL_SIMULATED_UNTIL") ?? 0
+    LastWords.begin()
+    let seed = UInt64(Self.number("QA_REPL_SIMULATED_SEED") ?? 1)
+    var (number, days) = (UInt64(0), 0)
+    while days < most {
+      let history = Simulation(seed: seed, number: number)
+      number += 1
+      do {
+        for _ in 0..<Self.daysOfHistory {
+          days += 1
+          LastWords.count(days)
+          try history.liveDay()
+        }
+      } catch {
+        let rule = (error as? SimulationFailure)?.rule ?? "\(error)"
+        return print("planted: seed \(seed) day \(days): \(rule)")
+      }
+    }
+    print("planted: seed \(seed) day none")
+  }
+}

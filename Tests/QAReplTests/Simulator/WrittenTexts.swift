@@ -1,0 +1,65 @@
+@testable import QuizKit
+
+/// The texts of decks, questions, exams and notes that a device has written, until another device
+/// replaces them. Then the device's log has to have them.
+struct WrittenTexts {
+  /// A field of a record of the device's bank.
+  private struct Place: Hashable {
+    var kind: SyncKind
+    var id: Int64
+    var name: String
+  }
+
+  private var values: [Place: String] = [:]
+  private var own: Set<Place> = []
+
+  /// Takes what the device's bank says now, after a step on the device.
+  ///
+  /// - Parameter received: whether the step took over what other devices have written; `nil` where
+  ///   that is not known.
+  mutating func check(_ store: any DataStore, received: Bool?, device: Int) throws {
+    let now = try Self.values(of: store)
+    let changed = Set(values.keys).union(now.keys).filter { values[$0] != now[$0] }
+    defer { values = now }
+    guard received == true else {
+      if received == nil { own.subtract(changed) } else { own.formUnion(changed) }
+      own.formIntersection(now.keys)
+      return
+    }
+    let lost = Set(
+      try StoreContext(store).fetch(FetchDescriptor<LostText>()).map {
+        [$0.kind.rawValue, $0.field, $0.value]
+      })
+    for place in own.intersection(changed) {
+      own.remove(place)
+      let isThere = now[Place(kind: place.kind, id: place.id, name: "createdAt")] != nil
+      guard isThere, let before = values[place], before.contains(" of \(device + 1)"),
+        !lost.contains([place.kind.rawValue, place.name, before])
+      else { continue }
+      throw SimulationFailure(
+        rule: "what other devices replace is in the log",
+        detail: "device \(device + 1): \(place.name) “\(before)” of \(place.kind) \(place.id)")
+    }
+  }
+
+  private static func values(of store: any DataStore) throws -> [Place: String] {
+    let (context, coder) = (StoreContext(store), FieldCoder())
+    var values: [Place: String] = [:]
+    func take(_ kind: SyncKind, _ id: Int64, _ fields: FieldCoder.Fields) {
+      for (name, value) in fields { values[Place(kind: kind, id: id, name: name)] = value }
+    }
+    for deck in try context.fetch(FetchDescriptor<Deck>()) {
+      take(.deck, deck.id.rawValue, try coder.fields(of: deck))
+    }
+    for question in try context.fetch(FetchDescriptor<Question>()) {
+      take(.question, question.id.rawValue, try coder.fields(of: question) { "\($0)" })
+    }
+    for exam in try context.fetch(FetchDescriptor<Exam>()) {
+      take(.exam, exam.id.rawValue, try coder.fields(of: exam))
+    }
+    for note in try context.fetch(FetchDescriptor<StudyNote>()) {
+      take(.note, note.id.rawValue, try coder.fields(of: note) { "\($1)" })
+    }
+    return values
+  }
+}
