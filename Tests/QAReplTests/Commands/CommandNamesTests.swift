@@ -9,16 +9,9 @@ import Testing
 
   /// `word` as it stands, in lower case and in full width.
   static func forms(of word: String) -> Set<String> {
-    [word, word.lowercased(), fullWidth(word), fullWidth(word.lowercased()), word.uppercased()]
-  }
-
-  static func fullWidth(_ word: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in word.unicodeScalars {
-      let isASCII = (0x21...0x7E).contains(scalar.value)
-      scalars.append(isASCII ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
-    }
-    return String(scalars)
+    [
+      word, word.lowercased(), word.inFullWidth, word.lowercased().inFullWidth, word.uppercased(),
+    ]
   }
 
   /// The screens on which the entry's words mean the entry, whatever they mean elsewhere.

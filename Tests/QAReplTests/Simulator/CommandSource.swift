@@ -140,7 +140,7 @@ struct CommandSource {
       chance(70) ? entry.name : ([entry.name] + entry.aliases).randomElement(using: &random)
     switch number(10) {
     case 1: return (name ?? "").uppercased()
-    case 2: return (name ?? "").fullWidth
+    case 2: return (name ?? "").inFullWidth
     default: return name ?? ""
     }
   }
@@ -225,18 +225,6 @@ struct CommandSource {
   mutating func chance(_ percent: Int) -> Bool { number(100) <= percent }
 
   mutating func bits() -> UInt64 { random.next() }
-}
-
-extension String {
-  /// The text with full-width letters and digits instead of ASCII's.
-  fileprivate var fullWidth: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          (0x21...0x7E).contains(scalar.value)
-            ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar
-        }))
-  }
 }
 
 extension Substring {
