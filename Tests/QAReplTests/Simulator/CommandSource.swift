@@ -21,6 +21,9 @@ struct CommandSource {
     self.device = device
   }
 
+  /// Commands that change the bank, which come more often than their share of the table.
+  private static let favoured = ["import", "delete", "manage", "quiz", "edit", "sync", "restore"]
+
   /// A line for the screen in front.
   mutating func next(_ shell: Shell, _ names: Names) -> String {
     counter += 1
@@ -36,8 +39,10 @@ struct CommandSource {
         // Small banks have as much to show, in less time.
         && (entry.name != "sample" || chance(10))
     }
-    guard !entries.isEmpty else { return "home" }
-    let entry = entries[number(entries.count) - 1]
+    let favoured = entries.filter { Self.favoured.contains($0.name) }
+    let chosen = chance(25) && !favoured.isEmpty ? favoured : entries
+    guard !chosen.isEmpty else { return "home" }
+    let entry = chosen[number(chosen.count) - 1]
     return called(entry) + arguments(entry, names)
   }
 

@@ -70,7 +70,11 @@ extension QuestionContent {
       case .title: copy.title = nil
       case .identifier: copy.externalID = nil
       case .timeLimit, .otherFields: copy.otherFields = nil
-      case .category, .severalOfOne: break
+      case .severalOfOne:
+        if case .several(let several) = copy.solution, several.correct.count == 1 {
+          copy.solution = .single(SingleSolution(several.correct[0]))
+        }
+      case .category: break
       case .lineBreaks:
         copy.text = copy.text.oneLine
         for index in copy.choices.indices {
@@ -90,6 +94,8 @@ extension QuestionContent {
       copy.choices[index].feedback = copy.choices[index].feedback.oneLine
     }
     copy.tags.sort()
+    // A format that has no true/false of its own knows it by its words.
+    if case .trueFalse(let right) = copy.solution { copy.solution = .single(SingleSolution(right)) }
     return copy
   }
 }
