@@ -121,18 +121,25 @@ final class LiveSession {
     }
     lastInterrupt = nil
     output.closeText()
+    let hasChoices = shell.table.choices[shell.screen] != nil
+    if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
+      return taken(number, echo: line).map { enter($0, isShortcut: isShortcut) } ?? .done
+    }
+    return enter(line, isShortcut: isShortcut)
+  }
+
+  /// Runs a line that chooses no row.
+  private func enter(_ line: String, isShortcut: Bool) -> Outcome {
+    guard let shell else { return .done }
     if shell.table.beginsSearch(line, on: shell.screen) {
       find()
       return .done
-    }
-    let hasChoices = shell.table.choices[shell.screen] != nil
-    if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
-      return taken(number, echo: line).map { run($0, isShortcut: isShortcut) } ?? .done
     }
     if output.hasPages, let pages = shell.table.pageTurn(line, on: shell.screen) {
       turn(pages, echo: isShortcut ? nil : line)
       return .done
     }
+    let hasChoices = shell.table.choices[shell.screen] != nil
     let answer = hasChoices ? AnswerLine(line) : nil
     let cause =
       answer.map { LiveOutput.Cause.answer($0) } ?? .command(echo: isShortcut ? nil : line)

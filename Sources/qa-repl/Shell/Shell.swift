@@ -155,6 +155,8 @@ final class Shell {
     reporter.place = place
     defer { reporter.place = nil }
     guard isUpToDate() else { return .failed }
+    // The start screen could not be shown before.
+    if front == nil { bringToFront(navigator.route) }
     let command: Command?
     do throws(CommandError) {
       command = try parse(
@@ -267,9 +269,14 @@ final class Shell {
       front.states.observe { [unowned self] in show($0) }.disposed(by: frontBag)
     } catch {
       reporter.fail(UnexpectedError.reportable(error))
-      // A screen that cannot be shown must not receive commands.
-      if route.screen != .start { navigator.commands.emit(.home) }
+      // A screen that cannot be shown must not receive commands, and neither must the one before it.
+      if route.screen != .start { navigator.commands.emit(.home) } else { leaveFront() }
     }
+  }
+
+  private func leaveFront() {
+    frontBag.dispose()
+    (front, state) = (nil, nil)
   }
 
   private func front(for route: any Route) throws -> Front {

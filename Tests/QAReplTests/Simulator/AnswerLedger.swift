@@ -38,6 +38,8 @@ struct AnswerLedger {
             detail: "device \(device + 1), \(attempt.title), position \(answer.position)")
         }
       }
+      // When practice ends, it leaves out what was not answered.
+      guard attempt.outcome != nil || attempt.mode == .exam else { continue }
       for (position, id) in asked.enumerated() {
         guard let text = texts[id], let serial = RandomQuestion.serial(of: text) else { continue }
         let place = Place(title: attempt.title, startedAt: attempt.startedAt, position: position)

@@ -77,7 +77,7 @@ struct CommandSource {
     RandomQuestion.content(serial(), &random)
   }
 
-  private mutating func phrase() -> String {
+  mutating func phrase() -> String {
     counter += 1
     return "\(RandomQuestion.phrase(&random)) \(counter) of \(device)"
   }
@@ -110,17 +110,18 @@ struct CommandSource {
   private mutating func writeExam(_ names: Names) -> String {
     switch number(8) {
     case 1: "questions \(number(3))"
-    case 2: "pass \(decimal(99))%"
+    case 2: "pass \(chance(80) ? "\(number(99))" : decimal(99))%"
     case 3: "marks +\(decimal(3)), -\(chance(50) ? "1/\(number(9))" : decimal(3)), 0"
     case 4: "time \(number(90))\(chance(50) ? "s" : "m")"
     case 5: chance(50) ? "going-back no" : "pause yes"
-    case 6: "add-section S\(number(9)): \(number(9) * 10)% of deck \(deck(names))"
+    case 6:
+      "add-section S\(number(9)): \(number(2))\(chance(90) ? "" : "0%") of deck \(deck(names))"
     default: "save"
     }
   }
 
   /// A number with up to five digits after the point.
-  private mutating func decimal(_ limit: Int) -> String {
+  mutating func decimal(_ limit: Int) -> String {
     let digits = number(100_000) - 1
     return chance(50) ? "\(number(limit))" : "\(number(limit)).\(digits)"
   }
@@ -217,7 +218,7 @@ struct CommandSource {
   }
 
   /// Mostly a deck that there is.
-  private mutating func deck(_ names: Names) -> String {
+  mutating func deck(_ names: Names) -> String {
     guard chance(90), let name = names.decks.randomElement(using: &random) else {
       return "Nowhere"
     }

@@ -10,8 +10,22 @@ final class Courier {
   /// The versions that the file of each device had, with its path, the last one at the end.
   private var versions: [[(path: String, bytes: [UInt8])]]
 
+  private var stranger = StrangeDevice()
+
   init(devices: Int) {
     versions = Array(repeating: [], count: devices)
+  }
+
+  /// Lets the strange device repeat a line of a device, which gets its file.
+  func repeatStrangely(_ device: SimulatedDevice, chance: UInt64) {
+    guard let own = versions[device.number].last else { return }
+    stranger?.repeatLine(of: own.bytes, chance: chance)
+    carryStranger(to: device)
+  }
+
+  /// Brings the file of the strange device to another one.
+  func carryStranger(to target: SimulatedDevice) {
+    if let stranger { target.disk[StrangeDevice.path] = stranger.bytes }
   }
 
   /// Takes the file of a device, if it is another one than before.

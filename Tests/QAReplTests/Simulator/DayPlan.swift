@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import QuizKit
 @testable import qa_repl
 
@@ -7,6 +9,8 @@ struct DayPlan {
   let natures: [SimulatedDevice.Nature]
   private var sources: [CommandSource]
   private var chance: CommandSource
+  /// What each device is about to do, the next step last.
+  private var errands: [[SimulatedStep]]
   /// How many steps of a hundred are synchronizations and arrivals of files.
   private let sharing: Int
 
@@ -17,6 +21,7 @@ struct DayPlan {
     sources = (0..<count).map {
       CommandSource(seed: seed &* 31 &+ UInt64($0) &+ 1, device: $0 + 1)
     }
+    errands = Array(repeating: [], count: count)
     sharing = chance.chance(40) ? 45 : 8
     self.chance = chance
   }
@@ -26,13 +31,21 @@ struct DayPlan {
     // Most clocks are nearly right, some wrong by a day or two, and a few by many years.
     let seconds = Double(chance.number(120_000)) / 1000
     let skew = chance.chance(70) ? seconds : seconds * 1440 * (chance.chance(50) ? 1 : -1)
-    let years: Double = chance.number(20) == 1 ? 7900 : chance.number(20) == 1 ? -27 : 0
     return SimulatedDevice.Nature(
-      isArchive: chance.chance(25), skew: skew + years * 31_556_952,
+      isArchive: chance.chance(25), skew: skew + (chance.chance(10) ? end(&chance) : 0),
       manner: SimulatedProgram.Manner(
         isLive: chance.chance(40), isJSON: chance.chance(50),
         language: chance.chance(50) ? .english : .japanese, agrees: chance.chance(80),
         size: ScreenSize(columns: 80, rows: 24)))
+  }
+
+  /// How far a clock is wrong that begins a few days before or after an end of what clocks can say, in
+  /// seconds.
+  private static func end(_ chance: inout CommandSource) -> TimeInterval {
+    let years: [TimeInterval] = [1970, 2000, 9000]
+    let wrong = (years[chance.number(years.count) - 1] - 1970) * 31_556_952
+    let days = TimeInterval(chance.number(40)) * (wrong == 0 ? -1 : 1)
+    return wrong - SimulatedDevice.start - days * 86_400
   }
 
   /// The device on which something happens next.
@@ -56,6 +69,11 @@ struct DayPlan {
   mutating func step(on device: SimulatedDevice) -> SimulatedStep {
     let number = device.number
     guard let program = device.program else { return .night }
+    if !errands[number].isEmpty {
+      if chance.chance(75) { return errands[number].removeLast() }
+    } else if chance.chance(6) {
+      errands[number] = errand(number, names(device, program)).reversed()
+    }
     if natures.count > 1, chance.chance(sharing) { return exchange(number) }
     switch chance.number(100) {
     case 1...2: return .sleep(days: chance.chance(80) ? 0 : chance.number(90))
@@ -78,9 +96,23 @@ struct DayPlan {
     }
   }
 
+  private mutating func errand(
+    _ number: Int, _ names: CommandSource.Names
+  ) -> [SimulatedStep] {
+    let all = Errand.allCases
+    let chosen = chance.number(all.count + 1)
+    guard chosen <= all.count else {
+      // Questions come in, and mostly more than one.
+      guard case .file(let name, let text) = file(number) else { return [] }
+      return [.file(name: name, text: text), .line("import \"\(name)\"")]
+    }
+    return all[chosen - 1].lines(&sources[number], names).map { .line($0) }
+  }
+
   /// A synchronization, or a file that arrives.
   private mutating func exchange(_ number: Int) -> SimulatedStep {
-    if chance.chance(45) { return .line("sync \"\(SimulatedDevice.folder)\"") }
+    if chance.chance(45) { return .line(SimulatedDevice.synchronization) }
+    if chance.chance(5) { return .strangeClock(chance: chance.bits()) }
     let from = (number + chance.number(natures.count - 1)) % natures.count
     return .arrival(from: from, copy())
   }

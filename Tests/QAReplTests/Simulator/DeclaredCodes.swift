@@ -18,6 +18,12 @@ struct DeclaredCodes {
     return words
   }()
 
+  /// What a store says when a part of the program broke a rule of another one. No person can have
+  /// caused it.
+  static let contradictions: Set<String> = [
+    "invalid-record", "already-exists", "duplicate-key", "dangling-reference", "still-referred",
+  ]
+
   private var known: Set<String> = []
 
   /// Whether a code is declared. What nobody expected is not.

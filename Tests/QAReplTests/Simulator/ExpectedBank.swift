@@ -61,7 +61,9 @@ struct ExpectedBank: Equatable {
     let all = decks.indices.filter { state.deck == nil || decks[$0].name == state.deck }
       .flatMap { deck in decks[deck].questions.indices.map { (deck: deck, question: $0) } }
     // In the whole bank questions of several decks may have come in any order.
-    guard state.deck != nil || decks.count == 1 else { return command.leavesBank }
+    guard state.deck != nil || decks.count == 1, isWhole(state, all) else {
+      return command.leavesBank
+    }
     switch command {
     case .delete(let numbers):
       let chosen = numbers.map { $0.ranges.flatMap { Array($0) } } ?? [state.index]
@@ -76,6 +78,14 @@ struct ExpectedBank: Equatable {
     default: break
     }
     return true
+  }
+
+  /// Whether the screen has all questions, and not those that a search has found.
+  private func isWhole(_ state: ManageState, _ all: [(deck: Int, question: Int)]) -> Bool {
+    guard state.count == all.count else { return false }
+    guard all.indices.contains(state.index - 1), !state.editing else { return true }
+    let place = all[state.index - 1]
+    return decks[place.deck].questions[place.question] == state.fields.trimmed
   }
 
   private mutating func add(_ fields: FormFields, to name: String) {

@@ -9,6 +9,7 @@ final class ListeningOutput: Output {
   /// The codes of errors and warnings since the last ``take()``.
   private(set) var codes: [String] = []
   private var hasReceived = false
+  private var didSynchronize = false
 
   init(_ output: any Output) {
     self.output = output
@@ -19,10 +20,11 @@ final class ListeningOutput: Output {
     set { output.strings = newValue }
   }
 
-  /// The codes since the last call, and whether something of other devices was taken over.
-  func take() -> (codes: [String], hasReceived: Bool) {
-    defer { (codes, hasReceived) = ([], false) }
-    return (codes, hasReceived)
+  /// The codes since the last call, whether a folder was synchronized, and whether something of other
+  /// devices was taken over.
+  func take() -> (codes: [String], didSynchronize: Bool, hasReceived: Bool) {
+    defer { (codes, didSynchronize, hasReceived) = ([], false, false) }
+    return (codes, didSynchronize, hasReceived)
   }
 
   func hello(_ greeting: Greeting) { output.hello(greeting) }
@@ -45,8 +47,9 @@ final class ListeningOutput: Output {
         codes.append(String(line[start...].prefix { $0 != "]" }))
       }
     }
-    if let outcome = report as? SyncOutcome, outcome.received + outcome.replaced > 0 {
-      hasReceived = true
+    if let outcome = report as? SyncOutcome {
+      didSynchronize = true
+      if outcome.received + outcome.replaced > 0 { hasReceived = true }
     }
     output.report(report, at: time)
   }

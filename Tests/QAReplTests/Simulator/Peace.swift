@@ -37,6 +37,7 @@ struct Peace {
       for device in devices {
         try device.requireStart()
         for other in devices { courier.carry(from: other, to: device, .whole) }
+        courier.carryStranger(to: device)
         device.program?.synchronize()
         courier.note(device)
       }
@@ -51,7 +52,7 @@ extension SimulatedProgram {
   /// Synchronizes with the folder, whatever is in front.
   fileprivate func synchronize() {
     shell.withdrawQuestion()
-    shell.run(line: "sync \"\(SimulatedDevice.folder)\"")
+    shell.run(line: SimulatedDevice.synchronization)
   }
 }
 

@@ -5,14 +5,17 @@ struct RandomQuestion {
   /// The sign before the number that each question has in its text for life.
   private static let sign: Character = "#"
 
-  /// The number in a text; `nil` when it has none.
+  private static let end: Character = "."
+
+  /// The number in a text; `nil` when it has none. Keys can take its end away, but not change it.
   static func serial(of text: String) -> Int? {
     guard let start = text.firstIndex(of: sign) else { return nil }
-    return Int(text[text.index(after: start)...].prefix { $0.isASCII && $0.isNumber })
+    let rest = text[text.index(after: start)...]
+    return rest.firstIndex(of: end).flatMap { Int(rest[..<$0]) }
   }
 
   /// A text with a number, by which its question is known whatever becomes of it.
-  static func text(_ serial: Int, _ words: String) -> String { "\(words) \(sign)\(serial)" }
+  static func text(_ serial: Int, _ words: String) -> String { "\(words) \(sign)\(serial)\(end)" }
 
   private static let words = [
     "Which one", "どれですか", "Quelle est", "a < b & c", "the “best”", "ｶﾀｶﾅ", "1 + 1 =", "{x} = y",
@@ -52,7 +55,12 @@ struct RandomQuestion {
     _ kind: QuestionContent.Kind, _ random: inout SplitMix64
   ) -> Solution {
     switch kind {
-    case .single: return .single(Int.random(in: 0..<choiceCount, using: &random))
+    case .single:
+      let correct = Int.random(in: 0..<choiceCount, using: &random)
+      if Int.random(in: 0..<4, using: &random) > 0 { return .single(correct) }
+      var weights = [0.5, -1.0 / 3, 0, -0.5]
+      weights[correct] = 1
+      return .single(SingleSolution(correct, weights: weights))
     case .trueFalse: return .trueFalse(Int.random(in: 0...1, using: &random))
     case .several:
       if Int.random(in: 0..<4, using: &random) == 0 {

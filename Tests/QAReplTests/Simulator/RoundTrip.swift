@@ -115,6 +115,7 @@ extension Solution {
 
   fileprivate var withoutWeights: Solution {
     switch self {
+    case .single(let single): return .single(SingleSolution(single.correct))
     case .several(let several):
       return .several(SeveralSolution(correct: several.correct, choose: several.choose))
     case .text(var text):

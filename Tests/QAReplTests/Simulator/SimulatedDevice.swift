@@ -8,6 +8,8 @@ import TestKit
 /// A computer with a bank on its disk, on which the program is started again and again.
 final class SimulatedDevice {
   static let folder = "/shared folder"
+  /// The line with which the device synchronizes.
+  static let synchronization = "sync \"\(folder)\""
   static let start: TimeInterval = 1_800_000_000
 
   /// What does not change in a history.

@@ -27,6 +27,8 @@ enum SimulatedStep: Equatable {
   case secondProgram
   /// The file of another device arrives.
   case arrival(from: Int, SimulatedCopy)
+  /// A device whose clock has gone mad repeats something of this device.
+  case strangeClock(chance: UInt64)
   /// Questions are written to a file, which is read back.
   case roundTrip(format: String)
   /// The day is over: the bank is compared with its file.

@@ -21,6 +21,7 @@ final class Simulation {
   private var plan: DayPlan
   private var courier: Courier
   private var ledger = AnswerLedger()
+  private var keys = SharedKeys()
   private var written: [WrittenTexts]
   private var codes = DeclaredCodes()
   /// The screens that were in front.
@@ -97,6 +98,7 @@ final class Simulation {
     case .arrival(let from, let copy):
       guard devices.indices.contains(from) else { return }
       courier.carry(from: devices[from], to: device, copy)
+    case .strangeClock(let chance): courier.repeatStrangely(device, chance: chance)
     case .roundTrip(let format): try RoundTrip.check(device, format)
     case .night: try night(device)
     case .peace: try makePeace()
@@ -114,8 +116,14 @@ final class Simulation {
         throw SimulationFailure(
           rule: "only declared codes are said: \(code)", detail: "device \(device.number + 1)")
       }
+      guard !DeclaredCodes.contradictions.contains(code) else {
+        throw SimulationFailure(
+          rule: "what the program takes its bank can keep: \(code)",
+          detail: "device \(device.number + 1)")
+      }
     }
     courier.note(device)
+    if said.didSynchronize { try keys.check(program.store, device.number) }
     if device.hasSaved {
       try ledger.check(program.store, device.number)
       try written[device.number].check(

@@ -33,11 +33,17 @@ extension Attempt: BackupRecord {
   var isPlausible: Bool {
     startedAt.isOnCalendars && items.allSatisfy(\.isPlausible)
       && (exam?.isPlausible ?? true)
-      && items.allSatisfy {
-        $0.section.map { exam?.sections.indices.contains($0) ?? false } ?? true
-      }
+      && hasPlausibleSections
       && [timeLimit, questionTimeLimit].allSatisfy { $0.map(Backup.times.contains) ?? true }
       && (outcome.map { $0.isPlausible(for: items.count) } ?? true)
+  }
+}
+
+extension Attempt {
+  /// Older programs left the sections with questions of an exam that were asked once more outside of it.
+  private var hasPlausibleSections: Bool {
+    guard let exam else { return true }
+    return items.allSatisfy { $0.section.map(exam.sections.indices.contains) ?? true }
   }
 }
 

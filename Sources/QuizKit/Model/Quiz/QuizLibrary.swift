@@ -118,12 +118,15 @@ public final class QuizLibrary {
   public func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     var setup = session.setup
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
-    let items = asked.map { $0.cleared() }
+    var items = asked.map { $0.cleared() }
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
+    // The questions that were wrong are no exam, and belong to no section of one.
+    if onlyMistakes, setup.exam != nil {
+      (setup.exam, setup.time) = (nil, nil)
+      for index in items.indices { items[index].section = nil }
+    }
     setup.items = items
     setup.isPart = setup.isPart && !onlyMistakes
-    // The questions that were wrong are no exam.
-    if onlyMistakes, setup.exam != nil { (setup.exam, setup.time) = (nil, nil) }
     try begin(setup)
   }
 

@@ -10,6 +10,9 @@ public enum SyncKind: String, Codable, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the key of a new record is made of everything in it.
+  var hasKeyOfAll: Bool { self == .note || self == .attempt }
+
   /// Whether people write its fields, so that a value that is replaced is kept.
   var hasTexts: Bool { self != .attempt }
 }

@@ -164,6 +164,9 @@ extension SyncRun {
     table.place(key, kind, at: localID)
     if var known = try table.state(of: key) {
       known.merge(state)
+      // What was deleted and comes in once more is back.
+      let seen = merged(known, with: incoming[key]?.state)
+      if !seen.isAlive, let clock = clock(after: seen) { known.revive(at: clock) }
       table.set(known, of: key, kind)
     } else {
       table.set(state, of: key, kind)
@@ -173,27 +176,37 @@ extension SyncRun {
 
   /// The key itself, or the first one with a number after it that is not taken.
   ///
-  /// The same record of another device does not take a key: it becomes one with the new record.
+  /// The same record of another device does not take a key: it becomes one with the new record. Nor does
+  /// a deleted note or quiz, whose key stands for all that is in it: the new record is the same one.
   private func freeKey(_ key: String, _ kind: SyncKind) throws -> String {
     for number in 1... {
       let candidate = number == 1 ? key : "\(key)-\(number)"
       let entry = table[candidate]
-      var state = try table.state(of: candidate)
-      if let other = incoming[candidate] {
-        guard other.kind == kind else { continue }
-        if state?.merge(other.state) == nil { state = other.state }
-      }
+      let other = incoming[candidate]
+      guard other.map({ $0.kind == kind }) ?? true else { continue }
+      let state =
+        try table.state(of: candidate).map { merged($0, with: other?.state) } ?? other?.state
       guard let state else {
         if entry.map({ $0.kind == kind && !$0.isInBank }) ?? true { return candidate }
         continue
       }
-      if entry?.isInBank != true, entry.map({ $0.kind == kind }) ?? true, state.isAlive,
-        ownKey(of: state, kind) == key
+      if entry?.isInBank != true, entry.map({ $0.kind == kind }) ?? true,
+        state.isAlive || canComeBack(state, kind), ownKey(of: state, kind) == key
       {
         return candidate
       }
     }
     return key
+  }
+
+  private func canComeBack(_ state: RecordState, _ kind: SyncKind) -> Bool {
+    kind.hasKeyOfAll && clock(after: state) != nil
+  }
+
+  private func merged(_ state: RecordState, with other: RecordState?) -> RecordState {
+    var state = state
+    if let other { state.merge(other) }
+    return state
   }
 
   /// The key that a record would get if it were new.

@@ -31,7 +31,7 @@ public final class Trash {
   ///
   /// A question whose deck is gone comes back into a deck of that name, which is made if there is
   /// none. A deck or an exam whose name is taken gets a number after its name, and a note whose subject is gone
-  /// stands alone.
+  /// stands alone. A quiz that the bank has again by now does not come a second time.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
@@ -55,6 +55,7 @@ public final class Trash {
     let id = entry.id
     let records = FetchDescriptor<TrashedRecord>(predicate: #Predicate { $0.entryID == id })
     var notes: [StudyNote] = []
+    guard try !isThere(quiz: entry) else { return }
     try store.enumerate(records) { batch in
       for record in batch {
         switch record.content {
@@ -75,6 +76,29 @@ public final class Trash {
       }
     }
     for note in notes { store.insert(try relinked(note)) }
+  }
+
+  /// Whether the bank has the quiz of an entry again, from a backup that was read or from another
+  /// device. An unfinished one gives way.
+  private func isThere(quiz entry: TrashEntry) throws -> Bool {
+    guard entry.kind == .attempt else { return false }
+    let contents = try store.records(whose: \TrashedRecord.entryID, is: entry.id).map(\.content)
+    let questions = Set(try store.identifiers(FetchDescriptor<Question>()))
+    let answers = contents.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
+    let quizzes = contents.compactMap { content -> PlayedAttempt? in
+      guard case .attempt(var attempt) = content else { return nil }
+      for index in attempt.items.indices where !questions.contains(attempt.items[index].questionID)
+      {
+        attempt.items[index].questionID = .unassigned
+      }
+      return PlayedAttempt(attempt: attempt, answers: answers)
+    }
+    switch try AttemptMatching(of: quizzes, in: store)[0] {
+    case .known: return true
+    case .earlier(let there): try store.delete(there.attempt.id)
+    case nil: break
+    }
+    return false
   }
 
   private func deck(of question: Question, named name: String?) throws -> Identifier<Deck> {

@@ -39,6 +39,15 @@ import Testing
     #expect(session.items.map(\.response?.choice) == [1, nil, nil])
   }
 
+  @Test func `a quiz to which an older program gave a section of no exam comes back`() throws {
+    let backup = try BackupWorld().backup().replacing(
+      "\"questionID\":1}", with: "\"questionID\":1,\"section\":0}")
+    let target = TestWorld()
+    let report = try target.restore(backup)
+    #expect(report?.restored == RestoredRecords(decks: 3, notes: 2, quizzes: 2, known: 0))
+    #expect(report?.problems.isEmpty == true)
+  }
+
   @Test func `it says what came beside the questions`() throws {
     let report = try TestWorld().restore(try BackupWorld().backup())
     #expect(report?.restored == RestoredRecords(decks: 3, notes: 2, quizzes: 2, known: 0))

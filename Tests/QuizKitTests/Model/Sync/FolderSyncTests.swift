@@ -260,6 +260,22 @@ import Testing
     try expectEqualBanks()
   }
 
+  @Test func `a quiz that was deleted and comes in once more is one quiz on all devices`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try exchange()
+    try laptop.delete(#require(try laptop.store.fetch(FetchDescriptor<Attempt>()).first).id)
+    try exchange()
+    #expect(try desktop.store.count(FetchDescriptor<Attempt>()) == 0)
+    // As from a backup that was made before.
+    try desktop.play("quiz", answers: 1, of: desktop.questions())
+    try laptop.restoreFromTrash()
+    try exchange()
+    #expect(try laptop.store.count(FetchDescriptor<Attempt>()) == 1)
+    #expect(try laptop.store.count(FetchDescriptor<Answer>()) == 1)
+    try expectEqualBanks()
+  }
+
   @Test func `answers find a question that comes later`() throws {
     let phone = try SyncDevice(3)
     try laptop.addQuestion("Which?")

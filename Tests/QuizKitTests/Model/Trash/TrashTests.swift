@@ -82,6 +82,49 @@ import Testing
     #expect(try everything() == before)
   }
 
+  @Test func `a quiz that the bank has again does not come back a second time`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let store = test.world.store
+    for isFinished in [true, false] {
+      let session = try test.start()
+      try session.select(0)
+      if isFinished { session.showResult() }
+      let before = try #require(try store.fetch(FetchDescriptor<Attempt>()).first)
+      let answers = try store.fetch(FetchDescriptor<Answer>())
+      try history.delete(try history.identifiers())
+      var again = before
+      again.id = .unassigned
+      let id = store.insert(again)
+      for var answer in answers {
+        (answer.id, answer.attemptID) = (.unassigned, id)
+        store.insert(answer)
+      }
+      try store.save()
+      try restoreAll()
+      #expect(try store.count(FetchDescriptor<Attempt>()) == 1)
+      #expect(try store.count(FetchDescriptor<Answer>()) == answers.count)
+      #expect(try entries.isEmpty)
+      try history.delete(try history.identifiers())
+      try test.trash.empty()
+    }
+  }
+
+  @Test func `a finished quiz takes the place of its own beginning when it comes back`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let store = test.world.store
+    let session = try test.start()
+    try session.select(0)
+    let begun = try #require(try store.fetch(FetchDescriptor<Attempt>()).first)
+    session.showResult()
+    try history.delete(try history.identifiers())
+    var again = begun
+    again.id = .unassigned
+    store.insert(again)
+    try store.save()
+    try restoreAll()
+    #expect(try store.fetch(FetchDescriptor<Attempt>()).map { $0.outcome != nil } == [true])
+  }
+
   @Test func `a deleted note comes back`() throws {
     try test.add([.sample("A")])
     let deck = try test.bank.deck(named: "Deck")

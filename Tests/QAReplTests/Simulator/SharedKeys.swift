@@ -1,0 +1,28 @@
+@testable import QuizKit
+
+/// Which question each key of the shared folder stands for. It is the same one on all devices for
+/// ever.
+struct SharedKeys {
+  private var serials: [String: Int] = [:]
+
+  /// Takes the keys that are new, and compares the others.
+  mutating func check(_ store: any DataStore, _ device: Int) throws {
+    let context = StoreContext(store)
+    for record in try context.fetch(FetchDescriptor<SyncedRecord>()) where record.kind == .question
+    {
+      let id = Identifier<Question>(rawValue: record.localID)
+      guard record.localID > 0, let question = try context.record(for: id),
+        let serial = RandomQuestion.serial(of: question.content.text)
+      else { continue }
+      let known = serials[record.key, default: serial]
+      guard known == serial else {
+        throw SimulationFailure(
+          rule: "a key stands for one question",
+          detail:
+            "device \(device + 1), question \(record.localID): “\(question.content.text)” has "
+            + "the key of #\(known)")
+      }
+      serials[record.key] = serial
+    }
+  }
+}
