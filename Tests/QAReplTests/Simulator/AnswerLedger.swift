@@ -12,10 +12,23 @@ struct AnswerLedger {
   }
 
   private var serials: [Place: Int] = [:]
+  /// The questions of each device, by their numbers there.
+  private var living: [Int: [Identifier<Question>: Int]] = [:]
+  /// The questions that somebody has made other ones, in a form.
+  private var rewritten: Set<Int> = []
+
+  /// Whether two serials are those of one question.
+  func areOne(_ known: Int, _ serial: Int) -> Bool {
+    known == serial || !rewritten.isDisjoint(with: [known, serial])
+  }
 
   /// Takes the quizzes that are new, and compares the others.
-  mutating func check(_ store: any DataStore, _ device: Int) throws {
+  ///
+  /// - Parameter received: whether the last step took over what other devices have written; `nil` where
+  ///   that is not known.
+  mutating func check(_ store: any DataStore, received: Bool?, _ device: Int) throws {
     let context = StoreContext(store)
+    try noteEdits(context, received, device)
     let attempts = try context.fetch(FetchDescriptor<Attempt>())
     if attempts.isEmpty { return }
     var texts: [Identifier<Question>: String] = [:]
@@ -44,7 +57,7 @@ struct AnswerLedger {
         guard let text = texts[id], let serial = RandomQuestion.serial(of: text) else { continue }
         let place = Place(title: attempt.title, startedAt: attempt.startedAt, position: position)
         if let known = serials[place] {
-          guard known == serial else {
+          guard areOne(known, serial) else {
             throw SimulationFailure(
               rule: "an answer stays with the question that was asked",
               detail: "device \(device + 1), “\(attempt.title)” of \(attempt.startedAt), position "
@@ -55,5 +68,21 @@ struct AnswerLedger {
         }
       }
     }
+  }
+
+  private mutating func noteEdits(
+    _ context: StoreContext, _ received: Bool?, _ device: Int
+  ) throws {
+    let before = living[device] ?? [:]
+    var now: [Identifier<Question>: Int] = [:]
+    for question in try context.fetch(FetchDescriptor<Question>()) {
+      now[question.id] = RandomQuestion.serial(of: question.content.text) ?? 0
+    }
+    if received != true {
+      for (id, serial) in now {
+        if let old = before[id], old != serial { rewritten.formUnion([old, serial]) }
+      }
+    }
+    living[device] = now
   }
 }

@@ -23,7 +23,8 @@ extension SimulatedDevice {
     let (state, failures) = (shell.state, shell.failures)
     program.run(line)
     let didFail = shell.failures > failures
-    guard didFail || expected.follow(command, state) else { return }
+    defer { isScreenOld = false }
+    guard didFail || !isScreenOld && expected.follow(command, state) else { return }
     let now = try ExpectedBank(program.store)
     guard now == expected else {
       throw SimulationFailure(

@@ -39,6 +39,8 @@ struct ExpectedBank: Equatable {
       for index in decks.indices where decks[index].name == name {
         decks[index].name = newName.trimmed
       }
+    // A number is that of a row.
+    case DecksCommand.delete(let names) where names.contains { Int($0) != nil }: return false
     case DecksCommand.delete(let names): decks.removeAll { names.contains($0.name) }
     case let command as ManageCommand:
       guard let state = state as? ManageState else { return false }

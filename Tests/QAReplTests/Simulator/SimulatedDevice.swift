@@ -36,6 +36,8 @@ final class SimulatedDevice {
   private var runs: UInt64 = 0
   /// How often the bank was saved since the program began.
   private(set) var saveCount = 0
+  /// Whether the screen may show less than the form has, because it could not be drawn anew.
+  var isScreenOld = false
   /// Whether the bank was saved since this was set to false.
   var hasSaved = false
 
@@ -189,6 +191,7 @@ final class SimulatedDevice {
     }
     program?.run(line)
     (disk.freeBytes, disk.faults) = (nil, [])
+    isScreenOld = true
   }
 
   // MARK: The bank from its file alone

@@ -123,13 +123,13 @@ final class Simulation {
       }
     }
     courier.note(device)
-    if said.didSynchronize { try keys.check(program.store, device.number) }
     if device.hasSaved {
-      try ledger.check(program.store, device.number)
+      let received = sameRun ? said.hasReceived : nil
+      try ledger.check(program.store, received: received, device.number)
       try written[device.number].check(
-        program.store, received: sameRun ? said.hasReceived : nil,
-        device: device.number)
+        program.store, received: received, device: device.number)
     }
+    if said.didSynchronize { try keys.check(program.store, device.number, ledger) }
     device.hasSaved = false
   }
 

@@ -67,7 +67,11 @@ public struct QuestionForm: Equatable, Sendable {
     _ kind: QuestionContent.Kind, _ statements: [String]
   ) throws(FormProblem) {
     if kind == .trueFalse {
-      if choices.allSatisfy(\.text.isBlank) { choices = statements.map { Choice($0) } }
+      if choices.allSatisfy(\.text.isBlank) {
+        choices = statements.map { Choice($0) }
+        // A choice that is gone cannot be right.
+        solution.mark(solution.marked.filter(choices.indices.contains))
+      }
       guard choices.count == 2 else { throw .notTwoChoices(choices.count) }
       self.statements = choices.map(\.text)
     }

@@ -105,6 +105,19 @@ import Testing
     #expect(edited.choices[1].feedback == "no")
   }
 
+  @Test(arguments: [(1, [0]), (2, [1]), (3, []), (4, [])])
+  func `of the choices that true and false replace only those two stay right`(
+    number: Int, right: [Int]
+  ) throws {
+    var form = QuestionForm()
+    try form.apply(.correct(LineNumbers([number...number])))
+    try form.apply(.kind(.trueFalse, statements: ["true", "false"]))
+    #expect(form.correct == right)
+    try form.apply(.question("So?"))
+    try form.apply(.commentary("yes"))
+    if right.isEmpty { #expect(throws: FormProblem.noCorrectChoice) { try form.content() } }
+  }
+
   @Test func `true and false with other words is an ordinary question`() throws {
     let content = QuestionContent(
       text: "So?", choices: [Choice("true"), Choice("false")], solution: .trueFalse(0),
