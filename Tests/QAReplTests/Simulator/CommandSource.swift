@@ -111,7 +111,7 @@ struct CommandSource {
     switch number(8) {
     case 1: "questions \(number(3))"
     case 2: "pass \(chance(80) ? "\(number(99))" : decimal(99))%"
-    case 3: "marks +\(decimal(3)), -\(chance(50) ? "1/\(number(9))" : decimal(3)), 0"
+    case 3: "marks +\(decimal(99)), -\(chance(50) ? "1/\(number(9))" : decimal(99)), 0"
     case 4: "time \(number(90))\(chance(50) ? "s" : "m")"
     case 5: chance(50) ? "going-back no" : "pause yes"
     case 6:
@@ -122,8 +122,8 @@ struct CommandSource {
 
   /// A number with up to five digits after the point.
   mutating func decimal(_ limit: Int) -> String {
-    let digits = number(100_000) - 1
-    return chance(50) ? "\(number(limit))" : "\(number(limit)).\(digits)"
+    let most = [10, 100, 1000, 10_000, 100_000][number(5) - 1]
+    return chance(50) ? "\(number(limit))" : "\(number(limit)).\(number(most) - 1)"
   }
 
   /// An answer of the kind that is asked for, or something else.

@@ -9,8 +9,11 @@ struct DayPlan {
   let natures: [SimulatedDevice.Nature]
   private var sources: [CommandSource]
   private var chance: CommandSource
+  /// The day on which each device is used for the first time.
+  private let begins: [Int]
   /// What each device is about to do, the next step last.
   private var errands: [[SimulatedStep]]
+  private var day = 0
   /// How many steps of a hundred are synchronizations and arrivals of files.
   private let sharing: Int
 
@@ -22,6 +25,7 @@ struct DayPlan {
       CommandSource(seed: seed &* 31 &+ UInt64($0) &+ 1, device: $0 + 1)
     }
     errands = Array(repeating: [], count: count)
+    begins = (0..<count).map { $0 == 0 || chance.chance(50) ? 1 : chance.number(30) }
     sharing = chance.chance(40) ? 45 : 8
     self.chance = chance
   }
@@ -49,7 +53,22 @@ struct DayPlan {
   }
 
   /// The device on which something happens next.
-  mutating func device() -> Int { chance.number(natures.count) - 1 }
+  mutating func device() -> Int {
+    let begun = begins.indices.filter { begins[$0] <= day }
+    return begun[chance.number(begun.count) - 1]
+  }
+
+  /// Begins the next day, on which a device may join.
+  mutating func beginDay() {
+    day += 1
+    for device in begins.indices where day > 1 && begins[device] == day {
+      let arrivals = begins.indices.filter { begins[$0] < day }
+        .map { SimulatedStep.arrival(from: $0, .whole) }
+      let sync = SimulatedStep.line(SimulatedDevice.synchronization)
+      let steps = arrivals + [sync, .sleep(days: 0)] + newQuestions(device) + [sync]
+      errands[device] = steps.reversed()
+    }
+  }
 
   /// What happens when the day is over.
   mutating func evening() -> [SimulatedEvent] {
@@ -101,18 +120,19 @@ struct DayPlan {
   ) -> [SimulatedStep] {
     let all = Errand.allCases
     let chosen = chance.number(all.count + 1)
-    guard chosen <= all.count else {
-      // Questions come in, and mostly more than one.
-      guard case .file(let name, let text) = file(number) else { return [] }
-      return [.file(name: name, text: text), .line("import \"\(name)\"")]
-    }
+    guard chosen <= all.count else { return newQuestions(number) }
     return all[chosen - 1].lines(&sources[number], names).map { .line($0) }
+  }
+
+  private mutating func newQuestions(_ number: Int) -> [SimulatedStep] {
+    guard case .file(let name, let text) = file(number) else { return [] }
+    return [.file(name: name, text: text), .line("import \"\(name)\"")]
   }
 
   /// A synchronization, or a file that arrives.
   private mutating func exchange(_ number: Int) -> SimulatedStep {
     if chance.chance(45) { return .line(SimulatedDevice.synchronization) }
-    if chance.chance(5) { return .strangeClock(chance: chance.bits()) }
+    if chance.chance(10) { return .strangeClock(chance: chance.bits()) }
     let from = (number + chance.number(natures.count - 1)) % natures.count
     return .arrival(from: from, copy())
   }

@@ -17,16 +17,22 @@ enum Errand: CaseIterable {
       let section = "S\(source.number(9)): \(source.number(2)) of deck \(source.deck(names))"
       return [
         "home", "exam new E\(source.number(9))", "questions 2", "pass \(source.number(99))%",
-        "marks +\(source.decimal(3)), -\(source.decimal(1)), 0", "time \(source.number(90))s",
+        "marks +\(source.decimal(99)), -\(source.decimal(99)), 0", "time \(source.number(90))s",
         source.chance(50) ? "pause yes" : "add-section " + section, "save",
       ]
     case .delete:
       let questions = "delete \(source.number(3))"
-      return ["home", "manage --deck \(source.deck(names))", questions, "y"]
+      return ["home", "manage --deck \(source.deck(names))", questions, "y"] + end(&source)
     case .play:
       let answers = (1...4).map { _ in "\(source.number(4))" }
-      return ["home", "quiz --deck \(source.deck(names))"] + answers + ["result", "y"]
+      let quiz = ["home", "quiz --deck \(source.deck(names))"] + answers + ["result", "y"]
+      return quiz + end(&source)
     case .exchange: return [SimulatedDevice.synchronization]
     }
+  }
+
+  /// Others hear of it at once, or later.
+  private func end(_ source: inout CommandSource) -> [String] {
+    source.chance(50) ? ["home", SimulatedDevice.synchronization] : []
   }
 }

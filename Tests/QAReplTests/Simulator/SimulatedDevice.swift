@@ -34,6 +34,8 @@ final class SimulatedDevice {
   private var states: [BankSnapshot]?
   private var current: BankSnapshot?
   private var runs: UInt64 = 0
+  /// Whether the device has been used.
+  var isInUse: Bool { runs > 0 }
   /// How often the bank was saved since the program began.
   private(set) var saveCount = 0
   /// Whether the screen may show less than the form has, because it could not be drawn anew.

@@ -40,13 +40,14 @@ final class Simulation {
   /// Lives one more day.
   func liveDay() throws {
     day += 1
+    plan.beginDay()
     for _ in 0..<Self.stepsADay * devices.count {
       let device = devices[plan.device()]
       try device.requireStart()
       try perform(SimulatedEvent(device: device.number, step: plan.step(on: device)))
     }
-    for device in devices.indices {
-      try perform(SimulatedEvent(device: device, step: .night))
+    for device in devices where device.isInUse {
+      try perform(SimulatedEvent(device: device.number, step: .night))
     }
     for event in plan.evening() { try perform(event) }
   }
@@ -143,6 +144,7 @@ final class Simulation {
 
   /// Lets all devices see everything, and compares what they share.
   private func makePeace() throws {
+    let devices = devices.filter(\.isInUse)
     try Peace(devices, courier).make()
     for device in devices { try listen(to: device, sameRun: true) }
   }
