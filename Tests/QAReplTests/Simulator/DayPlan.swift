@@ -132,7 +132,7 @@ struct DayPlan {
   /// A synchronization, or a file that arrives.
   private mutating func exchange(_ number: Int) -> SimulatedStep {
     if chance.chance(45) { return .line(SimulatedDevice.synchronization) }
-    if chance.chance(10) { return .strangeClock(chance: chance.bits()) }
+    if chance.chance(20) { return .strangeClock(chance: chance.bits()) }
     let from = (number + chance.number(natures.count - 1)) % natures.count
     return .arrival(from: from, copy())
   }

@@ -7,9 +7,9 @@ struct StrangeDevice {
   static let path = "\(SimulatedDevice.folder)/\(identity)/\(DeviceFile.name)"
   /// The first and the last milliseconds of clocks and of dates, with their neighbours.
   private static let times: [Int64] = [
-    0, 1, 221_845_391_999_999, 221_845_392_000_000, 253_402_300_799_999, 253_402_300_800_000,
+    0, 221_845_391_999_999, 221_845_392_000_000, 253_402_300_799_999, 253_402_300_800_000,
   ]
-  private static let counters = [0, 1, 999_999_998, 999_999_999]
+  private static let counters = [0, 999_999_998, 999_999_999]
 
   /// The bytes of its file.
   private(set) var bytes: [UInt8]
