@@ -65,22 +65,24 @@ struct DeviceFile {
     guard let header = header(Array(beginning[..<end]), &reading) else { return }
     reading.header = header
     var lines = LinesToRead(
-      generation: header.generation, position: end + 1, number: 1, size: try file.size())
+      generation: header.generation, position: end + 1, number: 1, size: try file.size(),
+      tail: Array(beginning[...end]))
     if let place, header.generation <= place.generation {
       guard header.generation == place.generation, lines.size >= place.length else {
         reading.told.append(SyncProblem(.older, file: path))
         return
       }
-      guard try place.isIn(file) else {
+      let tail = try ReadPlace.tail(before: place.length, in: file)
+      guard place.isAfter(tail) else {
         reading.told.append(SyncProblem(.changed, file: path, line: place.lines))
         return
       }
-      (lines.position, lines.number) = (place.length, place.lines)
+      (lines.position, lines.number, lines.tail) = (place.length, place.lines, tail)
     }
     try read(file, &lines, &reading, take)
-    reading.place = try ReadPlace(
-      generation: lines.generation, length: lines.position, lines: lines.number, in: file)
-    reading.tail = try ReadPlace.tail(before: lines.position, in: file)
+    reading.place = ReadPlace(
+      generation: lines.generation, length: lines.position, lines: lines.number, after: lines.tail)
+    reading.tail = lines.tail
   }
 
   /// The part of a file that is not read yet.
@@ -91,6 +93,13 @@ struct DeviceFile {
     /// The lines before it.
     var number: Int
     var size: Int
+    /// The last bytes that were passed. They are kept, because the file may be another one by the time
+    /// that it is read once more.
+    var tail: [UInt8]
+
+    mutating func pass(_ bytes: ArraySlice<UInt8>) {
+      tail = (tail + bytes.suffix(ReadPlace.markedBytes)).suffix(ReadPlace.markedBytes)
+    }
   }
 
   private func read(
@@ -113,11 +122,12 @@ struct DeviceFile {
         }
         guard isUsable else {
           lines.number -= 1
-          return
+          return lines.pass(rest[..<start])
         }
         lines.position += end + 1 - start
         start = end + 1
       }
+      lines.pass(rest[..<start])
       rest.removeFirst(start)
       if rest.count > SyncLine.mostBytes {
         reading.told.append(SyncProblem(.longLine, file: path, line: lines.number + 1))

@@ -20,12 +20,10 @@ struct ReadPlace: Codable, Equatable, Sendable {
     mark = Self.mark(of: content)
   }
 
-  /// The place at `length` in an open file.
-  init(
-    generation: Int, length: Int, lines: Int, in file: any OpenFile
-  ) throws(FileSystemError) {
+  /// The place at `length`, after bytes of which `tail` has the last ones, as many as ``mark`` covers.
+  init(generation: Int, length: Int, lines: Int, after tail: [UInt8]) {
     (self.generation, self.length, self.lines) = (generation, length, lines)
-    mark = Self.mark(of: try Self.tail(before: length, in: file))
+    mark = Self.mark(of: tail)
   }
 
   /// The place after appending `bytes`.
@@ -41,11 +39,8 @@ struct ReadPlace: Codable, Equatable, Sendable {
     return place
   }
 
-  /// Whether the file still has the content that was read.
-  func isIn(_ file: any OpenFile) throws(FileSystemError) -> Bool {
-    guard try file.size() >= length else { return false }
-    return Self.mark(of: try Self.tail(before: length, in: file)) == mark
-  }
+  /// Whether the place is after these bytes, so that the file still has the content that was read.
+  func isAfter(_ tail: [UInt8]) -> Bool { Self.mark(of: tail) == mark }
 
   /// The bytes that the mark covers.
   static func tail(

@@ -48,11 +48,14 @@ final class Courier {
       target.disk[old.path] = old.bytes
     case .cut(let part):
       target.disk[last.path] = Array(last.bytes.prefix(last.bytes.count * part / 1000))
-    case .shortened(let part):
+    case .shortened(let part, let read):
       target.disk[last.path] = last.bytes
       let disk = target.disk
+      var reads = 0
       disk.beforeRead = { [unowned disk] path in
         guard path == last.path else { return }
+        reads += 1
+        guard reads == read else { return }
         disk.beforeRead = nil
         disk.shorten(path, to: last.bytes.count * part / 1000)
       }

@@ -141,7 +141,7 @@ struct DayPlan {
     switch chance.number(8) {
     case 1: .cut(chance.number(1000))
     case 2: .old(chance.number(5))
-    case 3: .shortened(chance.number(1000))
+    case 3: .shortened(chance.number(1000), atRead: chance.number(3))
     default: .whole
     }
   }

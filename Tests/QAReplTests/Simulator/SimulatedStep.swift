@@ -50,8 +50,9 @@ enum SimulatedCopy: Equatable {
   case cut(Int)
   /// As it was some versions ago.
   case old(Int)
-  /// It becomes shorter while it is read: the part of its bytes, of 1000, that stays.
-  case shortened(Int)
+  /// It becomes shorter while it is read: the part of its bytes, of 1000, that stays, and at which of the
+  /// reads.
+  case shortened(Int, atRead: Int)
 }
 
 /// A step and the device on which it happens, counted from 0.

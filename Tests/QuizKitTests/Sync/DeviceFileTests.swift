@@ -90,6 +90,30 @@ import Testing
     #expect(try read(after: found.reading.place).reading.problems == [])
   }
 
+  @Test(arguments: 1...6, [0, 1])
+  func `at whatever moment a file becomes shorter, all of it comes once it is whole again`(
+    _ moment: Int, known: Int
+  ) throws {
+    set(["1", "2", "3"])
+    let whole = try #require(disk[file.path])
+    set(Array(["1", "2", "3"].prefix(known)))
+    let before = known == 0 ? nil : try read().reading.place
+    for length in stride(from: 0, to: whole.count, by: 7) {
+      disk[file.path] = whole
+      var reads = 0
+      disk.beforeRead = { [disk, file] path in
+        reads += 1
+        if path == file.path, reads == moment { disk.shorten(path, to: length) }
+      }
+      let first = try read(after: before)
+      disk.beforeRead = nil
+      disk[file.path] = whole
+      let second = try read(after: first.reading.place)
+      #expect(first.keys + second.keys == Array(["1", "2", "3"].dropFirst(known)))
+      #expect(second.reading.problems == [])
+    }
+  }
+
   @Test func `a damaged line waits with those after it, and is named`() throws {
     set(["1"], end: "\0\0\0\n" + String(decoding: Self.line("3").bytes, as: UTF8.self))
     let damaged = try read()
