@@ -121,7 +121,9 @@ struct DayPlan {
     let all = Errand.allCases
     let chosen = chance.number(all.count + 1)
     guard chosen <= all.count else { return newQuestions(number) }
-    return all[chosen - 1].lines(&sources[number], names).map { .line($0) }
+    let errand = all[chosen - 1]
+    let lines = errand.lines(&sources[number], names).map { SimulatedStep.line($0) }
+    return errand == .annotate ? lines + [.restoration(of: "delete 1")] : lines
   }
 
   private mutating func newQuestions(_ number: Int) -> [SimulatedStep] {

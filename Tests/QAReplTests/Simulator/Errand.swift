@@ -2,7 +2,7 @@
 
 /// What somebody does from beginning to end, a line at a time. Other things may come between.
 enum Errand: CaseIterable {
-  case writeQuestion, writeExam, delete, play, exchange
+  case writeQuestion, writeExam, annotate, delete, play, exchange
 
   /// - Parameter source: writes the texts.
   func lines(_ source: inout CommandSource, _ names: CommandSource.Names) -> [String] {
@@ -20,6 +20,10 @@ enum Errand: CaseIterable {
         "marks +\(source.decimal(99)), -\(source.decimal(99)), 0", "time \(source.number(90))s",
         source.chance(50) ? "pause yes" : "add-section " + section, "save",
       ]
+    case .annotate:
+      let manage = "manage --deck \(source.deck(names))"
+      let note = ["title \(source.phrase())", "add \(source.phrase())", "save"]
+      return ["home", manage, "notes", "new"] + note + ["home", manage]
     case .delete:
       let questions = "delete \(source.number(3))"
       return ["home", "manage --deck \(source.deck(names))", questions, "y"] + end(&source)

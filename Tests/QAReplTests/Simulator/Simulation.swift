@@ -99,7 +99,9 @@ final class Simulation {
     case .arrival(let from, let copy):
       guard devices.indices.contains(from) else { return }
       courier.carry(from: devices[from], to: device, copy)
-    case .strangeClock(let chance): courier.repeatStrangely(device, chance: chance)
+    case .strangeClock(let chance):
+      courier.repeatStrangely(device, chance: chance)
+      for number in written.indices { written[number].giveUp() }
     case .roundTrip(let format): try RoundTrip.check(device, format)
     case .night: try night(device)
     case .peace: try makePeace()

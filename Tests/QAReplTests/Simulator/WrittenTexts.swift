@@ -13,6 +13,9 @@ struct WrittenTexts {
   private var values: [Place: String] = [:]
   private var own: Set<Place> = []
 
+  /// Somebody has repeated texts of the device, which are those of that one from then on.
+  mutating func giveUp() { own = [] }
+
   /// Takes what the device's bank says now, after a step on the device.
   ///
   /// - Parameter received: whether the step took over what other devices have written; `nil` where
