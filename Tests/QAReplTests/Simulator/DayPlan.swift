@@ -123,7 +123,11 @@ struct DayPlan {
     guard chosen <= all.count else { return newQuestions(number) }
     let errand = all[chosen - 1]
     let lines = errand.lines(&sources[number], names).map { SimulatedStep.line($0) }
-    return errand == .annotate ? lines + [.restoration(of: "delete 1")] : lines
+    switch errand {
+    case .annotate: return lines + [.restoration(of: "delete 1")]
+    case .edit: return lines + [.reversal(of: "save")]
+    default: return lines
+    }
   }
 
   private mutating func newQuestions(_ number: Int) -> [SimulatedStep] {

@@ -2,7 +2,7 @@
 
 /// What somebody does from beginning to end, a line at a time. Other things may come between.
 enum Errand: CaseIterable {
-  case writeQuestion, writeExam, annotate, delete, play, exchange
+  case writeQuestion, writeExam, annotate, edit, delete, play, exchange
 
   /// - Parameter source: writes the texts.
   func lines(_ source: inout CommandSource, _ names: CommandSource.Names) -> [String] {
@@ -24,6 +24,9 @@ enum Errand: CaseIterable {
       let manage = "manage --deck \(source.deck(names))"
       let note = ["title \(source.phrase())", "add \(source.phrase())", "save"]
       return ["home", manage, "notes", "new"] + note + ["home", manage]
+    case .edit:
+      let fields = ["tags t\(source.number(3))", "commentary \(source.phrase())"]
+      return ["home", "manage --deck \(source.deck(names))", "edit"] + fields
     case .delete:
       let questions = "delete \(source.number(3))"
       return ["home", "manage --deck \(source.deck(names))", questions, "y"] + end(&source)
