@@ -93,8 +93,8 @@ struct DeviceFile {
     /// The lines before it.
     var number: Int
     var size: Int
-    /// The last bytes that were passed. They are kept, because the file may be another one by the time
-    /// that it is read once more.
+    /// The last bytes that were read. They are kept, because the file may have changed before it could be
+    /// read again.
     var tail: [UInt8]
 
     mutating func pass(_ bytes: ArraySlice<UInt8>) {

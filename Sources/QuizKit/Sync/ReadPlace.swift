@@ -20,7 +20,7 @@ struct ReadPlace: Codable, Equatable, Sendable {
     mark = Self.mark(of: content)
   }
 
-  /// The place at `length`, after bytes of which `tail` has the last ones, as many as ``mark`` covers.
+  /// The place at `length`. `tail` holds the bytes before it that ``mark`` covers.
   init(generation: Int, length: Int, lines: Int, after tail: [UInt8]) {
     (self.generation, self.length, self.lines) = (generation, length, lines)
     mark = Self.mark(of: tail)

@@ -121,14 +121,16 @@ final class LiveSession {
     }
     lastInterrupt = nil
     output.closeText()
-    let hasChoices = shell.table.choices[shell.screen] != nil
-    if !hasChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
+    if !takesChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
       return taken(number, echo: line).map { enter($0, isShortcut: isShortcut) } ?? .done
     }
     return enter(line, isShortcut: isShortcut)
   }
 
-  /// Runs a line that chooses no row.
+  /// Whether a number on the screen in front picks a choice.
+  private var takesChoices: Bool { shell.map { $0.table.choices[$0.screen] != nil } ?? false }
+
+  /// Runs a line that is not the number of a row.
   private func enter(_ line: String, isShortcut: Bool) -> Outcome {
     guard let shell else { return .done }
     if shell.table.beginsSearch(line, on: shell.screen) {
@@ -139,8 +141,7 @@ final class LiveSession {
       turn(pages, echo: isShortcut ? nil : line)
       return .done
     }
-    let hasChoices = shell.table.choices[shell.screen] != nil
-    let answer = hasChoices ? AnswerLine(line) : nil
+    let answer = takesChoices ? AnswerLine(line) : nil
     let cause =
       answer.map { LiveOutput.Cause.answer($0) } ?? .command(echo: isShortcut ? nil : line)
     var outcome = Outcome.done

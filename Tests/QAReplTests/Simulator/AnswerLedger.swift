@@ -28,11 +28,12 @@ struct AnswerLedger {
   ///   that is not known.
   mutating func check(_ store: any DataStore, received: Bool?, _ device: Int) throws {
     let context = StoreContext(store)
-    try noteEdits(context, received, device)
+    let questions = try context.fetch(FetchDescriptor<Question>())
+    noteEdits(questions, received, device)
     let attempts = try context.fetch(FetchDescriptor<Attempt>())
     if attempts.isEmpty { return }
     var texts: [Identifier<Question>: String] = [:]
-    for question in try context.fetch(FetchDescriptor<Question>()) {
+    for question in questions {
       texts[question.id] = question.content.text
     }
     for record in try context.fetch(FetchDescriptor<TrashedRecord>()) {
@@ -70,12 +71,10 @@ struct AnswerLedger {
     }
   }
 
-  private mutating func noteEdits(
-    _ context: StoreContext, _ received: Bool?, _ device: Int
-  ) throws {
+  private mutating func noteEdits(_ questions: [Question], _ received: Bool?, _ device: Int) {
     let before = living[device] ?? [:]
     var now: [Identifier<Question>: Int] = [:]
-    for question in try context.fetch(FetchDescriptor<Question>()) {
+    for question in questions {
       now[question.id] = RandomQuestion.serial(of: question.content.text) ?? 0
     }
     if received != true {

@@ -32,7 +32,7 @@ struct Peace {
   private func comeToRest() throws {
     for device in devices { device.disk.beforeRead = nil }
     for _ in 0..<Self.mostRounds {
-      let before = devices.map { $0.ownFile.flatMap { path in path } }
+      let before = devices.map(\.ownFile)
       let files = devices.map { device in device.ownFile.flatMap { device.disk[$0] } }
       for device in devices {
         try device.requireStart()

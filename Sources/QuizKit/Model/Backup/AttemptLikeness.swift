@@ -14,6 +14,13 @@ struct PlayedAttempt {
     var title: String
   }
 
+  /// Gives the questions that are not among `known` no identifier, as deleted ones have in backups.
+  mutating func forgetQuestions(outside known: Set<Identifier<Question>>) {
+    for index in attempt.items.indices where !known.contains(attempt.items[index].questionID) {
+      attempt.items[index].questionID = .unassigned
+    }
+  }
+
   /// Whether both are the same quiz with the same answers and outcome.
   func isEqual(to other: PlayedAttempt) -> Bool {
     isSameQuiz(as: other) && attempt.outcome == other.attempt.outcome

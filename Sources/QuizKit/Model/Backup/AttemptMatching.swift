@@ -24,10 +24,7 @@ struct AttemptMatching {
     var candidates: [PlayedAttempt.Mark: [PlayedAttempt]] = [:]
     for var played in there {
       played.answers = try store.records(whose: \Answer.attemptID, is: played.attempt.id)
-      for index in played.attempt.items.indices
-      where !questions.contains(played.attempt.items[index].questionID) {
-        played.attempt.items[index].questionID = .unassigned
-      }
+      played.forgetQuestions(outside: questions)
       candidates[played.mark, default: []].append(played)
     }
     // Match equal quizzes first, so that none of them is mistaken for an earlier stage of another.

@@ -120,7 +120,7 @@ public final class QuizLibrary {
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
     var items = asked.map { $0.cleared() }
     guard !items.isEmpty else { throw QuizRefusal.nothingToRetry }
-    // The questions that were wrong are no exam, and belong to no section of one.
+    // A quiz of the mistakes is not an exam and has no sections.
     if onlyMistakes, setup.exam != nil {
       (setup.exam, setup.time) = (nil, nil)
       for index in items.indices { items[index].section = nil }

@@ -164,7 +164,7 @@ extension SyncRun {
     table.place(key, kind, at: localID)
     if var known = try table.state(of: key) {
       known.merge(state)
-      // What was deleted and comes in once more is back.
+      // The new record brings a deleted note or quiz back.
       let seen = merged(known, with: incoming[key]?.state)
       if !seen.isAlive, let clock = clock(after: seen) { known.revive(at: clock) }
       table.set(known, of: key, kind)

@@ -31,7 +31,7 @@ public final class Trash {
   ///
   /// A question whose deck is gone comes back into a deck of that name, which is made if there is
   /// none. A deck or an exam whose name is taken gets a number after its name, and a note whose subject is gone
-  /// stands alone. A quiz that the bank has again by now does not come a second time.
+  /// stands alone. A quiz that is in the bank again is not restored a second time.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
@@ -78,20 +78,18 @@ public final class Trash {
     for note in notes { store.insert(try relinked(note)) }
   }
 
-  /// Whether the bank has the quiz of an entry again, from a backup that was read or from another
-  /// device. An unfinished one gives way.
+  /// Whether the quiz of an entry is in the bank again, from a backup or from another device. If that
+  /// quiz is unfinished and the entry's is finished, it is deleted to make room.
   private func isThere(quiz entry: TrashEntry) throws -> Bool {
     guard entry.kind == .attempt else { return false }
     let contents = try store.records(whose: \TrashedRecord.entryID, is: entry.id).map(\.content)
     let questions = Set(try store.identifiers(FetchDescriptor<Question>()))
     let answers = contents.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
     let quizzes = contents.compactMap { content -> PlayedAttempt? in
-      guard case .attempt(var attempt) = content else { return nil }
-      for index in attempt.items.indices where !questions.contains(attempt.items[index].questionID)
-      {
-        attempt.items[index].questionID = .unassigned
-      }
-      return PlayedAttempt(attempt: attempt, answers: answers)
+      guard case .attempt(let attempt) = content else { return nil }
+      var played = PlayedAttempt(attempt: attempt, answers: answers)
+      played.forgetQuestions(outside: questions)
+      return played
     }
     switch try AttemptMatching(of: quizzes, in: store)[0] {
     case .known: return true
