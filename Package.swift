@@ -1,6 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// What `make release` says of the commit, for `--version`. Other builds need no new link at each commit.
+let commit = Context.environment["QA_REPL_COMMIT"]
+
 let package = Package(
   name: "qa-repl",
   platforms: [.macOS(.v15)],
@@ -12,7 +15,10 @@ let package = Package(
   targets: [
     .target(name: "Signals"),
     .target(name: "QuizKit", dependencies: ["Signals"]),
-    .executableTarget(name: "qa-repl", dependencies: ["QuizKit", "Signals"]),
+    .target(
+      name: "BuildCommit",
+      cSettings: commit.map { [.define("QA_REPL_COMMIT", to: "\"\($0)\"")] }),
+    .executableTarget(name: "qa-repl", dependencies: ["BuildCommit", "QuizKit", "Signals"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
     .executableTarget(name: "store-child", dependencies: ["QuizKit"], path: "Tests/StoreChild"),

@@ -1,10 +1,17 @@
+import BuildCommit
 import Foundation
 import QuizKit
 import Signals
 
 /// One run of the program, from the arguments to the exit code.
 struct Launch {
-  static let version = "0.1.0"
+  static let version = "0.4.0"
+
+  /// The line of `--version`: the version, and the commit where the build was told.
+  static var versionLine: String {
+    let commit = String(cString: qa_repl_commit())
+    return "qa-repl \(version)" + (commit.isEmpty ? "" : " (\(commit))")
+  }
 
   let options: Options
   let environment: Environment
@@ -31,7 +38,7 @@ struct Launch {
       results.write(UsageText.lines(Strings(language: language)).joined(separator: "\n") + "\n")
       return ended(.success)
     case .version:
-      results.write("qa-repl \(Self.version)\n")
+      results.write(Self.versionLine + "\n")
       return ended(.success)
     case nil:
       return ended(install() ?? (isInteractive ? runInteractively() : runBatch()))
@@ -233,10 +240,10 @@ struct Launch {
   ) -> ExitCode {
     let seed = options.seed ?? (isInteractive ? UInt64.random(in: 0...UInt64.max) : 0)
     do {
-      let world = try WorldBuilder(
+      let builder = WorldBuilder(
         options: options, environment: environment, scheduler: scheduler, clock: clock, seed: seed,
-        background: background, commandsComeFromInput: commandsComeFromInput
-      ).build()
+        background: background, commandsComeFromInput: commandsComeFromInput)
+      let world = try builder.build()
       let models = Models(world: world)
       if options.store == .preview { try models.addPreview(language: language) }
       let shell = Shell(models: models, output: output)
@@ -244,6 +251,7 @@ struct Launch {
       shell.caution = options.yes ? .none : isInteractive ? .ask : .refuse
       shell.start(
         greeting: Greeting(version: Self.version, language: language, seed: seed, clock: clock))
+      if let doubt = builder.timeZone.doubt { shell.reporter.warn(doubt) }
       let watch = options.access.isReadOnly ? follow(world.store.store, for: shell) : nil
       let hadPrompt = body(shell)
       withExtendedLifetime(watch) {}

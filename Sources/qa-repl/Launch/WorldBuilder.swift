@@ -12,6 +12,18 @@ struct WorldBuilder {
   let background: any Background
   /// Whether standard input is reserved for commands.
   let commandsComeFromInput: Bool
+  /// The user's time zone; UTC where a script has the same dates each time it runs.
+  private(set) var timeZone = LocalTimeZone.utc
+
+  init(
+    options: Options, environment: Environment, scheduler: any TimeScheduler,
+    clock: Options.Clock, seed: UInt64, background: any Background, commandsComeFromInput: Bool
+  ) {
+    (self.options, self.environment, self.scheduler) = (options, environment, scheduler)
+    (self.clock, self.seed, self.background) = (clock, seed, background)
+    self.commandsComeFromInput = commandsComeFromInput
+    if !isRepeatable { timeZone = LocalTimeZone(of: environment, now: now()) }
+  }
 
   /// The start of virtual time where nothing is kept, 2000-01-01T00:00:00Z. It is fixed so that
   /// every run of a script shows the same dates.
@@ -38,7 +50,7 @@ struct WorldBuilder {
     let store = try configuration.makeStore(
       schema: QuestionBank.schema, environment: storeEnvironment)
     return World(
-      scheduler: scheduler, now: now, timeZone: isRepeatable ? .gmt : .current,
+      scheduler: scheduler, now: now, timeZone: timeZone.zone,
       random: RandomSource(seed: seed), store: StoreContext(store),
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
       timeInterval: configuration.timeInterval, sharing: sharing, bankDate: bankDate,
