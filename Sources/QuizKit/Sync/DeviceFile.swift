@@ -168,9 +168,12 @@ struct DeviceFile {
   private func header(_ line: [UInt8], _ reading: inout Reading) -> DeviceHeader? {
     let header: DeviceHeader
     do throws(JSONFault) {
-      header = try line.withBytes { bytes throws(JSONFault) in
-        try JSONTextDecoder(isForeign: true).decode(DeviceHeader.self, from: bytes)
+      let version = try decoded(DeviceHeader.Version.self, line)
+      if version.format == DeviceHeader.formatName, version.version > DeviceHeader.currentVersion {
+        reading.told.append(SyncProblem(.newer(version.version), file: path, line: 1))
+        return nil
       }
+      header = try decoded(DeviceHeader.self, line)
     } catch {
       reading.told.append(SyncProblem(.foreign, file: path, line: 1))
       return nil
@@ -179,11 +182,13 @@ struct DeviceFile {
       reading.told.append(SyncProblem(.foreign, file: path, line: 1))
       return nil
     }
-    guard header.version <= DeviceHeader.currentVersion else {
-      reading.told.append(SyncProblem(.newer(header.version), file: path, line: 1))
-      return nil
-    }
     return header
+  }
+
+  private func decoded<T: Decodable>(_ type: T.Type, _ line: [UInt8]) throws(JSONFault) -> T {
+    try line.withBytes { bytes throws(JSONFault) in
+      try JSONTextDecoder(isForeign: true).decode(type, from: bytes)
+    }
   }
 
   // MARK: Writing

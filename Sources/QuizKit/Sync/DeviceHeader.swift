@@ -7,6 +7,12 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// The most bytes of the line.
   static let mostBytes = 4096
 
+  /// What the first line of every version says, so that a newer file is known whatever else it says.
+  struct Version: Decodable {
+    var format: String
+    var version: Int
+  }
+
   /// The name of the format.
   var format = Self.formatName
   /// The version of the format.

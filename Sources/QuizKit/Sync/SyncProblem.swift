@@ -50,6 +50,11 @@ public struct SyncProblem: ReportableError, Equatable {
     (self.cause, self.file, self.line) = (cause, file, line)
   }
 
+  /// Whether a newer version of the program wrote the file.
+  var isOfNewerProgram: Bool {
+    if case .newer = cause { true } else { false }
+  }
+
   /// Whether the next attempt may succeed without anybody doing anything.
   var waits: Bool {
     switch cause {

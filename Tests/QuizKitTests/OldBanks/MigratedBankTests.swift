@@ -8,7 +8,7 @@ import Testing
 @Suite struct MigratedBankTests {
   private func disk(_ kind: StoreKind) throws -> SimulatedDisk {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: kind == .json ? "Files/bank.json" : "Files/bank.journal")
+      .appending(path: kind == .json ? "Files/0.1.0/bank.json" : "Files/0.1.0/bank.journal")
     let disk = SimulatedDisk()
     disk[kind.path] = Array(try Data(contentsOf: file))
     return disk

@@ -25,7 +25,7 @@ import Testing
     return TestWorld(store: try configuration.makeStore(schema: QuestionBank.schema))
   }
 
-  @Test(arguments: ["bank.journal", "bank.json"])
+  @Test(arguments: ["0.1.0/bank.journal", "0.1.0/bank.json"])
   func `an old bank holds everything`(_ name: String) throws {
     let test = try open(name)
     #expect(test.store.notices.isEmpty)
@@ -34,7 +34,7 @@ import Testing
     try OldBank.expectAll(in: try open(name, .reading))
   }
 
-  @Test(arguments: ["bank.journal", "bank.json"])
+  @Test(arguments: ["0.1.0/bank.journal", "0.1.0/bank.json"])
   func `an old bank takes new questions, and keeps the old ones`(_ name: String) throws {
     let test = try open(name)
     try test.add([.sample("New?")], deck: "Left over")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `an old backup brings everything back`() throws {
-    let path = folder.appending(path: "backup.json")
+    let path = folder.appending(path: "0.1.0/backup.json")
     let test = TestWorld(files: ["backup.json": try String(contentsOf: path, encoding: .utf8)])
     try test.importer.run(ImportOptions(files: ["backup.json"]))
     try OldBank.expectAll(in: test)
@@ -69,9 +69,9 @@ import Testing
 
   @Test(arguments: [true, false])
   func `an old journal opens with its side index and without`(_ keepsIndex: Bool) throws {
-    let index = folder.appending(path: "compacted.journal.index")
+    let index = folder.appending(path: "0.1.0/compacted.journal.index")
     if !keepsIndex { try FileManager.default.removeItem(at: index) }
-    let test = try open("compacted.journal")
+    let test = try open("0.1.0/compacted.journal")
     #expect(test.store.notices.isEmpty)
     try OldBank.expectAll(in: test, and: [OldBank.afterCompaction])
   }

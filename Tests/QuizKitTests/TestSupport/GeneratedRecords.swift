@@ -23,7 +23,7 @@ enum GeneratedRecords {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "OldBanks/Files")
     var samples: [String: [JSONValue]] = [:]
-    for name in ["bank.json", "kinds.json", "thirds.json"] {
+    for name in ["0.1.0/bank.json", "kinds.json", "thirds.json"] {
       let text = Array(try Data(contentsOf: folder.appending(path: name)))
       let value = try text.withBytes { bytes throws(JSONFault) in try JSONValue(reading: bytes) }
       for member in value["records"]?.object?.members ?? [] {

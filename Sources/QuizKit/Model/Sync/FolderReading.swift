@@ -35,8 +35,9 @@ struct FolderReading: Sendable {
   }
 
   /// Whether the file of this device has lines that this bank did not write: the bank was copied, and
-  /// the copy writes, too, or it was restored from an older copy.
+  /// the copy writes, too, or it was restored from an older copy. So are those of a newer program.
   var isOwnFileOfAnother: Bool {
+    if own.problems.contains(where: \.isOfNewerProgram) { return true }
     guard let header = own.header else { return false }
     guard let known = folder.own, header.generation == known.generation else {
       return header.generation > folder.own?.generation ?? 0
@@ -46,6 +47,7 @@ struct FolderReading: Sendable {
 
   /// Gives this device a new identity, because no two may write one file.
   mutating func renewIdentity(_ device: DeviceIdentity) {
+    problems += own.problems.filter(\.isOfNewerProgram)
     problems.append(SyncProblem(.copied, file: "\(folder.path)/\(folder.device.text)"))
     // A file that changed before the place is read from its beginning the next time.
     if !own.problems.contains(where: { $0.cause == .changed }) {

@@ -40,8 +40,9 @@ struct ArchiveReader {
         try tape.read(buffer)
         try DistinctMembers(tape).require()
       }
-      let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope() }
-      try check(envelope)
+      let versions = try located(bytes) { () throws(JSONFault) in try FormatVersions(tape) }
+      try check(versions)
+      let envelope = try located(bytes) { () throws(JSONFault) in try readEnvelope(versions) }
       if envelope.schema == schema.version { return try content(envelope, bytes) }
       var migrated = try read(
         ArchiveMigration(path: path, schema: schema).run(bytes, from: envelope.schema))
@@ -74,22 +75,16 @@ struct ArchiveReader {
   }
 
   private struct Envelope {
-    var format: String?
-    var version = 0
-    var schema = 0
+    var schema: Int
     var sequence: UInt64 = 0
     var lastIdentifiers: [String: Int64] = [:]
     var records: [(entity: String, list: Int)] = []
   }
 
-  private func readEnvelope() throws(JSONFault) -> Envelope {
-    var envelope = Envelope()
-    guard tape[0].kind == .object else { return envelope }
+  private func readEnvelope(_ versions: FormatVersions) throws(JSONFault) -> Envelope {
+    var envelope = Envelope(schema: versions.schema)
     for (key, value) in try tape.members(at: 0) {
       switch key {
-      case "format": envelope.format = try tape.string(at: value)
-      case "version": envelope.version = try tape.integer(Int.self, at: value)
-      case "schema": envelope.schema = try tape.integer(Int.self, at: value)
       case "sequence": envelope.sequence = try tape.integer(UInt64.self, at: value)
       case "lastIdentifiers":
         envelope.lastIdentifiers = try decoder.decode([String: Int64].self, at: value)
@@ -103,22 +98,16 @@ struct ArchiveReader {
     return envelope
   }
 
-  private func check(_ envelope: Envelope) throws(StoreError) {
-    guard envelope.format == ArchiveFormat.name else {
+  private func check(_ versions: FormatVersions) throws(StoreError) {
+    guard versions.format == ArchiveFormat.name else {
       throw StoreError.notAStore(
         path: path,
         reason: Reason(
           "its member \"format\" does not say \"\(ArchiveFormat.name)\"",
           "「format」が「\(ArchiveFormat.name)」ではありません"))
     }
-    guard envelope.version <= ArchiveFormat.version else {
-      throw StoreError.newerVersion(
-        path: path, found: envelope.version, supported: ArchiveFormat.version)
-    }
-    guard envelope.schema <= schema.version else {
-      throw StoreError.newerVersion(path: path, found: envelope.schema, supported: schema.version)
-    }
-    guard envelope.schema > 0 else {
+    try versions.requireKnown(layout: ArchiveFormat.version, schema, path: path)
+    guard versions.schema > 0 else {
       throw StoreError.notAStore(path: path, reason: .missingField("schema"))
     }
   }

@@ -114,19 +114,13 @@ struct JournalOpening {
     try ForeignText.check(beginning, path: path)
     var lines = LineReader(file, from: 0, to: min(size, 1 << 20), readAhead: 1 << 12)
     let path = path
+    let schema = schema
     let read = try lines.next { line throws(StoreError) in
-      (try Self.header(line, path: path), Checksum.of(line, seed: 0))
+      (try Self.header(line, path: path, schema), Checksum.of(line, seed: 0))
     }
     guard let (header, check) = read else {
       throw StoreError.notAStore(
         path: path, reason: Reason("its first line does not end", "1 行目が終わっていません"))
-    }
-    guard header.version <= JournalFormat.version else {
-      throw StoreError.newerVersion(
-        path: path, found: header.version, supported: JournalFormat.version)
-    }
-    guard header.schema <= schema.version else {
-      throw StoreError.newerVersion(path: path, found: header.schema, supported: schema.version)
     }
     return (
       header, JournalPosition(offset: lines.offset, check: check, sequence: header.sequence)
@@ -134,22 +128,36 @@ struct JournalOpening {
   }
 
   private static func header(
-    _ line: UnsafeRawBufferPointer, path: String
+    _ line: UnsafeRawBufferPointer, path: String, _ schema: Schema
   ) throws(StoreError) -> JournalHeader {
-    do throws(JSONFault) {
-      let header = try JournalHeader(reading: line)
-      guard header.format == JournalFormat.name else {
+    let versions = try orNotAStore(path) { () throws(JSONFault) in
+      let tape = JSONTape()
+      try tape.read(line)
+      let versions = try FormatVersions(tape)
+      guard versions.format == JournalFormat.name else {
         throw JSONFault(
           0, "its first line does not say \"\(JournalFormat.name)\"",
           "1 行目に「\(JournalFormat.name)」がありません")
       }
+      return versions
+    }
+    try versions.requireKnown(layout: JournalFormat.version, schema, path: path)
+    return try orNotAStore(path) { () throws(JSONFault) in
       // CR LF is valid in JSON, but the checksums cover every byte.
       guard line.last != 0x0D else {
         throw JSONFault(
           0, "its lines end in CR LF, which an editor or a transfer made of LF",
           "改行が CR LF です(エディターか転送で LF から変わりました)")
       }
-      return header
+      return try JournalHeader(reading: line)
+    }
+  }
+
+  private static func orNotAStore<T>(
+    _ path: String, _ body: () throws(JSONFault) -> T
+  ) throws(StoreError) -> T {
+    do throws(JSONFault) {
+      return try body()
     } catch {
       throw StoreError.notAStore(path: path, reason: error.reason)
     }

@@ -1,0 +1,166 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import QuizKit
+
+/// What each release wrote itself: a journal, an archive in JSON, a backup, and from the first release
+/// that could synchronize on a shared folder with the journal that published it.
+@Suite struct ReleaseTests {
+  @Test(arguments: Release.all)
+  func `the journal and the archive of a release hold the same, and everything`(
+    _ release: Release
+  ) throws {
+    let journal = try release.open(.journal)
+    let archive = try release.open(.json)
+    #expect(try Release.Counts(journal) == release.counts)
+    #expect(try BankContent(journal) == BankContent(archive))
+  }
+
+  @Test(arguments: Release.all, StoreKind.inFiles)
+  func `the bank of a release takes a change, and holds it beside everything`(
+    _ release: Release, _ kind: StoreKind
+  ) throws {
+    let disk = try release.disk(kind)
+    let context = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
+    let before = try BankContent(context)
+    try context.transaction { context.insert(Deck(name: "Added", createdAt: .distantPast)) }
+    try context.store.close()
+    let after = StoreContext(try kind.open(on: disk, schema: QuestionBank.schema))
+    var counts = release.counts
+    counts.decks += 1
+    #expect(try Release.Counts(after) == counts)
+    #expect(try BankContent(after).attempts == before.attempts)
+    #expect(try BankContent(after).questions == before.questions)
+  }
+
+  @Test(arguments: Release.all)
+  func `the backup of a release brings everything back`(_ release: Release) throws {
+    let text = String(decoding: try release.file("backup.json"), as: UTF8.self)
+    let test = TestWorld(files: ["backup.json": text])
+    try test.importer.run(ImportOptions(files: ["backup.json"]))
+    let bank = try BankContent(try release.open(.journal))
+    let restored = try BankContent(test.world.store)
+    #expect(restored.decks == bank.decks)
+    #expect(restored.questions == bank.questions)
+    #expect(restored.exams == bank.exams)
+    #expect(restored.notes == bank.notes)
+    #expect(restored.attempts == bank.attempts)
+  }
+
+  @Test(arguments: Release.withSync)
+  func `a new device takes everything from the folder of a release`(_ release: Release) throws {
+    let device = try SyncDevice(7)
+    try release.addFolder(to: device.disk)
+    let outcome = try device.synchronize()
+    #expect(outcome.problems.isEmpty)
+    #expect(try BankContent(device.store) == BankContent(try release.open(.journal)))
+  }
+
+  @Test(arguments: Release.withSync)
+  func `the device that wrote the folder of a release goes on with it`(_ release: Release) throws {
+    let disk = SimulatedDisk()
+    disk["/bank"] = try release.file("synced.journal")
+    try release.addFolder(to: disk)
+    let device = try SyncDevice.onJournal(7, disk: disk)
+    let published = device.file
+    #expect(published != nil)
+    #expect(try device.synchronize().problems.isEmpty)
+    try device.addQuestion("New?")
+    #expect(try device.synchronize().problems.isEmpty)
+    let other = try SyncDevice(8)
+    other.fetch([device])
+    #expect(try other.synchronize().problems.isEmpty)
+    #expect(try BankContent(other.store) == BankContent(device.store))
+  }
+
+  @Test func `each release of the change log has its files`() throws {
+    let log = try String(
+      contentsOf: Release.project.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let released = log.matches(of: #/\n## ([0-9.]+) \([0-9-]+\)\n/#).map { String($0.1) }
+    #expect(released.sorted() == Release.all.map(\.name))
+  }
+}
+
+/// A release, and what its script put into a bank.
+struct Release: Sendable, CustomTestStringConvertible {
+  struct Counts: Equatable {
+    var decks: Int
+    var questions: Int
+    var exams: Int
+    var notes: Int
+    var attempts: Int
+    var answers: Int
+    var trashed: Int
+  }
+
+  let name: String
+  let counts: Counts
+
+  static let all = [
+    // Commit bda92eb.
+    Release(
+      name: "0.1.0",
+      counts: Counts(
+        decks: 4, questions: 6, exams: 0, notes: 2, attempts: 4, answers: 8, trashed: 0)),
+    // Commit 25ad5ac: kinds of questions, exams, the trash, certainty, the review's target.
+    Release(
+      name: "0.2.0",
+      counts: Counts(
+        decks: 3, questions: 5, exams: 1, notes: 1, attempts: 4, answers: 9, trashed: 1)),
+    // Commit a63c16b: the same with a question that has weights.
+    Release(
+      name: "0.3.0",
+      counts: Counts(
+        decks: 3, questions: 6, exams: 1, notes: 1, attempts: 4, answers: 10, trashed: 1)),
+  ]
+
+  /// Those that could synchronize.
+  static let withSync = all.filter { $0.name != "0.1.0" }
+
+  static let project = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  var testDescription: String { name }
+
+  private var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Files/\(name)")
+  }
+
+  func file(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(path: name)))
+  }
+
+  func disk(_ kind: StoreKind) throws -> SimulatedDisk {
+    let disk = SimulatedDisk()
+    disk[kind.path] = try file(kind == .json ? "bank.json" : "bank.journal")
+    return disk
+  }
+
+  func open(_ kind: StoreKind) throws -> StoreContext {
+    StoreContext(
+      try kind.open(on: try disk(kind), schema: QuestionBank.schema, access: .reading))
+  }
+
+  /// Puts the shared folder on a disk.
+  func addFolder(to disk: SimulatedDisk) throws {
+    let devices = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "shared").path)
+    for device in devices {
+      disk["\(SyncDevice.folder)/\(device)/\(DeviceFile.name)"] =
+        try file("shared/\(device)/\(DeviceFile.name)")
+    }
+  }
+}
+
+extension Release.Counts {
+  init(_ context: StoreContext) throws {
+    self.init(
+      decks: try context.count(FetchDescriptor<Deck>()),
+      questions: try context.count(FetchDescriptor<Question>()),
+      exams: try context.count(FetchDescriptor<Exam>()),
+      notes: try context.count(FetchDescriptor<StudyNote>()),
+      attempts: try context.count(FetchDescriptor<Attempt>()),
+      answers: try context.count(FetchDescriptor<Answer>()),
+      trashed: try context.count(FetchDescriptor<TrashEntry>()))
+  }
+}
