@@ -83,21 +83,15 @@ struct JournalReader {
       case .change(let change):
         changes.append(change)
       case .unreadable(let change):
-        guard passesOverUnreadable else {
-          throw StoreError.damaged(change.place, reason: change.reason)
-        }
+        // Damage only if a commit follows: a power cut leaves zeros in the lines of a save.
         unreadable.append(change)
       case .commit(let commit, fits: true) where commit.commit == position.sequence + 1:
-        position = JournalPosition(
-          offset: lines.offset, check: commit.checkValue, sequence: commit.commit)
-        return JournalTransaction(changes: changes, unreadable: unreadable, commit: commit)
+        return try transaction(changes, unreadable, commit, end: lines.offset)
       case .commit:
-        try JournalTail(file, path: path, from: position.offset, to: size)
-          .requireInterrupted(.wrongCheck)
+        try requireInterrupted(.wrongCheck, unreadable)
         return nil
       case .foreign:
-        try JournalTail(file, path: path, from: position.offset, to: size)
-          .requireInterrupted(.foreignLine)
+        try requireInterrupted(.foreignLine, unreadable)
         return nil
       case nil:
         return try last(changes, unreadable, &chain)
@@ -116,11 +110,30 @@ struct JournalReader {
       bytes.starts(with: JournalVerb.commit.beginning) ? try read.line(bytes, &chain) : .foreign
     }
     if case .commit(let commit, fits: true) = line, commit.commit == position.sequence + 1 {
-      position = JournalPosition(offset: size, check: commit.checkValue, sequence: commit.commit)
-      return JournalTransaction(changes: changes, unreadable: unreadable, commit: commit)
+      return try transaction(changes, unreadable, commit, end: size)
     }
-    try JournalTail(file, path: path, from: position.offset, to: size).requireInterrupted(nil)
+    try requireInterrupted(nil, unreadable)
     return nil
+  }
+
+  private mutating func transaction(
+    _ changes: [JournalTransaction.Change], _ unreadable: [JournalTransaction.Unreadable],
+    _ commit: JournalCommit, end: Int
+  ) throws(StoreError) -> JournalTransaction {
+    if !passesOverUnreadable, let first = unreadable.first {
+      throw StoreError.damaged(first.place, reason: first.reason)
+    }
+    position = JournalPosition(offset: end, check: commit.checkValue, sequence: commit.commit)
+    return JournalTransaction(changes: changes, unreadable: unreadable, commit: commit)
+  }
+
+  /// - Parameter unreadable: the records of the tail that cannot be decoded. The first of them says
+  ///   more than what is wrong after it.
+  private func requireInterrupted(
+    _ fault: Reason?, _ unreadable: [JournalTransaction.Unreadable]
+  ) throws(StoreError) {
+    try JournalTail(file, path: path, from: position.offset, to: size)
+      .requireInterrupted(unreadable.first?.reason ?? fault, at: unreadable.first?.place)
   }
 
   private struct LineParser {

@@ -19,10 +19,13 @@ struct JournalTail {
 
   /// Returns when the tail can be the remains of an interrupted save.
   ///
-  /// - Parameter fault: what is wrong with a complete line of the tail; `nil` when no line is
-  ///   wrong.
+  /// - Parameters:
+  ///   - fault: what is wrong with a complete line of the tail; `nil` when no line is wrong.
+  ///   - place: where the fault is; `nil` for the beginning of the tail.
   /// - Throws: ``StoreError/damaged(_:reason:)``
-  func requireInterrupted(_ fault: Reason?) throws(StoreError) {
+  func requireInterrupted(
+    _ fault: Reason?, at place: FilePlace? = nil
+  ) throws(StoreError) {
     let bytes = try fromFileSystem { () throws(FileSystemError) in
       try file.read(at: start, count: end - start)
     }
@@ -33,10 +36,10 @@ struct JournalTail {
     } else if fault == nil, beginsLikeALine(text) {
       return
     }
+    let reason = fault ?? .foreignLine
+    if let place { throw StoreError.damaged(place, reason: reason) }
     let line = try LineReader.number(ofLineAt: start, in: file)
-    throw StoreError.damaged(
-      FilePlace(path: path, line: line, offset: start),
-      reason: fault ?? .foreignLine)
+    throw StoreError.damaged(FilePlace(path: path, line: line, offset: start), reason: reason)
   }
 
   private func commits(in text: ArraySlice<UInt8>) -> Int {

@@ -159,13 +159,16 @@ import Testing
     #expect(try shelves(self.disk(with: bytes)) == ["一", "二", "三"])
   }
 
-  @Test func `the beginning of a save whose pieces are zeros is what an interrupted save left`()
-    throws
-  {
+  /// A piece that never reached the disk begins anywhere, also in the text of a record.
+  @Test(arguments: [1, 50])
+  func `a save of which any piece is zeros is what an interrupted save left`(_ length: Int) throws {
     let (disk, lengths) = try journal()
-    var bytes = try #require(disk[path])
-    for index in lengths[1] + 10..<lengths[1] + 60 { bytes[index] = 0 }
-    #expect(try shelves(self.disk(with: bytes)) == ["一", "二"])
+    let whole = try #require(disk.text(of: path))
+    for start in lengths[1]...lengths[2] - 1 - length {
+      var bytes = whole
+      for index in start..<start + length { bytes[index] = 0 }
+      #expect(try shelves(self.disk(with: bytes)) == ["一", "二"], "zeros from \(start)")
+    }
   }
 
   @Test(arguments: ["random", "\n\n", "{\"a\":1}\n"])
