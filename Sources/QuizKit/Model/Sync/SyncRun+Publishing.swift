@@ -43,7 +43,8 @@ extension SyncRun {
 
   private func publishAttempts() throws {
     let answers = try work.savedIdentifiers(by: \Answer.attemptID)
-    try publish(Attempt.self, .attempt) { (id: Identifier<Attempt>) in
+    let again = try attemptsOfNewQuestions()
+    try publish(Attempt.self, .attempt, again: again) { (id: Identifier<Attempt>) in
       try self.version(of: id, answers[id] ?? [])
     } local: { run, attempt in
       let answers = try run.work.records(for: answers[attempt.id] ?? [])
@@ -55,6 +56,19 @@ extension SyncRun {
       let (attempt, answers) = known.records(at: .unassigned, run.questionID)
       return try run.coder.fields(of: attempt, answers, run.questionKey)
     }
+  }
+
+  /// The quizzes that ask questions which have only now got a key, because the trash gave them back.
+  /// Nothing of such a quiz has changed, but other devices know it without these questions.
+  private func attemptsOfNewQuestions() throws -> Set<Identifier<Attempt>> {
+    guard !newQuestions.isEmpty, !table.entries(of: .attempt).isEmpty else { return [] }
+    var answers: [Identifier<Answer>] = []
+    for (question, ids) in try work.savedIdentifiers(by: \Answer.questionID)
+    where newQuestions.contains(question) {
+      answers += ids
+    }
+    let unfinished = try work.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID)
+    return Set(try work.records(for: answers).map(\.attemptID) + unfinished)
   }
 
   /// The version of a quiz with its answers.
@@ -79,7 +93,7 @@ extension SyncRun {
   }
 
   private func publish<R: StoredRecord>(
-    _ type: R.Type, _ kind: SyncKind,
+    _ type: R.Type, _ kind: SyncKind, again: Set<Identifier<R>> = [],
     version: ((Identifier<R>) throws -> UInt64?)? = nil,
     local: (SyncRun, R) throws -> Local,
     known: (SyncRun, RecordState) throws -> FieldCoder.Fields
@@ -88,7 +102,9 @@ extension SyncRun {
     for id in ids {
       let version = try version?(id) ?? work.store.version(of: id)
       let keys = table.keys(of: kind, id.rawValue)
-      if let entry = keys.first.flatMap({ table[$0] }), entry.isInBank, entry.version == version {
+      if let entry = keys.first.flatMap({ table[$0] }), entry.isInBank, entry.version == version,
+        !again.contains(id)
+      {
         continue
       }
       guard let record = try work.record(for: id) else { continue }
@@ -161,6 +177,7 @@ extension SyncRun {
       // Quizzes refer to the number that the question would have had.
       for entry in table.entries(of: .attempt) { touched.insert(entry.key) }
     }
+    if kind == .question { newQuestions.insert(Identifier(rawValue: localID)) }
     table.place(key, kind, at: localID)
     if var known = try table.state(of: key) {
       known.merge(state)

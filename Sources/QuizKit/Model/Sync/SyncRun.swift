@@ -18,6 +18,8 @@ final class SyncRun {
   var touched = OrderedKeys()
   /// The kinds of records of which the bank has more than at the last time, so that others may have waited for them.
   var appeared: Set<SyncKind> = []
+  /// The questions of the bank that the folder did not know before.
+  var newQuestions: Set<Identifier<Question>> = []
   var deletedQuestions: [Identifier<Question>] = []
   var deletedExams: [Identifier<Exam>] = []
   var deletedNotes: [Identifier<StudyNote>] = []

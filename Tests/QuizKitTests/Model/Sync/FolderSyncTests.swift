@@ -276,6 +276,18 @@ import Testing
     try expectEqualBanks()
   }
 
+  @Test func `a question that was in the trash when its quiz was shared finds it later`() throws {
+    try laptop.addQuestion("Which?")
+    try laptop.play("quiz", answers: 1, of: laptop.questions())
+    try laptop.delete(#require(try laptop.questions().first).id)
+    try exchange()
+    try laptop.restoreFromTrash()
+    try exchange()
+    let answers = try desktop.store.fetch(FetchDescriptor<Answer>()).map(\.questionID)
+    #expect(try desktop.bank.questions(answers).map(\.content.text) == ["Which?"])
+    try expectEqualBanks()
+  }
+
   @Test func `answers find a question that comes later`() throws {
     let phone = try SyncDevice(3)
     try laptop.addQuestion("Which?")
