@@ -1,23 +1,37 @@
-.PHONY: help build release install test test-terminal shells test-tsan planted lint format sizes transcripts bench
+.PHONY: help build release install place dist reproduce test test-terminal test-release shells test-tsan planted lint format sizes transcripts bench
 
 PREFIX ?= /usr/local
-RELEASE = .build/release/qa-repl
+ZSH = zsh/site-functions
+RELEASE = .build/static/release/qa-repl
 SHARE = $(DESTDIR)$(PREFIX)/share
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/qa-repl/Launch/Launch.swift)
+# What --version says of the sources; empty where git does not know them.
+COMMIT ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null | tr -d '\n'; git status --porcelain 2>/dev/null | sed -n '1s/.*/, dirty/p')
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+# One file that needs no other. Darwin has no static executables.
+LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 16
 build: ## build for debugging
 	swift build
-release: ## build the program as it is meant to be used
-	swift build -c release --static-swift-stdlib --product qa-repl
+release: ## build the program as it is meant to be used: one file that needs no other
+	QA_REPL_COMMIT='$(COMMIT)' swift build -c release --product qa-repl --scratch-path .build/static $(LINKING) $(SWIFTFLAGS)
 install: release ## install program, manual and completions under PREFIX (/usr/local)
-	install -D $(RELEASE) $(DESTDIR)$(PREFIX)/bin/qa-repl
-	install -d $(SHARE)/man/man1 $(SHARE)/man/ja/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	@$(MAKE) --no-print-directory place
+place:
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/ja/man1 $(SHARE)/bash-completion/completions $(SHARE)/$(ZSH) $(SHARE)/fish/vendor_completions.d
+	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/qa-repl
 	$(RELEASE) --lang en man > $(SHARE)/man/man1/qa-repl.1
 	$(RELEASE) --lang ja man > $(SHARE)/man/ja/man1/qa-repl.1
 	$(RELEASE) completions bash > $(SHARE)/bash-completion/completions/qa-repl
-	$(RELEASE) completions zsh > $(SHARE)/zsh/site-functions/_qa-repl
+	$(RELEASE) completions zsh > $(SHARE)/$(ZSH)/_qa-repl
 	$(RELEASE) completions fish > $(SHARE)/fish/vendor_completions.d/qa-repl.fish
+dist: release ## pack it into dist/ (ADDRESS=https://… and MAINTAINER='Name <mail>' of the packages)
+	@VERSION='$(VERSION)' COMMIT='$(COMMIT)' SOURCE_DATE_EPOCH='$(SOURCE_DATE_EPOCH)' RELEASE='$(RELEASE)' \
+		ADDRESS='$(ADDRESS)' MAINTAINER='$(MAINTAINER)' python3 Packaging/dist.py
+reproduce: ## make dist once more, in another folder, and compare the bytes
+	Packaging/reproduce
 test: ## run all tests
 	swift test
 shells: ## install the shells whose completions are tested, where apt-get and its rights are there
@@ -31,6 +45,11 @@ test-terminal: shells ## drive the built program at a terminal, by its screen (n
 	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
 	swift build --product qa-repl
 	.build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
+test-release: ## test the release and its packages, not what the tests are linked to (after make dist)
+	python3 -m venv .build/terminal
+	.build/terminal/bin/pip install --quiet --requirement Tests/Terminal/requirements.txt
+	python3 -m unittest discover --start-directory Tests/Release
+	QA_REPL_BINARY="$$PWD/$(RELEASE)" .build/terminal/bin/python -m unittest discover --start-directory Tests/Terminal
 test-tsan: ## what several threads do, under the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --filter 'Workers|Mailbox|RecordScan|Staged'
 planted: ## put known faults into a scratch clone one by one, and count the simulated days until each is found
