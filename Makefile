@@ -19,7 +19,7 @@ release: ## build the program as it is meant to be used: one file that needs no 
 	QA_REPL_COMMIT='$(COMMIT)' swift build -c release --product qa-repl --scratch-path .build/static $(LINKING) $(SWIFTFLAGS)
 install: release ## install program, manual and completions under PREFIX (/usr/local)
 	@$(MAKE) --no-print-directory place
-place:
+place: ## install what make release has built
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/man/ja/man1 $(SHARE)/bash-completion/completions $(SHARE)/$(ZSH) $(SHARE)/fish/vendor_completions.d
 	install -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/qa-repl
 	$(RELEASE) --lang en man > $(SHARE)/man/man1/qa-repl.1

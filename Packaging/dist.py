@@ -69,8 +69,11 @@ def packed(folder, target, names=None):
 def archive(scratch):
     folder = scratch / f"qa-repl-{VERSION}-linux-{MACHINE}"
     place(folder, PREFIX="")
+    # Not at the top, so that it can be unpacked into ~/.local or /usr/local.
+    texts = folder / "share/doc/qa-repl"
+    texts.mkdir(parents=True)
     for document in documents():
-        shutil.copyfile(document, folder / document.name)
+        shutil.copyfile(document, texts / document.name)
     return packed(folder, DIST / f"{folder.name}.tar.xz")
 
 
@@ -90,12 +93,14 @@ def debian_changelog():
     """The releases of CHANGELOG.md, as Debian writes them."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     releases = []
+    # No two entries may have one time.
+    latest = EPOCH
     for heading, body in re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", text, re.M):
         version, date = re.fullmatch(r"(\S+) \((.*)\)", heading).groups()
         seconds = EPOCH
         if date != "unreleased":
-            seconds = email.utils.mktime_tz(
-                (*map(int, date.split("-")), 12, 0, 0, 0, 0, 0, 0))
+            seconds = email.utils.mktime_tz((*map(int, date.split("-")), 0, 0, 0, 0, 0, 0, 0))
+        seconds = latest = min(seconds, latest - 1)
         points = re.findall(r"^- ((?:.+\n)(?:  .*\n)*)", body, re.M)
         lines = [
             textwrap.fill(
@@ -135,11 +140,11 @@ def debian_package(scratch):
         f"Installed-Size: {sum(path.stat().st_size + 1023 for path in files) // 1024}\n"
         f"Section: education\nPriority: optional\n{homepage}"
         "Description: quiz program for the terminal\n"
-        " Register four-choice questions (or two, or nine), import the banks you have, play\n"
-        " them untimed or against a countdown, look over your answers, and see what was\n"
-        " right, with the commentary. Reviews come back when they are due, exams are drawn\n"
-        " by a blueprint, and several computers keep one bank together through any folder.\n"
-        " In English and Japanese.\n", encoding="utf-8")
+        " Register four-choice questions (or two, or nine), import the banks you have,\n"
+        " play them untimed or against a countdown, look over your answers, and see what\n"
+        " was right, with the commentary. Reviews come back when they are due, exams are\n"
+        " drawn by a blueprint, and several computers keep one bank together through any\n"
+        " folder. In English and Japanese.\n", encoding="utf-8")
     for path in folder.rglob("*"):
         path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
     folder.chmod(0o755)

@@ -39,7 +39,7 @@ class PackageTests(ReleaseTest):
         with tarfile.open(ARCHIVE) as archive:
             members = {member.name.partition("/")[2]: member for member in archive if member.isfile()}
             archive.extractall(self.folder, filter="data")
-        documents = {name for name in ("LICENSE", "README.md", "CHANGELOG.md") if (ROOT / name).exists()}
+        documents = {f"share/doc/qa-repl/{name}" for name in ("LICENSE", "README.md", "CHANGELOG.md") if (ROOT / name).exists()}
         self.assertEqual(
             set(members), {"bin/qa-repl", "share/zsh/site-functions/_qa-repl"} | HELP | documents)
         self.assertTrue(members["bin/qa-repl"].mode & 0o111)

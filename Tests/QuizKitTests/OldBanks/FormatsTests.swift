@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import QuizKit
+
+/// The table of what each version wrote first, in Formats.md.
+@Suite struct FormatsTests {
+  private struct Row {
+    var release: String
+    var numbers: [String]
+    var words: Set<String>
+  }
+
+  private func rows() throws -> [Row] {
+    let article = Release.project.appending(path: "Sources/QuizKit/QuizKit.docc/Formats.md")
+    return try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains(#/^\| [0-9]/#) }
+      .map { line in
+        let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        return Row(
+          release: cells[0], numbers: Array(cells[1...4]),
+          words: Set(cells[5].matches(of: #/`([^`]+)`/#).map { String($0.1) }))
+      }
+  }
+
+  @Test func `the last row has the numbers that the program writes`() throws {
+    #expect(ArchiveFormat.version == JournalFormat.version)
+    let numbers = [
+      JournalFormat.version, QuestionBank.schema.version, BackupDocument.currentVersion,
+      DeviceHeader.currentVersion,
+    ]
+    #expect(try rows().last?.numbers == numbers.map(String.init))
+  }
+
+  @Test func `every kind of record and of question is in the row of the version that wrote it first`()
+    throws
+  {
+    let known = try rows().reduce(into: Set<String>()) { $0.formUnion($1.words) }
+    let written =
+      QuestionBank.schema.records.map { $0.entityName }
+      + QuestionContent.Kind.allCases.map(\.rawValue)
+    #expect(Set(written).subtracting(known).sorted() == [])
+  }
+
+  @Test func `what a release wrote first is in its row`() throws {
+    var before = Set<String>()
+    for release in Release.all {
+      let archive = try release.file("bank.json").withBytes { bytes throws(JSONFault) in
+        try JSONValue(reading: bytes)
+      }
+      var names = Set<String>()
+      for member in archive["records"]?.object?.members ?? [] {
+        for record in member.value.array ?? [] { Self.gather(record, into: &names) }
+      }
+      let row = try rows().first { $0.release == release.name }
+      // The members of what is new come with it.
+      let added = names.subtracting(before).intersection(Self.listed)
+      #expect(added.subtracting(row?.words ?? []).sorted() == [], "\(release.name)")
+      before.formUnion(names)
+    }
+  }
+
+  /// The members of records of the first version, which later versions added to.
+  private static let listed: Set<String> = [
+    "solution", "single", "truefalse", "several", "text", "number", "weights", "response",
+    "milliseconds", "choices", "guesses", "certainty", "points", "order", "section", "exam",
+  ]
+
+  private static func gather(_ value: JSONValue, into names: inout Set<String>) {
+    for member in value.object?.members ?? [] {
+      names.insert(member.name)
+      gather(member.value, into: &names)
+    }
+    for element in value.array ?? [] { gather(element, into: &names) }
+  }
+}
