@@ -20,7 +20,12 @@ final class AttemptRecorder {
   private let timeInterval: Duration
   /// When the remaining time was last saved.
   private var timeWrittenAt: Duration
-  private var handle: Disposable?
+  /// Whether another part of the program, such as a synchronization, has saved quizzes since.
+  private var isOutdated = false
+  private var isSaving = false
+  /// The questions that a backup has brought back under other numbers since the quiz began.
+  private var renumbered: [Identifier<Question>: Identifier<Question>] = [:]
+  private let bag = DisposeBag()
 
   /// Starts a new attempt.
   ///
@@ -70,16 +75,19 @@ final class AttemptRecorder {
   func records(_ id: Identifier<Attempt>) -> Bool { attempt.id == store.resolve(id) }
 
   private func listen() {
-    handle = session.changes.observe { [unowned self] change in
+    store.saves.filter { $0.concernsQuizzes }.observe { [unowned self] _ in
+      if !isSaving { isOutdated = true }
+    }.disposed(by: bag)
+    session.changes.observe { [unowned self] change in
       failed.attempt {
         if change == .time { try recordTime() } else { try record(change) }
         if store.hasChanges { try save() }
       }
-    }
+    }.disposed(by: bag)
   }
 
   private func record(_ change: QuizSession.Change) throws {
-    guard attempt.outcome == nil else { return }
+    guard attempt.outcome == nil, try catchUp(isPlayed: change != .left) else { return }
     if change == .restarted { try forgetAnswers() }
     try addRepeated()
     if let last = session.item(at: lastPlace) { try write(last) }
@@ -91,7 +99,9 @@ final class AttemptRecorder {
   /// Saves the remaining time at intervals, because a killed program gets no warning. Where the time runs
   /// on without the program, the last save says enough.
   private func recordTime() throws {
-    guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= timeInterval else { return }
+    guard !session.setup.runsOn, scheduler.now - timeWrittenAt >= timeInterval,
+      try catchUp(isPlayed: false)
+    else { return }
     try writeProgress()
   }
 
@@ -104,6 +114,8 @@ final class AttemptRecorder {
   }
 
   private func save() throws {
+    isSaving = true
+    defer { isSaving = false }
     try store.save()
     attempt.id = store.resolve(attempt.id)
     progress.attemptID = attempt.id
@@ -133,7 +145,9 @@ final class AttemptRecorder {
   }
 
   private func newAnswer(_ item: QuizItem) -> Answer {
-    Answer(attempt.id, item, position: item.place, changedAt: now())
+    var answer = Answer(attempt.id, item, position: item.place, changedAt: now())
+    answer.questionID = renumbered[answer.questionID] ?? answer.questionID
+    return answer
   }
 
   /// Saves the outcome, and an unanswered record for every question that has no record yet.
@@ -192,5 +206,90 @@ final class AttemptRecorder {
       try store.update(attempt)
     }
     lastPlace = session.current.place
+  }
+}
+
+/// What others do with the quiz meanwhile.
+extension AttemptRecorder {
+  /// Takes over what another part of the program has saved of the quiz. Where it was deleted, as on
+  /// another device, it comes back with what is played now, which is later than the deletion.
+  ///
+  /// - Parameter isPlayed: whether the player did something. Otherwise a deleted quiz stays deleted.
+  /// - Returns: whether there is a quiz to write to.
+  /// - Throws: ``BankError/alreadyFinished`` when it was finished elsewhere.
+  private func catchUp(isPlayed: Bool) throws -> Bool {
+    guard isOutdated else { return true }
+    // That is only what an earlier save could not write, and all of it is written below.
+    store.rollback()
+    var there: Attempt? = try store.record(for: attempt.id)
+    guard isPlayed || there.map({ $0.outcome == nil }) ?? false else { return false }
+    if there == nil { there = try attemptFromBackup() }
+    guard there?.outcome == nil else { throw BankError.alreadyFinished }
+    if let there { try take(there) } else { bringBack() }
+    isOutdated = false
+    try addRepeated()
+    for item in session.items { try write(item) }
+    return true
+  }
+
+  /// The same quiz under another number, which a backup brings that is read after the deletion.
+  private func attemptFromBackup() throws -> Attempt? {
+    let played = PlayedAttempt(attempt: attempt, answers: [])
+    guard case .known(let there) = try AttemptMatching(of: [played], in: store)[0] else {
+      return nil
+    }
+    return try store.record(for: there.attempt.id)
+  }
+
+  private func take(_ there: Attempt) throws {
+    let items = attempt.items
+    attempt = there
+    if there.items.elementsEqual(items, by: { $0.isSamePlace(as: $1) }) {
+      for (old, new) in zip(items, there.items) where old.questionID != new.questionID {
+        renumbered[old.questionID] = new.questionID
+      }
+    } else {
+      // What is played here decides which questions come.
+      attempt.items = items
+      try store.update(attempt)
+    }
+    let records = try store.records(whose: \Answer.attemptID, is: attempt.id)
+    answers = Dictionary(records.map { ($0.position, $0) }) { _, last in last }
+    if let saved = try store.records(whose: \AttemptProgress.attemptID, is: attempt.id).first {
+      progress = saved
+    } else {
+      insertProgress()
+    }
+  }
+
+  /// Brings all records back under their numbers, so that an undo of the deletion does not bring
+  /// them a second time.
+  private func bringBack() {
+    store.insert(attempt)
+    insertProgress()
+    for (place, var answer) in answers.sorted(by: { $0.key < $1.key }) {
+      answer.id = store.resolve(answer.id)
+      answer.id = store.insert(answer)
+      answers[place] = answer
+    }
+  }
+
+  private func insertProgress() {
+    (progress.id, progress.attemptID) = (store.resolve(progress.id), attempt.id)
+    progress.id = store.insert(progress)
+  }
+}
+
+extension Attempt.Item {
+  /// Whether both say the same but for the number of the question.
+  fileprivate func isSamePlace(as other: Attempt.Item) -> Bool {
+    order == other.order && after == other.after && section == other.section
+  }
+}
+
+extension SavedChanges {
+  /// Whether quizzes or what belongs to them were saved.
+  fileprivate var concernsQuizzes: Bool {
+    concerns(Attempt.self) || concerns(AttemptProgress.self) || concerns(Answer.self)
   }
 }
