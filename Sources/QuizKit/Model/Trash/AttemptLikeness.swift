@@ -23,36 +23,56 @@ struct PlayedAttempt {
 
   /// Whether both are the same quiz with the same answers and outcome.
   func isEqual(to other: PlayedAttempt) -> Bool {
-    isSameQuiz(as: other) && attempt.outcome == other.attempt.outcome
-      && picks == other.picks
+    isSameQuiz(as: other) { $0.isAlike($1) } && hasSameEnd(as: other)
   }
 
   /// Whether both are the same quiz and at least one of them is unfinished.
   func isEarlierOrLater(than other: PlayedAttempt) -> Bool {
-    isSameQuiz(as: other) && (attempt.outcome == nil || other.attempt.outcome == nil)
+    isSameQuiz(as: other) { $0.isAlike($1) } && isUnfinished(or: other)
+  }
+
+  /// Whether both are the same quiz at any stage, though its questions were edited between them, so
+  /// that a backup has other ones. Nobody begins two quizzes at one moment, but for a clock that
+  /// stood still.
+  func isBeforeOrAfterEdits(of other: PlayedAttempt) -> Bool {
+    !RecordsOf2000.dates.contains(attempt.startedAt)
+      && isSameQuiz(as: other) { $0.order == $1.order }
+      && (hasSameEnd(as: other) || isUnfinished(or: other))
+  }
+
+  private func hasSameEnd(as other: PlayedAttempt) -> Bool {
+    attempt.outcome == other.attempt.outcome && picks == other.picks
+  }
+
+  private func isUnfinished(or other: PlayedAttempt) -> Bool {
+    attempt.outcome == nil || other.attempt.outcome == nil
   }
 
   /// Whether both started at the same time with the same rules and questions.
-  private func isSameQuiz(as other: PlayedAttempt) -> Bool {
+  private func isSameQuiz(
+    as other: PlayedAttempt, _ areAlike: (Attempt.Item, Attempt.Item) -> Bool
+  ) -> Bool {
     attempt.startedAt == other.attempt.startedAt && attempt.title == other.attempt.title
       && attempt.mode == other.attempt.mode && attempt.timeLimit == other.attempt.timeLimit
       && attempt.questionTimeLimit == other.attempt.questionTimeLimit
       && attempt.isPartial == other.attempt.isPartial && attempt.exam == other.attempt.exam
-      && hasSameItems(as: other)
+      && hasSameItems(as: other, areAlike)
   }
 
   /// A review has more questions later, because some come again, or fewer, because it was ended early.
-  private func hasSameItems(as other: PlayedAttempt) -> Bool {
+  private func hasSameItems(
+    as other: PlayedAttempt, _ areAlike: (Attempt.Item, Attempt.Item) -> Bool
+  ) -> Bool {
     guard attempt.repeatsMistakes == true, other.attempt.repeatsMistakes == true else {
       return attempt.items.count == other.attempt.items.count
-        && zip(attempt.items, other.attempt.items).allSatisfy { $0.isAlike($1) }
+        && zip(attempt.items, other.attempt.items).allSatisfy(areAlike)
     }
     let lists = [attempt, other.attempt].map { $0.items.filter { $0.after == nil } }
     let (short, long) =
       lists[0].count < lists[1].count ? (lists[0], lists[1]) : (lists[1], lists[0])
     var rest = long[...]
     return short.allSatisfy { item in
-      guard let place = rest.firstIndex(where: { $0.isAlike(item) }) else { return false }
+      guard let place = rest.firstIndex(where: { areAlike(item, $0) }) else { return false }
       rest = rest[(place + 1)...]
       return true
     }

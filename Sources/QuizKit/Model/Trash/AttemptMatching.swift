@@ -30,6 +30,7 @@ struct AttemptMatching {
     // Match equal quizzes first, so that none of them is mistaken for an earlier stage of another.
     pair(attempts, &candidates) { $0.isEqual(to: $1) }
     pair(attempts, &candidates) { $0.isEarlierOrLater(than: $1) }
+    pair(attempts, &candidates) { $0.isBeforeOrAfterEdits(of: $1) }
   }
 
   private mutating func pair(

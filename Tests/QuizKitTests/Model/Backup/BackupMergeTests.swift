@@ -75,6 +75,36 @@ import Testing
     #expect(try target.restore(backup)?.restored == RestoredRecords(quizzes: 1, known: 3))
   }
 
+  @Test func `a quiz whose question was edited since the backup is not there twice`() throws {
+    let backup = try source.backup()
+    let test = source.test
+    var question = try #require(try test.all(Question.self).first)
+    question.edit { $0.choices.append(Choice("five")) }
+    try test.world.store.update(question)
+    try test.world.store.save()
+    let before = try test.all(Attempt.self)
+    let report = try test.restore(backup)
+    #expect((report?.imported, report?.duplicates) == (1, 2))
+    #expect(report?.restored == RestoredRecords(known: 4))
+    #expect(try test.all(Attempt.self) == before)
+    #expect(try test.all(Answer.self).count == 3)
+  }
+
+  @Test func `quizzes of a clock that stood still are one only with the same questions`() throws {
+    func played(_ text: String) throws -> TestWorld {
+      let test = TestWorld()
+      // The first moment of 2000, as in every script of older versions.
+      test.scheduler.advance(by: .seconds(946_684_800))
+      try test.add([.sample(text)])
+      try test.start().leave()
+      return test
+    }
+    let (mine, other) = (try played("A"), try played("B"))
+    try other.exporter.run(ExportOptions(file: "bank.json", isBackup: true))
+    let report = try mine.restore(other.files.texts["bank.json"] ?? "")
+    #expect(report?.restored?.quizzes == 1)
+  }
+
   @Test func `questions that were deleted come back with their history`() throws {
     let backup = try source.backup()
     let test = source.test
