@@ -31,7 +31,8 @@ public final class Trash {
   ///
   /// A question whose deck is gone comes back into a deck of that name, which is made if there is
   /// none. A deck or an exam whose name is taken gets a number after its name, and a note whose subject is gone
-  /// stands alone. A quiz that is in the bank again is not restored a second time.
+  /// stands alone. What is in the bank again, because another device has brought it back, is not restored a second
+  /// time; where it is another version there, what was deleted comes back beside it.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
@@ -55,27 +56,47 @@ public final class Trash {
     let id = entry.id
     let records = FetchDescriptor<TrashedRecord>(predicate: #Predicate { $0.entryID == id })
     var notes: [StudyNote] = []
+    var attempts: [Identifier<Attempt>: Identifier<Attempt>] = [:]
     guard try !isThere(quiz: entry) else { return }
     try store.enumerate(records) { batch in
       for record in batch {
         switch record.content {
         case .deck(var deck):
+          // Its questions find it again, whatever it is called now.
+          if try store.isKnown(deck.id) { continue }
           deck.name = try freeName(deck.name, of: Deck.self, \.name)
           store.insert(deck)
         case .question(var question):
+          if try store.record(for: question.id)?.content == question.content { continue }
           question.deckID = try deck(of: question, named: entry.deck)
-          store.insert(question)
+          store.insert(try numberedApart(question))
         case .note(let note): notes.append(note)
-        case .attempt(let attempt): store.insert(attempt)
-        case .answer(let answer): store.insert(answer)
-        case .progress(let progress): store.insert(progress)
+        case .attempt(let attempt): attempts[attempt.id] = store.insert(try numberedApart(attempt))
+        case .answer(var answer):
+          answer.attemptID = attempts[answer.attemptID] ?? answer.attemptID
+          store.insert(try numberedApart(answer))
+        case .progress(var progress):
+          progress.attemptID = attempts[progress.attemptID] ?? progress.attemptID
+          store.insert(try numberedApart(progress))
         case .exam(var exam):
+          if try store.record(for: exam.id)?.blueprint == exam.blueprint { continue }
           exam.name = try freeName(exam.name, of: Exam.self, \.name)
-          store.insert(exam)
+          store.insert(try numberedApart(exam))
         }
       }
     }
-    for note in notes { store.insert(try relinked(note)) }
+    for note in notes {
+      let there = try store.record(for: note.id)
+      if let there, (there.title, there.body) == (note.title, note.body) { continue }
+      store.insert(try numberedApart(relinked(note)))
+    }
+  }
+
+  /// The record, without its number where a record of the bank has it again.
+  private func numberedApart<R: StoredRecord>(_ record: R) throws -> R {
+    var record = record
+    if try store.isKnown(record.id) { record.id = .unassigned }
+    return record
   }
 
   /// Whether the quiz of an entry is in the bank again, from a backup or from another device. If that

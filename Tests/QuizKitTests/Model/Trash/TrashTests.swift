@@ -125,6 +125,46 @@ import Testing
     #expect(try store.fetch(FetchDescriptor<Attempt>()).map { $0.outcome != nil } == [true])
   }
 
+  /// Another device brings back what was deleted here when it goes on using it.
+  private func bringBack<R: StoredRecord>(_ record: R) throws {
+    let other = StoreContext(test.store)
+    other.insert(record)
+    try other.save()
+  }
+
+  @Test func `a deck that another device has brought back gets its questions back`() throws {
+    try test.add([.sample("A"), .sample("B")])
+    let (deck, questions) = (try test.bank.deck(named: "Deck"), try questions())
+    try test.bank.deleteDecks(["Deck"])
+    try bringBack(deck)
+    try bringBack(questions[1])
+    try restoreAll()
+    #expect(try self.questions() == questions)
+    #expect(try test.bank.decks().map(\.name) == ["Deck"])
+    #expect(try entries.isEmpty)
+  }
+
+  @Test func `a question that another device has brought back with another text keeps both`() throws
+  {
+    try test.add([.sample("A")])
+    var question = try questions()[0]
+    try test.bank.delete([question.id])
+    question.edit { $0.commentary = "theirs" }
+    try bringBack(question)
+    try restoreAll()
+    #expect(try questions().map(\.content.commentary) == ["theirs", "because one"])
+    #expect(try entries.isEmpty)
+  }
+
+  @Test func `a note that another device has brought back is not there twice`() throws {
+    try test.add([.sample("A")])
+    let note = try notes.add(about: .question(try questions()[0].id), title: "T", body: "")
+    try notes.delete([note])
+    try bringBack(note)
+    try restoreAll()
+    #expect(try test.world.store.fetch(FetchDescriptor<StudyNote>()) == [note])
+  }
+
   @Test func `a deleted note comes back`() throws {
     try test.add([.sample("A")])
     let deck = try test.bank.deck(named: "Deck")
