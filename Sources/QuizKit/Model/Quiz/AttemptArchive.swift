@@ -75,6 +75,8 @@ struct AttemptArchive {
       time: attempt.timeLimit.map { .milliseconds($0) },
       perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) })
     setup.repeatsMistakes = attempt.repeatsMistakes ?? false
+    setup.recordedCount = attempt.items.count
+    setup.recordedFirstCount = attempt.items.count { $0.after == nil }
     setup.grading = Grading(
       isPartial: attempt.isPartial ?? false, isExam: attempt.exam != nil)
     setup.exam = attempt.exam

@@ -32,7 +32,7 @@ extension QuizSession {
     let preceding =
       open.count < Repetition.questions ? items.count - 1 : open[Repetition.questions - 1]
     var item = items[index].cleared()
-    item.place = (items.map(\.place).max() ?? 0) + 1
+    item.place = max((items.map(\.place).max() ?? 0) + 1, leastNewPlace)
     item.repetition = Repetition(
       precedingPlace: items[preceding].place, answerCount: answeredCount + Repetition.questions,
       instant: scheduler.now + Repetition.time)

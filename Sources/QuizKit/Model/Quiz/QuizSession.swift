@@ -73,6 +73,8 @@ public final class QuizSession {
   /// The question on the screen, and what the stopwatch showed when it came there.
   var visit: (place: Int, began: Duration)?
   var endOfWait: Disposable?
+  /// No question that comes again gets a place below it, because deleted questions keep theirs.
+  var leastNewPlace = 0
   private let bag = DisposeBag()
 
   /// Starts a quiz, or resumes one from `progress`.
@@ -97,6 +99,7 @@ public final class QuizSession {
       }
     }.disposed(by: bag)
     if let progress {
+      leastNewPlace = setup.recordedCount
       position = min(progress.position, items.count - 1)
       isTimedOut = progress.isTimedOut
       phase = progress.isConfirming ? .confirming : .asking

@@ -142,6 +142,24 @@ import Testing
     #expect(resumed.items.count == 15)
   }
 
+  /// The last question is deleted, and then one comes again: first as it is, then from the beginning.
+  @Test func `what comes again does not take the place of a question that was deleted`() throws {
+    let session = try review(3)
+    try answer(session, true)
+    session.leave()
+    let last = try #require(session.items.last).question.id
+    try test.bank.delete([last])
+    let resumed = try test.begun { try test.quizzes.resume(number: 1) }
+    for isAgain in [false, true] {
+      if isAgain { resumed.restart() }
+      while !resumed.current.isAgain { try answer(resumed, false) }
+      let items = try attempt().items
+      for saved in try saved() {
+        #expect(items[saved.position].questionID == saved.questionID)
+      }
+    }
+  }
+
   @Test func `what was not reached stays due and is not wrong`() throws {
     let session = try review(5)
     try answer(session, false)
