@@ -22,6 +22,9 @@ final class AttemptRecorder {
   private var timeWrittenAt: Duration
   /// Whether another part of the program, such as a synchronization, has saved quizzes since.
   private var isOutdated = false
+  /// Whether the last change could not be written as a whole, so that the records here may say more than
+  /// the store.
+  private var hasFailed = false
   private var isSaving = false
   /// The questions that a backup has brought back under other numbers since the quiz began.
   private var renumbered: [Identifier<Question>: Identifier<Question>] = [:]
@@ -75,19 +78,26 @@ final class AttemptRecorder {
   func records(_ id: Identifier<Attempt>) -> Bool { attempt.id == store.resolve(id) }
 
   private func listen() {
-    store.saves.filter { $0.concernsQuizzes }.observe { [unowned self] _ in
-      if !isSaving { isOutdated = true }
-    }.disposed(by: bag)
+    store.saves.filter {
+      $0.concerns(Attempt.self) || $0.concerns(AttemptProgress.self) || $0.concerns(Answer.self)
+    }.observe { [unowned self] _ in if !isSaving { isOutdated = true } }.disposed(by: bag)
     session.changes.observe { [unowned self] change in
       failed.attempt {
-        if change == .time { try recordTime() } else { try record(change) }
-        if store.hasChanges { try save() }
+        do {
+          if change == .time { try recordTime() } else { try record(change) }
+          if store.hasChanges { try save() }
+        } catch {
+          hasFailed = true
+          throw error
+        }
       }
     }.disposed(by: bag)
   }
 
   private func record(_ change: QuizSession.Change) throws {
-    guard attempt.outcome == nil, try catchUp(isPlayed: change != .left) else { return }
+    guard attempt.outcome == nil || hasFailed, try catchUp(isPlayed: change != .left) else {
+      return
+    }
     if change == .restarted { try forgetAnswers() }
     try addRepeated()
     if let last = session.item(at: lastPlace) { try write(last) }
@@ -218,7 +228,7 @@ extension AttemptRecorder {
   /// - Returns: whether there is a quiz to write to.
   /// - Throws: ``BankError/alreadyFinished`` when it was finished elsewhere.
   private func catchUp(isPlayed: Bool) throws -> Bool {
-    guard isOutdated else { return true }
+    guard isOutdated || hasFailed else { return true }
     // That is only what an earlier save could not write, and all of it is written below.
     store.rollback()
     var there: Attempt? = try store.record(for: attempt.id)
@@ -226,7 +236,7 @@ extension AttemptRecorder {
     if there == nil { there = try attemptFromBackup() }
     guard there?.outcome == nil else { throw BankError.alreadyFinished }
     if let there { try take(there) } else { bringBack() }
-    isOutdated = false
+    (isOutdated, hasFailed) = (false, false)
     try addRepeated()
     for item in session.items { try write(item) }
     return true
@@ -284,12 +294,5 @@ extension Attempt.Item {
   /// Whether both say the same but for the number of the question.
   fileprivate func isSamePlace(as other: Attempt.Item) -> Bool {
     order == other.order && after == other.after && section == other.section
-  }
-}
-
-extension SavedChanges {
-  /// Whether quizzes or what belongs to them were saved.
-  fileprivate var concernsQuizzes: Bool {
-    concerns(Attempt.self) || concerns(AttemptProgress.self) || concerns(Answer.self)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import TestKit
 import Testing
 
 @testable import QuizKit
@@ -45,6 +46,23 @@ import Testing
     #expect(try answers().map(\.position) == [0])
     #expect(try answers().first?.certainty == .sure)
     #expect(try answers().first?.response == nil)
+  }
+
+  @Test func `an answer that could not be written is written with the next one`() throws {
+    let disk = SimulatedDisk()
+    let store = try JournalStore(
+      path: "/bank", schema: QuestionBank.schema, environment: StoreEnvironment(fileSystem: disk))
+    let test = TestWorld(store: store)
+    try test.add([.sample("A"), .sample("B"), .sample("C")])
+    let quiz = try test.start()
+    try quiz.select(1)
+    try quiz.back()
+    disk.faults = [.init(operation: .read, code: EIO)]
+    try quiz.select(2)
+    disk.faults = []
+    try quiz.select(3)
+    let answers = try StoreContext(store).fetch(FetchDescriptor<Answer>())
+    #expect(answers.map(\.response) == [.choice(2), .choice(3)])
   }
 
   @Test func `a quiz that another device has deleted comes back with the next answer`() throws {
