@@ -27,7 +27,8 @@ for patch in "$patches"/*.patch; do
 	name=$(basename "$patch" .patch)
 	case " ${PATCHES:-$name} " in *" $name "*) ;; *) continue ;; esac
 	git apply "$patch"
-	swift build --build-tests --quiet
+	# What the compiler says of a fault is no part of the table.
+	if ! swift build --build-tests --quiet > "$scratch/$name.build" 2>&1; then cat "$scratch/$name.build" >&2; exit 1; fi
 	for seed in $(seq 1 "$seeds"); do
 		# A program that traps says its last words to the diagnostics.
 		QA_REPL_SIMULATED_UNTIL=$days QA_REPL_SIMULATED_SEED=$seed \
