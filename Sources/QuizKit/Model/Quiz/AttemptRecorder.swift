@@ -48,7 +48,12 @@ final class AttemptRecorder {
       attempt.id, session.progress, position: 0,
       runningSince: session.setup.runsOn ? world.now() : nil)
     progress.id = store.insert(progress)
-    try save()
+    do {
+      try save()
+    } catch {
+      store.rollback()
+      throw error
+    }
     listen()
   }
 
@@ -87,7 +92,9 @@ final class AttemptRecorder {
           if change == .time { try recordTime() } else { try record(change) }
           if store.hasChanges { try save() }
         } catch {
+          // The next change writes all again. What waited for it would be in the way of other saves.
           hasFailed = true
+          store.rollback()
           throw error
         }
       }
@@ -229,8 +236,6 @@ extension AttemptRecorder {
   /// - Throws: ``BankError/alreadyFinished`` when it was finished elsewhere.
   private func catchUp(isPlayed: Bool) throws -> Bool {
     guard isOutdated || hasFailed else { return true }
-    // That is only what an earlier save could not write, and all of it is written below.
-    store.rollback()
     var there: Attempt? = try store.record(for: attempt.id)
     guard isPlayed || there.map({ $0.outcome == nil }) ?? false else { return false }
     if there == nil { there = try attemptFromBackup() }
@@ -254,7 +259,10 @@ extension AttemptRecorder {
   private func take(_ there: Attempt) throws {
     let items = attempt.items
     attempt = there
-    if there.items.elementsEqual(items, by: { $0.isSamePlace(as: $1) }) {
+    let isSame = there.items.elementsEqual(items) {
+      ($0.order, $0.after, $0.section) == ($1.order, $1.after, $1.section)
+    }
+    if isSame {
       for (old, new) in zip(items, there.items) where old.questionID != new.questionID {
         renumbered[old.questionID] = new.questionID
       }
@@ -287,12 +295,5 @@ extension AttemptRecorder {
   private func insertProgress() {
     (progress.id, progress.attemptID) = (store.resolve(progress.id), attempt.id)
     progress.id = store.insert(progress)
-  }
-}
-
-extension Attempt.Item {
-  /// Whether both say the same but for the number of the question.
-  fileprivate func isSamePlace(as other: Attempt.Item) -> Bool {
-    order == other.order && after == other.after && section == other.section
   }
 }

@@ -48,12 +48,18 @@ import Testing
     #expect(try answers().first?.response == nil)
   }
 
-  @Test func `an answer that could not be written is written with the next one`() throws {
+  /// A world over a journal on a disk that fails when a test says so.
+  private func worldOnDisk() throws -> (TestWorld, SimulatedDisk) {
     let disk = SimulatedDisk()
     let store = try JournalStore(
       path: "/bank", schema: QuestionBank.schema, environment: StoreEnvironment(fileSystem: disk))
     let test = TestWorld(store: store)
     try test.add([.sample("A"), .sample("B"), .sample("C")])
+    return (test, disk)
+  }
+
+  @Test func `an answer that could not be written is written with the next one`() throws {
+    let (test, disk) = try worldOnDisk()
     let quiz = try test.start()
     try quiz.select(1)
     try quiz.back()
@@ -61,8 +67,32 @@ import Testing
     try quiz.select(2)
     disk.faults = []
     try quiz.select(3)
-    let answers = try StoreContext(store).fetch(FetchDescriptor<Answer>())
+    let answers = try StoreContext(test.store).fetch(FetchDescriptor<Answer>())
     #expect(answers.map(\.response) == [.choice(2), .choice(3)])
+  }
+
+  @Test func `what could not be written of a quiz that is gone is not in the way of the next quiz`()
+    throws
+  {
+    let (test, disk) = try worldOnDisk()
+    let quiz = try test.start()
+    disk.faults = [.init(operation: .write, code: EIO)]
+    try quiz.select(1)
+    disk.faults = []
+    let other = StoreContext(test.store)
+    try other.delete(Attempt.self, where: nil)
+    try other.save()
+    _ = try test.start()
+    #expect(try other.count(FetchDescriptor<Attempt>()) == 1)
+  }
+
+  @Test func `a quiz that could not be started is not there later`() throws {
+    let (test, disk) = try worldOnDisk()
+    disk.faults = [.init(operation: .write, code: EIO)]
+    #expect(throws: StoreError.self) { try test.start() }
+    disk.faults = []
+    _ = try test.start()
+    #expect(try StoreContext(test.store).count(FetchDescriptor<Attempt>()) == 1)
   }
 
   @Test func `a quiz that another device has deleted comes back with the next answer`() throws {
