@@ -95,9 +95,7 @@ struct JournalHeader: Equatable {
 extension JournalHeader {
   /// Parses the line field by field. It is read only once, and the first use of `Codable` for a
   /// type is slow enough to delay opening a small journal.
-  init(reading line: UnsafeRawBufferPointer) throws(JSONFault) {
-    let tape = JSONTape()
-    try tape.read(line)
+  init(_ tape: JSONTape) throws(JSONFault) {
     let members = try tape.members(at: 0)
     func token(_ name: String) throws(JSONFault) -> Int {
       for member in members where member.key == name { return member.value }

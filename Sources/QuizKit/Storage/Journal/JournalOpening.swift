@@ -130,8 +130,8 @@ struct JournalOpening {
   private static func header(
     _ line: UnsafeRawBufferPointer, path: String, _ schema: Schema
   ) throws(StoreError) -> JournalHeader {
+    let tape = JSONTape()
     let versions = try orNotAStore(path) { () throws(JSONFault) in
-      let tape = JSONTape()
       try tape.read(line)
       let versions = try FormatVersions(tape)
       guard versions.format == JournalFormat.name else {
@@ -149,7 +149,7 @@ struct JournalOpening {
           0, "its lines end in CR LF, which an editor or a transfer made of LF",
           "改行が CR LF です(エディターか転送で LF から変わりました)")
       }
-      return try JournalHeader(reading: line)
+      return try JournalHeader(tape)
     }
   }
 
