@@ -7,7 +7,8 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// The most bytes of the line.
   static let mostBytes = 4096
 
-  /// What the first line of every version says, so that a newer file is known whatever else it says.
+  /// The members that the first line has in every version. They are read before the others, so that a newer
+  /// file is recognised.
   struct Version: Decodable {
     var format: String
     var version: Int

@@ -97,7 +97,7 @@ struct LocalTimeZone {
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
         path = URL(filePath: target, relativeTo: URL(filePath: path)).path
       } catch {
-        // It is no link, or there is nothing, which `fileExists` tells apart.
+        // The path is not a link, or does not exist, which `fileExists` tells apart.
         return nil
       }
     }

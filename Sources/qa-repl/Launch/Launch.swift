@@ -7,7 +7,7 @@ import Signals
 struct Launch {
   static let version = "0.4.0"
 
-  /// The line of `--version`: the version, and the commit where the build was told.
+  /// The line of `--version`: the version, and the commit if the build was given one.
   static var versionLine: String {
     let commit = String(cString: qa_repl_commit())
     return "qa-repl \(version)" + (commit.isEmpty ? "" : " (\(commit))")

@@ -1,4 +1,4 @@
-/// What the beginning of a store's file says in every version of its format.
+/// The format and the versions that every store's file names at its beginning, in every version of its format.
 ///
 /// It is read before anything else, so that a file of a newer program is known as one whatever else
 /// is different in it.
