@@ -76,7 +76,7 @@ public final class AttemptHistory {
   /// The questions of an attempt, in order, each with its answer.
   public func entries(of attempt: Attempt) throws -> [Entry] {
     let answers = try store.records(whose: \Answer.attemptID, is: attempt.id)
-    let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
+    let byPosition = answers.byPosition
     let questions = try store.questions(of: attempt)
     let missing = Set(attempt.items.map(\.questionID)).subtracting(questions.keys)
     let deleted = try deletedQuestions(missing)

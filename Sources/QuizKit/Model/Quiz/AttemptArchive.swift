@@ -45,7 +45,7 @@ struct AttemptArchive {
       return nil
     }
     let answers = try store.records(whose: \Answer.attemptID, is: id)
-    let byPosition = Dictionary(answers.map { ($0.position, $0) }) { _, last in last }
+    let byPosition = answers.byPosition
     let questions = try store.questions(of: attempt)
     var items: [QuizItem] = []
     for (index, item) in attempt.items.enumerated() {
@@ -75,8 +75,6 @@ struct AttemptArchive {
       time: attempt.timeLimit.map { .milliseconds($0) },
       perQuestion: attempt.questionTimeLimit.map { .milliseconds($0) })
     setup.repeatsMistakes = attempt.repeatsMistakes ?? false
-    setup.recordedCount = attempt.items.count
-    setup.recordedFirstCount = attempt.items.count { $0.after == nil }
     setup.grading = Grading(
       isPartial: attempt.isPartial ?? false, isExam: attempt.exam != nil)
     setup.exam = attempt.exam
@@ -89,6 +87,8 @@ struct AttemptArchive {
       questionTimeLeft: onScreen != nil
         ? progress.questionTimeLeft.map { .milliseconds($0) } : nil,
       sectionTimesLeft: progress.sectionTimesLeft?.map { .milliseconds($0) })
+    reached.recordedCount = attempt.items.count
+    reached.recordedFirstCount = attempt.items.count { $0.after == nil }
     if let exam = setup.exam { reached.runOn(for: progress.absence(at: now), exam, items) }
     return Saved(
       attempt: attempt, progressRecord: progress, answers: answers, setup: setup,

@@ -43,16 +43,12 @@ final class AttemptRecorder {
     lastPlace = session.current.place
     answers = [:]
     attempt = Attempt(session.setup, startedAt: world.now())
-    attempt.id = store.insert(attempt)
     progress = AttemptProgress(
       attempt.id, session.progress, position: 0,
       runningSince: session.setup.runsOn ? world.now() : nil)
-    progress.id = store.insert(progress)
-    do {
-      try save()
-    } catch {
-      store.rollback()
-      throw error
+    try save {
+      attempt.id = store.insert(attempt)
+      insertProgress()
     }
     listen()
   }
@@ -73,7 +69,7 @@ final class AttemptRecorder {
     attempt = saved.attempt
     progress = saved.progressRecord
     lastPlace = session.current.place
-    let byPosition = Dictionary(saved.answers.map { ($0.position, $0) }) { _, last in last }
+    let byPosition = saved.answers.byPosition
     answers = [:]
     for item in session.items { answers[item.place] = byPosition[item.place] }
     listen()
@@ -89,12 +85,10 @@ final class AttemptRecorder {
     session.changes.observe { [unowned self] change in
       failed.attempt {
         do {
-          if change == .time { try recordTime() } else { try record(change) }
-          if store.hasChanges { try save() }
+          try save { if change == .time { try recordTime() } else { try record(change) } }
         } catch {
-          // The next change writes all again. What waited for it would be in the way of other saves.
+          // The next change writes all again.
           hasFailed = true
-          store.rollback()
           throw error
         }
       }
@@ -130,10 +124,12 @@ final class AttemptRecorder {
     try store.update(progress)
   }
 
-  private func save() throws {
+  /// Makes a change of the records and saves it. Nothing of it waits where that fails, because it would be in
+  /// the way of other saves.
+  private func save(_ change: () throws -> Void) throws {
     isSaving = true
     defer { isSaving = false }
-    try store.save()
+    try store.transaction(change)
     attempt.id = store.resolve(attempt.id)
     progress.attemptID = attempt.id
   }
@@ -226,7 +222,7 @@ final class AttemptRecorder {
   }
 }
 
-/// What others do with the quiz meanwhile.
+/// Follows what synchronization, backups and undo do to the quiz while it is played.
 extension AttemptRecorder {
   /// Takes over what another part of the program has saved of the quiz. Where it was deleted, as on
   /// another device, it comes back with what is played now, which is later than the deletion.
@@ -267,12 +263,11 @@ extension AttemptRecorder {
         renumbered[old.questionID] = new.questionID
       }
     } else {
-      // What is played here decides which questions come.
+      // The quiz that is played here decides which questions come.
       attempt.items = items
       try store.update(attempt)
     }
-    let records = try store.records(whose: \Answer.attemptID, is: attempt.id)
-    answers = Dictionary(records.map { ($0.position, $0) }) { _, last in last }
+    answers = try store.records(whose: \Answer.attemptID, is: attempt.id).byPosition
     if let saved = try store.records(whose: \AttemptProgress.attemptID, is: attempt.id).first {
       progress = saved
     } else {

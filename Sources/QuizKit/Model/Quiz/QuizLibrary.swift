@@ -176,9 +176,6 @@ public final class QuizLibrary {
   }
 
   func begin(_ setup: QuizSetup) throws {
-    // It may be that of a resumed quiz, and this one has a record of its own.
-    var setup = setup
-    (setup.recordedCount, setup.recordedFirstCount) = (0, 0)
     let session = QuizSession(setup: setup, scheduler: world.scheduler)
     follow(session, recorder: try AttemptRecorder(session, world: world))
   }

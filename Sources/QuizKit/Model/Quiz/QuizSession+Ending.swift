@@ -19,7 +19,7 @@ extension QuizSession {
   /// Starts again from the first question, with no answers and the full time.
   public func restart() {
     items = items.filter { !$0.isAgain }.map { $0.cleared() }
-    leastNewPlace = setup.recordedFirstCount
+    leastNewPlace = leastPlaceAfterRestart
     answers = AnswerSteps()
     (shownTimes, visit) = ([:], nil)
     (position, phase, isPaused, isTimedOut, isRevising) = (0, .asking, false, false, false)

@@ -74,7 +74,9 @@ public final class QuizSession {
   var visit: (place: Int, began: Duration)?
   var endOfWait: Disposable?
   /// No question that comes again gets a place below it, because deleted questions keep theirs.
-  var leastNewPlace = 0
+  var leastNewPlace: Int
+  /// What ``leastNewPlace`` is after a restart.
+  let leastPlaceAfterRestart: Int
   private let bag = DisposeBag()
 
   /// Starts a quiz, or resumes one from `progress`.
@@ -83,6 +85,8 @@ public final class QuizSession {
   public init(setup: QuizSetup, progress: QuizProgress? = nil, scheduler: any TimeScheduler) {
     precondition(!setup.items.isEmpty, "a quiz needs at least one question")
     self.setup = setup
+    leastNewPlace = progress?.recordedCount ?? 0
+    leastPlaceAfterRestart = progress?.recordedFirstCount ?? 0
     items = setup.items
     for index in items.indices { items[index].grading = setup.grading }
     if progress == nil { for index in items.indices { items[index].place = index } }
@@ -99,7 +103,6 @@ public final class QuizSession {
       }
     }.disposed(by: bag)
     if let progress {
-      leastNewPlace = setup.recordedCount
       position = min(progress.position, items.count - 1)
       isTimedOut = progress.isTimedOut
       phase = progress.isConfirming ? .confirming : .asking

@@ -17,10 +17,6 @@ public struct QuizSetup: Equatable, Sendable {
   /// Whether a question comes again when its answer was wrong. Only in practice, because an exam does
   /// not say what was wrong.
   var repeatsMistakes = false
-  /// How many questions the record of a resumed quiz has, deleted ones included.
-  var recordedCount = 0
-  /// The same without those that came again.
-  var recordedFirstCount = 0
   /// The questions left for the next quizzes; `nil` when a quiz was resumed or names its questions.
   var remainder: QuizRemainder?
   /// Whether the questions are the ones before the remainder, and not some of them.

@@ -130,3 +130,10 @@ public struct Answer: StoredRecord {
   /// When the answer was given; while unanswered, when this record was last changed.
   public var changedAt: Date
 }
+
+extension [Answer] {
+  /// The answers by their positions in the quiz.
+  var byPosition: [Int: Answer] {
+    Dictionary(map { ($0.position, $0) }) { _, last in last }
+  }
+}

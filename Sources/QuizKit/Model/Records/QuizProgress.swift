@@ -17,4 +17,8 @@ public struct QuizProgress: Equatable, Sendable {
   /// The time left for each section of an exam, zero for those without a time of their own; `nil` when
   /// no section has one.
   public var sectionTimesLeft: [Duration]?
+  /// How many questions the record of a resumed quiz has, deleted ones included.
+  var recordedCount = 0
+  /// The same without those that came again.
+  var recordedFirstCount = 0
 }
