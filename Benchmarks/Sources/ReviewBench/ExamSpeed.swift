@@ -8,7 +8,7 @@ struct ExamSpeed {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000 + 400 * 86400)
   private static let rounds = 5
 
-  private let bank: QuestionBank
+  private let models: Models
   private let exam: Exam
 
   /// - Parameters:
@@ -22,7 +22,7 @@ struct ExamSpeed {
     try stored.fill(
       questions: questions, answers: answers,
       at: { Self.now.addingTimeInterval(-Double(answers - $0) * 86400 / 100) })
-    bank = try StoredBank(path: folder + "/bank.journal").bank(now: Self.now)
+    models = try StoredBank(path: folder + "/bank.journal").models(now: Self.now)
     exam = Exam(
       name: "Exam",
       blueprint: ExamBlueprint(
@@ -36,16 +36,16 @@ struct ExamSpeed {
     var seed = 0
     return try best {
       seed += 1
-      let paper = try ExamPaper(of: exam, seed: seed, from: bank)
+      let paper = try ExamPaper(of: exam, seed: seed, from: models.bank)
       precondition(paper.items.count == 65)
     }
   }
 
   /// Seconds to tell the chance, when the plan of the reviews is there.
   func chance() throws -> Double {
-    _ = try bank.recallPlan(target: 0.9)
+    _ = try models.reviews.plan(target: 0.9)
     return try best {
-      let told = try bank.chance(of: exam, ChanceOptions(exam: "Exam"))
+      let told = try models.reviews.chance(of: exam, ChanceOptions(exam: "Exam"))
       precondition(told.answers > 0)
     }
   }

@@ -63,8 +63,8 @@ struct Speed {
     var seconds: [Double] = []
     for _ in 0..<Self.rounds {
       let before = realSeconds()
-      let bank = try StoredBank(path: folder + "/bank.journal").bank(now: Self.now)
-      use(try bank.recallPlan(target: 0.9))
+      let reviews = try StoredBank(path: folder + "/bank.journal").models(now: Self.now).reviews
+      use(try reviews.plan(target: 0.9))
       seconds.append(realSeconds() - before)
     }
     return seconds.min() ?? 0

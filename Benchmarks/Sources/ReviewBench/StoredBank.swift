@@ -10,8 +10,8 @@ struct StoredBank {
     store = try StoreConfiguration.journal(path: path).makeStore(schema: QuestionBank.schema)
   }
 
-  func bank(now: Date) -> QuestionBank {
-    QuestionBank(
+  func models(now: Date) -> Models {
+    Models(
       world: World(
         scheduler: VirtualScheduler(), now: { now }, random: RandomSource(seed: 0),
         store: StoreContext(store), files: DiskFiles()))

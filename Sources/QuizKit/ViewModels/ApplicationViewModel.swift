@@ -40,7 +40,7 @@ public final class ApplicationViewModel {
   /// Emits chances of passing.
   public var chances: Signal<ChanceReport> { calculated.signal }
 
-  private let bank: QuestionBank
+  private let reviews: Reviews
   private let exams: ExamBook
   private let examExporter: ExamExporter
   private let quizzes: QuizLibrary
@@ -55,7 +55,7 @@ public final class ApplicationViewModel {
 
   /// Creates the one of these models.
   public init(_ models: Models) {
-    (bank, exams, examExporter) = (models.bank, models.exams, models.examExporter)
+    (reviews, exams, examExporter) = (models.reviews, models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)
     (redater, synchronizer) = (models.redater, models.synchronizer)
@@ -88,7 +88,7 @@ public final class ApplicationViewModel {
       guard isConfirmed else { throw ExamRefusal.confirmDeletion(exam.name) }
       try exams.delete([exam.name])
     case .chance(let options):
-      calculated.emit(try bank.chance(of: try exams.exam(named: options.exam), options))
+      calculated.emit(try reviews.chance(of: try exams.exam(named: options.exam), options))
     case .redate(let day, let isConfirmed): try redater.run(day, isConfirmed: isConfirmed)
     case .sync(let command): try synchronizer.perform(command)
     }

@@ -92,19 +92,19 @@ public struct ReviewState: ScreenState {
 }
 
 extension ReviewState {
-  /// Today's review of some of the questions of `bank`.
+  /// Today's review of some of the questions.
   init(
-    _ bank: QuestionBank, _ scope: ReviewScope, targetBefore: Int?, page: ListPage, fitting: Int?
+    _ reviews: Reviews, _ scope: ReviewScope, targetBefore: Int?, page: ListPage, fitting: Int?
   ) throws {
-    let plan = try bank.reviewPlan(of: scope)
+    let (bank, plan) = (reviews.bank, try reviews.plan(of: scope))
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
     let dueItems = plan.due
     today = plan.today
     deck = scope.deckID.flatMap { names[$0] }
     tag = scope.tag
-    target = try bank.reviewPercent
+    target = try reviews.percent
     self.targetBefore = targetBefore
-    fitted = try bank.keptFit() != nil
+    fitted = try reviews.keptFit() != nil
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
     due = dueItems.count
     let page = page.adapted(to: dueItems.count)
@@ -153,7 +153,7 @@ public typealias ReviewRoute = ScreenRoute<ReviewState, ReviewScope>
 public final class ReviewViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<ReviewCommand, ReviewState>
 
-  private let bank: QuestionBank
+  private let reviews: Reviews
   private let quizzes: QuizLibrary
   private let fitter: Fitter
   private let scope: ReviewScope
@@ -167,14 +167,15 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   ///
   /// - Throws: The store's error when it cannot be read.
   public init(
-    bank: QuestionBank, history: AttemptHistory, quizzes: QuizLibrary, fitter: Fitter,
+    reviews: Reviews, history: AttemptHistory, quizzes: QuizLibrary, fitter: Fitter,
     scope: ReviewScope
   ) throws {
-    (self.bank, self.quizzes, self.fitter, self.scope) = (bank, quizzes, fitter, scope)
+    (self.reviews, self.quizzes, self.fitter, self.scope) = (reviews, quizzes, fitter, scope)
     core = ScreenCore(
-      try ReviewState(bank, scope, targetBefore: nil, page: page, fitting: fitter.percent))
+      try ReviewState(reviews, scope, targetBefore: nil, page: page, fitting: fitter.percent))
     core.start(self)
-    core.follow(.merge(bank.changes, history.changes, bank.fitChanges)) { [unowned self] in
+    core.follow(.merge(reviews.bank.changes, history.changes, reviews.fitChanges)) {
+      [unowned self] in
       known = nil
     }
     core.follow(fitter.$percent.skip(first: 1))
@@ -190,9 +191,9 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
       if scope.deckID != nil, options.deck == nil { throw BankError.nothingDue(next: nil) }
       try quizzes.start(options)
     case .choose(let target):
-      let before = try bank.reviewPercent
+      let before = try reviews.percent
       guard target != before else { return }
-      try bank.chooseReview(percent: target)
+      try reviews.choose(percent: target)
       targetBefore = before
       core.changed()
     case .nextPage: try turn(by: 1)
@@ -206,7 +207,7 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   func shown() throws -> ReviewState {
     var state =
       try known
-      ?? ReviewState(bank, scope, targetBefore: targetBefore, page: page, fitting: nil)
+      ?? ReviewState(reviews, scope, targetBefore: targetBefore, page: page, fitting: nil)
     state.fitting = fitter.percent
     known = state
     return state

@@ -82,6 +82,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<StartCommand, StartState>
 
   private let bank: QuestionBank
+  private let reviews: Reviews
   private let quizzes: QuizLibrary
   private let importer: Importer
   private let fitter: Fitter
@@ -95,15 +96,17 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   public init(_ models: Models) throws {
     bank = models.bank
+    reviews = models.reviews
     quizzes = models.quizzes
     importer = models.importer
     fitter = models.fitter
     try quizzes.handInExpired()
-    let recall = try bank.knownRecall()
+    let recall = try reviews.overview()
     self.recall = recall
     beginsWithReview = recall != nil
     core = ScreenCore(
-      try StartState(bank, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview))
+      try StartState(
+        bank, reviews, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview))
     core.start(self)
     bank.changes.observe { [unowned self] in self.recall = nil }.disposed(by: bag)
     core.follow(bank.changes, atOnce: true)
@@ -112,17 +115,18 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() throws -> StartState {
-    let recall = try recall ?? bank.knownRecall()
+    let recall = try recall ?? reviews.overview()
     self.recall = recall
     return try StartState(
-      bank, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview)
+      bank, reviews, quizzes, importer, fitter, recall, beginsWithReview: beginsWithReview)
   }
 
   func perform(_ command: StartCommand) throws {
     switch command {
     case .addSamples(let language): try bank.addSamples(language: language)
     case .recall:
-      (bank.showsRecall, recall) = (true, nil)
+      reviews.keepOverview()
+      recall = nil
       core.changed()
     }
   }
@@ -130,8 +134,8 @@ public final class StartViewModel: ViewModel, ScreenLogic {
 
 extension StartState {
   init(
-    _ bank: QuestionBank, _ quizzes: QuizLibrary, _ importer: Importer, _ fitter: Fitter,
-    _ recall: RecallOverview?, beginsWithReview: Bool
+    _ bank: QuestionBank, _ reviews: Reviews, _ quizzes: QuizLibrary, _ importer: Importer,
+    _ fitter: Fitter, _ recall: RecallOverview?, beginsWithReview: Bool
   ) throws {
     decks = try bank.summaries()
     questions = decks.reduce(0) { $0 + $1.questions }
@@ -142,7 +146,7 @@ extension StartState {
     importing = importer.status
     fitting = fitter.percent
     self.recall = recall
-    awaitsRecall = !bank.showsRecall
+    awaitsRecall = !reviews.keepsOverview
     self.beginsWithReview = beginsWithReview && (recall?.all.due ?? 0) > 0
     next = nil
     next = nextStep(selected: selected)

@@ -120,8 +120,8 @@ public struct StatisticsState: ScreenState {
 
 extension StatisticsState {
   /// The current statistics of `bank`.
-  init(_ bank: QuestionBank) throws {
-    let statistics = try StatisticsReader(bank).statistics()
+  init(_ bank: QuestionBank, _ history: AttemptHistory, _ reviews: Reviews) throws {
+    let statistics = try StatisticsReader(bank, history).statistics()
     attempts = statistics.attempts
     answers = statistics.total.answers
     correct = statistics.total.correct
@@ -139,8 +139,8 @@ extension StatisticsState {
         percent: weak.tally.correct.percent(of: weak.tally.answers))
     }
     calendar = statistics.days.map { Activity(day: $0.day, answers: $0.answers) }
-    let plan = try bank.reviewPlan()
-    let tally = try bank.predictionTally()
+    let plan = try reviews.plan()
+    let tally = try reviews.predictionTally()
     (known, deviation, asked) = (plan.known, plan.knownDeviation, plan.items.count)
     predicted = Predicted(tally.total)
     let bounds = PredictionTally.bounds + [100]
@@ -149,7 +149,7 @@ extension StatisticsState {
         CalibrationRow(from: bounds[index], to: bounds[index + 1], predicted: $0)
       }
     }
-    fit = try bank.keptFit().map {
+    fit = try reviews.keptFit().map {
       Fit(fitted: Stamp($0.fittedAt, in: bank.timeZone), answers: $0.answers)
     }
     dated2000 = try bank.recordsOf2000()
@@ -180,20 +180,22 @@ public final class StatisticsViewModel: ViewModel, ScreenLogic {
   public let core: ScreenCore<Never, StatisticsState>
 
   private let bank: QuestionBank
+  private let history: AttemptHistory
+  private let reviews: Reviews
 
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, history: AttemptHistory) throws {
-    self.bank = bank
-    core = ScreenCore(try StatisticsState(bank))
+  public init(bank: QuestionBank, history: AttemptHistory, reviews: Reviews) throws {
+    (self.bank, self.history, self.reviews) = (bank, history, reviews)
+    core = ScreenCore(try StatisticsState(bank, history, reviews))
     core.start(self)
-    core.follow(.merge(history.changes, bank.fitChanges, bank.datedChanges))
+    core.follow(.merge(history.changes, reviews.fitChanges, bank.datedChanges))
   }
 
   func perform(_ command: Never) {}
 
   func shown() throws -> StatisticsState {
-    try StatisticsState(bank)
+    try StatisticsState(bank, history, reviews)
   }
 }

@@ -55,7 +55,7 @@ extension Arguments {
   func target() throws(CommandError) -> Int? {
     guard let text = value("target") else { return nil }
     let digits = FullWidth.folded(text).filter { $0 != "%" && $0 != " " }
-    guard let percent = Int(digits), RecallPlan.percents.contains(percent) else {
+    guard let percent = Int(digits), ReviewTarget.percents.contains(percent) else {
       throw .badValue(option: "--target", value: text, allowed: ["70…97"])
     }
     return percent

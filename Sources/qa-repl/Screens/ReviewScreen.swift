@@ -9,7 +9,8 @@ extension Screen {
   ) {
     (route: ReviewRoute, models) in
     try ReviewViewModel(
-      bank: models.bank, history: models.history, quizzes: models.quizzes, fitter: models.fitter,
+      reviews: models.reviews, history: models.history, quizzes: models.quizzes,
+      fitter: models.fitter,
       scope: route.model)
   }
 }
@@ -22,7 +23,7 @@ extension Destination {
     Destination(
       .review, [deck, tag], first: target.map { AnyEquatable(ReviewCommand.choose(target: $0)) }
     ) { models, _ in
-      ReviewRoute(try models.bank.scope(deck: deck, tag: tag))
+      ReviewRoute(try models.reviews.scope(deck: deck, tag: tag))
     }
   }
 }

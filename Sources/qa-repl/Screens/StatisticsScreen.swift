@@ -4,7 +4,8 @@ extension Screen {
   /// The screen with statistics. It has no commands of its own.
   static let statistics = Screen(english: "stats", japanese: "統計", commands: []) {
     (_: StatisticsRoute, models) in
-    try StatisticsViewModel(bank: models.bank, history: models.history)
+    try StatisticsViewModel(
+      bank: models.bank, history: models.history, reviews: models.reviews)
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
     let models = program.shell.models
     let way = Destination.review(deck: nil, target: 80)
     _ = try way.route(models, StartRoute())
-    #expect(try models.bank.reviewPercent == 90)
+    #expect(try models.reviews.percent == 90)
     #expect(way != .review(deck: nil, target: 85))
   }
 

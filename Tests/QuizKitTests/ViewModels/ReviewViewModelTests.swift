@@ -18,7 +18,7 @@ import Testing
     _ test: TestWorld, _ scope: ReviewScope = ReviewScope()
   ) throws -> ReviewViewModel {
     try ReviewViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
+      reviews: test.reviews, history: AttemptHistory(world: test.world), quizzes: test.quizzes,
       fitter: test.fitter, scope: scope)
   }
 
@@ -34,11 +34,11 @@ import Testing
 
   /// The screen as it would be opened now; an open one follows saves and not the calendar.
   private func reopened(deck: String? = nil, tag: String? = nil) throws -> ReviewState {
-    try Self.opened(test, try test.bank.scope(deck: deck, tag: tag)).state
+    try Self.opened(test, try test.reviews.scope(deck: deck, tag: tag)).state
   }
 
   @Test func `the review of a deck follows another name of it, and its end`() throws {
-    let screen = try Self.opened(test, try test.bank.scope(deck: "A", tag: nil))
+    let screen = try Self.opened(test, try test.reviews.scope(deck: "A", tag: nil))
     try test.bank.renameDeck("A", to: "C")
     #expect(screen.state.deck == "C")
     try test.bank.deleteDecks(["C"])
@@ -70,7 +70,7 @@ import Testing
     try play([0, 1, 0])
     sleep(days: 3)
     let state = try reopened()
-    let plan = try test.bank.recallPlan(target: 0.9)
+    let plan = try test.reviews.plan(target: 0.9)
     #expect(state.items.map(\.recall) == plan.due.map(\.recall))
     #expect(state.items.allSatisfy { (0..<1).contains($0.recall) })
     #expect(state.items.map(\.next) == plan.due.map(\.next))
@@ -137,18 +137,18 @@ import Testing
     try play([0, 0, 0, 0])
     sleep(days: 1)
     #expect(try reopened(tag: "sea").items.map(\.question) == ["T"])
-    let screen = try Self.opened(test, try test.bank.scope(deck: nil, tag: "sea"))
+    let screen = try Self.opened(test, try test.reviews.scope(deck: nil, tag: "sea"))
     let session = try test.begun { screen.commands.emit(.play(QuizOptions())) }
     #expect(session.items.map(\.question.content.text) == ["T"])
     #expect(throws: BankError.unknownTag("see", known: ["sea"])) {
-      try test.bank.scope(deck: nil, tag: "see")
+      try test.reviews.scope(deck: nil, tag: "see")
     }
   }
 
   @Test func `the review of a deck plays that deck, and nothing once the deck is gone`() throws {
     try play([0, 0, 0])
     sleep(days: 1)
-    let screen = Screen(try Self.opened(test, try test.bank.scope(deck: "B", tag: nil)))
+    let screen = Screen(try Self.opened(test, try test.reviews.scope(deck: "B", tag: nil)))
     let session = try test.begun { screen.run(.play(QuizOptions())) }
     #expect(session.items.map(\.question.content.text) == ["B1"])
     try test.bank.deleteDecks(["B"])
@@ -178,16 +178,16 @@ import Testing
     try play([0, 0, 0])
     let before = screen.state
     #expect(before.target == 90)
-    try test.bank.chooseReview(percent: 95)
+    try test.reviews.choose(percent: 95)
     let after = try reopened()
     #expect(after.target == 95)
     #expect(after.answersPerDay == before.prices.first { $0.target == 95 }?.answersPerDay)
     #expect(after.answersPerDay > before.answersPerDay)
-    #expect(try QuestionBank(world: test.world).reviewPercent == 95)
+    #expect(try Models(world: test.world).reviews.percent == 95)
     // The selected deck is in the same record.
     try test.bank.select(deck: "B")
-    #expect(try QuestionBank(world: test.world).reviewPercent == 95)
-    try test.bank.chooseReview(percent: 70)
+    #expect(try Models(world: test.world).reviews.percent == 95)
+    try test.reviews.choose(percent: 70)
     #expect(try QuestionBank(world: test.world).selectedDeck == "B")
   }
 
@@ -200,13 +200,13 @@ import Testing
     #expect(states.last?.targetBefore == nil)
     screen.commands.emit(.choose(target: 80))
     #expect(states.last?.target == 80 && states.last?.targetBefore == 90)
-    #expect(try test.bank.reviewPercent == 80)
+    #expect(try test.reviews.percent == 80)
   }
 
   @Test func `a target of another version is moved to the nearest one`() throws {
     let store = test.world.store
     try store.transaction { store.insert(BankSetting(reviewTarget: 99)) }
-    #expect(try test.bank.reviewPercent == 97)
+    #expect(try test.reviews.percent == 97)
     #expect(try reopened().target == 97)
   }
 
@@ -228,7 +228,7 @@ import Testing
     let store = RefusingStore()
     let test = TestWorld(store: store)
     store.refuses = true
-    #expect(throws: SaveFailure.self) { try test.bank.chooseReview(percent: 80) }
-    #expect(try test.bank.reviewPercent == 90)
+    #expect(throws: SaveFailure.self) { try test.reviews.choose(percent: 80) }
+    #expect(try test.reviews.percent == 90)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test func `an open screen says that numbers were fitted, and that they are gone`() throws {
     let test = TestWorld()
     let screen = try StatisticsViewModel(
-      bank: test.bank, history: AttemptHistory(world: test.world))
+      bank: test.bank, history: test.history, reviews: test.reviews)
     #expect(screen.state.fit == nil)
     let store = StoreContext(test.store)
     try store.transaction {

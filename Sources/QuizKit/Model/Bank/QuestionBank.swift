@@ -10,11 +10,6 @@ public final class QuestionBank {
       selections.signal)
   }
 
-  /// Emits when the numbers of the formulas of reviews changed.
-  public var fitChanges: Signal<Void> {
-    store.saves.filter { $0.concerns(KeptFit.self) }.map { _ in }
-  }
-
   /// The name of the deck for quizzes that name none; `nil` for the whole bank.
   public var selectedDeck: String? {
     get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
@@ -24,31 +19,20 @@ public final class QuestionBank {
   public let undoHistory: UndoHistory
 
   let store: StoreContext
-  /// The answers to the bank's questions.
-  let answers: AnswerLog
   let world: World
   /// The current date.
   var now: () -> Date { world.now }
   /// The time zone that decides on which calendar day a date falls.
   var timeZone: TimeZone { world.timeZone }
-  let reviewTarget: ReviewTarget
-  let recall: RecallKeeper
   /// An identifier, so that renaming the deck keeps it selected.
   private let selection: DeckSelection
   private let selections = PublishSubject<Void>()
-
-  /// Whether the first screen says how much is due and known. That takes all answers, which a program that does not show it need
-  /// not read.
-  var showsRecall = false
 
   /// Creates a bank over the world's store.
   public init(world: World) {
     // A separate unit of work, so that undo affects decks and questions only, and not the answers of a quiz.
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
-    answers = AnswerLog(store: store)
-    recall = RecallKeeper(store: store)
-    reviewTarget = ReviewTarget(store: StoreContext(world.store.store))
     selection = DeckSelection(store: StoreContext(world.store.store))
     self.world = world
   }
@@ -123,36 +107,6 @@ public final class QuestionBank {
   public func select(deck name: String?) throws {
     try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
-  }
-
-  /// The title of a quiz with these options: its deck's name. Empty for the whole bank, and for a review that names no deck.
-  func title(for options: QuizOptions) throws -> String {
-    try options.deck ?? (options.due ? nil : selectedDeck) ?? ""
-  }
-
-  /// The questions that match `options`, in the order in which they were added; for a review, the least likely to be recalled first. The caller
-  /// applies count and shuffling.
-  ///
-  /// Returns identifiers only, so that a short quiz from a large bank does not read the other questions.
-  ///
-  /// - Throws: ``BankError``; what the store throws.
-  func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
-    if options.due { return try dueQuestions(for: options) }
-    var descriptor = FetchDescriptor<Question>()
-    if let name = try options.deck ?? selectedDeck {
-      let id = try deck(named: name).id
-      descriptor.predicate = #Predicate { $0.deckID == id }
-    }
-    var candidates = try store.identifiers(descriptor)
-    if let tag = options.tag {
-      candidates = try questions(tagged: tag, among: candidates)
-    }
-    guard !candidates.isEmpty else { throw BankError.noQuestions }
-    guard options.mistakes else { return candidates }
-    let wrong = try mistakes()
-    candidates = candidates.filter { wrong.contains($0) }
-    guard !candidates.isEmpty else { throw BankError.noMistakes }
-    return candidates
   }
 
   /// The questions with these identifiers, in that order, leaving out deleted ones.

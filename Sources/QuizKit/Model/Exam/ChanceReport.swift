@@ -45,7 +45,7 @@ public struct ChanceReport: Equatable, Sendable {
   public var plan: Plan?
 }
 
-extension QuestionBank {
+extension Reviews {
   /// The days for which studying is planned at most.
   private static let mostDays = 3650
 
@@ -53,17 +53,17 @@ extension QuestionBank {
   ///
   /// - Throws: ``ExamRefusal``, ``BankError``; what the store throws.
   public func chance(of exam: Exam, _ options: ChanceOptions) throws -> ChanceReport {
-    let (now, blueprint) = (now(), exam.blueprint)
-    let today = Day(now, in: timeZone)
+    let (now, blueprint) = (bank.now(), exam.blueprint)
+    let today = Day(now, in: bank.timeZone)
     let day = options.day ?? today
     guard day >= today else { throw ExamRefusal.pastDay(day) }
     let days = min(day.number - today.number, Self.mostDays)
-    let pools = try pools(of: blueprint)
+    let pools = try bank.pools(of: blueprint)
     // An exam that cannot be taken has no chance to be passed.
     var random = SplitMix64(seed: 0)
     _ = try ExamDraw(blueprint, from: pools, using: &random)
-    let answers = try reviewAnswers(settledAnswers())
-    let knowledge = try recall.withModel(of: self) { model in
+    let answers = try reviewAnswers()
+    let knowledge = try withModel { model in
       ExamKnowledge(blueprint, pools: pools, model: model, answers: answers)
     }
     guard knowledge.answers >= ExamChance.leastAnswers else {

@@ -13,14 +13,18 @@ public struct ExamPaper: Sendable {
 
   /// Draws a paper.
   ///
-  /// - Parameter isFresh: whether questions that were not asked for long are preferred.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``; ``BankError/unknownDeck(_:known:)``,
   ///   ``BankError/unknownTag(_:known:)``; what the store throws.
-  public init(of exam: Exam, seed: Int, isFresh: Bool = false, from bank: QuestionBank) throws {
+  public init(of exam: Exam, seed: Int, from bank: QuestionBank) throws {
+    try self.init(of: exam, seed: seed, from: bank, freshBy: nil)
+  }
+
+  /// Draws a paper. With `answers`, questions that were not asked for long are preferred.
+  init(of exam: Exam, seed: Int, from bank: QuestionBank, freshBy answers: AnswerLog?) throws {
     (name, blueprint, self.seed) = (exam.name, exam.blueprint, seed)
     // An object, because whatever draws from it has to go on where the one before it stopped.
     var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
-    let lastAsked = isFresh ? try bank.lastAsked() : nil
+    let lastAsked = try answers?.lastAsked()
     let draw = try ExamDraw(
       blueprint, from: try bank.pools(of: blueprint),
       lastAsked: lastAsked.map { asked in { asked[$0] } },
@@ -37,10 +41,10 @@ public struct ExamPaper: Sendable {
   }
 }
 
-extension QuestionBank {
+extension AnswerLog {
   /// When each question was asked last, in milliseconds since 1970.
   fileprivate func lastAsked() throws -> IdentifierTable<Question, Int64?> {
-    let entries = try answers.entries()
+    let entries = try entries()
     var times = IdentifierTable<Question, Int64?>(entries.map(\.questionID), initially: nil)
     for entry in entries {
       let time = ReviewAnswer.milliseconds(entry.changedAt)

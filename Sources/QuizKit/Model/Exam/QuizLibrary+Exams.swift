@@ -9,7 +9,8 @@ extension QuizLibrary {
   public func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
     var random = world.random
     let seed = seed ?? Int.random(in: 1...999_999, using: &random)
-    let paper = try ExamPaper(of: exam, seed: seed, isFresh: isFresh, from: bank)
+    let paper = try ExamPaper(
+      of: exam, seed: seed, from: bank, freshBy: isFresh ? reviews.answers : nil)
     let rules = ExamRules(paper.blueprint)
     var items = paper.items
     if !rules.sections.isEmpty {

@@ -77,6 +77,37 @@ final class AnswerLog {
     return updated
   }
 
+  /// The answers of finished quizzes, and those of practice, which says at once what was right. Other
+  /// answers may still change.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  func settled() throws -> [Entry] {
+    let underWay = Set(try store.fetch(FetchDescriptor<AttemptProgress>()).map(\.attemptID))
+    let entries = try entries()
+    guard let least = underWay.min() else { return entries }
+    let attempts: [AttemptSummary] = try store.savedParts(of: underWay.sorted())
+    let practice = Set(attempts.filter { $0.mode == .practice }.map(\.id))
+    return entries.filter { answer in
+      answer.attemptID < least || !underWay.contains(answer.attemptID)
+        || answer.isAnswered && practice.contains(answer.attemptID)
+    }
+  }
+
+  /// The questions whose last answer was wrong or missing. Counts the answers that cannot change any more.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  func mistakes() throws -> Set<Identifier<Question>> {
+    let settled = try settled()
+    var latest = IdentifierTable<Question, Entry?>(settled.map(\.questionID), initially: nil)
+    for answer in settled {
+      // If two answers have the same date, the one saved later counts.
+      if let known = latest[answer.questionID], known.changedAt > answer.changedAt { continue }
+      latest[answer.questionID] = answer
+    }
+    return Set(
+      settled.lazy.filter { !$0.isCorrect && latest[$0.questionID]?.id == $0.id }.map(\.questionID))
+  }
+
   private func note(_ saved: SavedChanges) {
     guard known != nil, let changes = saved.entities[Answer.entityName] else { return }
     let ids = changes.inserted + changes.updated + changes.deleted

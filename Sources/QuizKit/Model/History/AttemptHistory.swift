@@ -11,6 +11,8 @@ public final class AttemptHistory {
   /// Undo and redo of deletions.
   public let undoHistory: UndoHistory
 
+  /// The answers of all attempts.
+  let answers: AnswerLog
   private let store: StoreContext
   private let world: World
   /// The deleted questions of the attempt that was read last, because each state of a screen asks
@@ -22,6 +24,7 @@ public final class AttemptHistory {
   public init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
+    answers = AnswerLog(store: store)
     self.world = world
     store.saves.filter { $0.concerns(TrashedRecord.self) }
       .observe { [unowned self] _ in deleted = nil }.disposed(by: bag)

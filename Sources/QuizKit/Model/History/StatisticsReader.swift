@@ -5,11 +5,13 @@ struct StatisticsReader {
   private typealias Tallies = IdentifierTable<Question, Statistics.Tally>
 
   private let bank: QuestionBank
+  private let answers: AnswerLog
   private let today: Day
   private var store: StoreContext { bank.store }
 
-  init(_ bank: QuestionBank) {
+  init(_ bank: QuestionBank, _ history: AttemptHistory) {
     self.bank = bank
+    answers = history.answers
     today = Day(bank.now(), in: bank.timeZone)
   }
 
@@ -49,7 +51,7 @@ struct StatisticsReader {
   ) throws -> Tallies {
     let monday = today - today.weekday - 7 * (Statistics.weeks - 1)
     var days = [Int](repeating: 0, count: today.number - monday.number + 1)
-    let answers = try bank.answers.entries()
+    let answers = try answers.entries()
     var tallies = Tallies(answers.map(\.questionID), initially: Statistics.Tally())
     for answer in answers {
       let index = Day(answer.changedAt, in: bank.timeZone).number - monday.number

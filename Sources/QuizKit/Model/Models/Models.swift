@@ -4,6 +4,8 @@ public struct Models {
   public let world: World
   /// The decks and questions.
   public let bank: QuestionBank
+  /// When questions come back.
+  public let reviews: Reviews
   /// Starts and resumes quizzes.
   public let quizzes: QuizLibrary
   /// Reads questions from files.
@@ -32,14 +34,15 @@ public struct Models {
   public init(world: World) {
     self.world = world
     bank = QuestionBank(world: world)
-    quizzes = QuizLibrary(bank: bank, world: world)
+    history = AttemptHistory(world: world)
+    reviews = Reviews(bank: bank, history: history)
+    quizzes = QuizLibrary(bank: bank, reviews: reviews, world: world)
     importer = Importer(bank: bank, world: world)
     exporter = Exporter(bank: bank, world: world)
-    fitter = Fitter(bank: bank, world: world)
+    fitter = Fitter(reviews: reviews, world: world)
     notes = NoteBook(bank: bank, world: world)
     exams = ExamBook(world: world)
     examExporter = ExamExporter(exams: exams, bank: bank, world: world)
-    history = AttemptHistory(world: world)
     trash = Trash(world: world)
     redater = Redater(bank: bank, world: world)
     synchronizer = Synchronizer(bank: bank, world: world)

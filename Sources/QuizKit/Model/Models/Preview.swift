@@ -27,7 +27,7 @@ extension Models {
   private func addAttempt(daysAgo days: Int, wrong: Set<Int>) throws {
     let deck = try bank.selectedDeck
     let options = QuizOptions(deck: deck)
-    let questions = try bank.questions(bank.candidates(for: options).prefix(10))
+    let questions = try bank.questions(quizzes.candidates(for: options).prefix(10))
     let started = world.now().addingTimeInterval(TimeInterval(-days * 24 * 60 * 60))
     var items = questions.map { QuizItem(question: $0) }
     for index in items.indices {

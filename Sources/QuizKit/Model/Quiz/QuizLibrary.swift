@@ -16,6 +16,7 @@ public final class QuizLibrary {
   public var expirations: Signal<ExpiredExam> { expired.signal }
 
   let bank: QuestionBank
+  let reviews: Reviews
   let world: World
   private let begun = PublishSubject<QuizSession>()
   private let failed = PublishSubject<any ReportableError>()
@@ -27,8 +28,9 @@ public final class QuizLibrary {
   private var recorderHandle: Disposable?
 
   /// Creates a library over a bank.
-  public init(bank: QuestionBank, world: World) {
+  public init(bank: QuestionBank, reviews: Reviews, world: World) {
     self.bank = bank
+    self.reviews = reviews
     self.world = world
   }
 
@@ -79,14 +81,14 @@ public final class QuizLibrary {
   ///
   /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store throws.
   public func start(_ options: QuizOptions) throws {
-    var picked = try bank.candidates(for: options)
+    var picked = try candidates(for: options)
     if options.shuffle {
       var random = world.random
       picked.shuffle(using: &random)
     }
     let count = min(options.count ?? picked.count, picked.count)
     var setup = QuizSetup(
-      title: try bank.title(for: options),
+      title: try title(for: options),
       items: try items(picked.prefix(count), shuffle: options.shuffle), mode: options.mode,
       time: options.time, perQuestion: options.perQuestion)
     setup.repeatsMistakes = options.due
@@ -163,6 +165,36 @@ public final class QuizLibrary {
     let session = QuizSession(
       setup: saved.setup, progress: saved.progress, scheduler: world.scheduler)
     follow(session, recorder: AttemptRecorder(session, resuming: saved, world: world))
+  }
+
+  /// The title of a quiz with these options: its deck's name. Empty for the whole bank, and for a review that names no deck.
+  private func title(for options: QuizOptions) throws -> String {
+    try options.deck ?? (options.due ? nil : bank.selectedDeck) ?? ""
+  }
+
+  /// The questions that match `options`, in the order in which they were added; for a review, the least likely to be recalled first. The caller
+  /// applies count and shuffling.
+  ///
+  /// Returns identifiers only, so that a short quiz from a large bank does not read the other questions.
+  ///
+  /// - Throws: ``BankError``; what the store throws.
+  func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
+    if options.due { return try reviews.dueQuestions(for: options) }
+    var descriptor = FetchDescriptor<Question>()
+    if let name = try options.deck ?? bank.selectedDeck {
+      let id = try bank.deck(named: name).id
+      descriptor.predicate = #Predicate { $0.deckID == id }
+    }
+    var candidates = try bank.store.identifiers(descriptor)
+    if let tag = options.tag {
+      candidates = try bank.questions(tagged: tag, among: candidates)
+    }
+    guard !candidates.isEmpty else { throw BankError.noQuestions }
+    guard options.mistakes else { return candidates }
+    let wrong = try reviews.answers.mistakes()
+    candidates = candidates.filter { wrong.contains($0) }
+    guard !candidates.isEmpty else { throw BankError.noMistakes }
+    return candidates
   }
 
   private func items(

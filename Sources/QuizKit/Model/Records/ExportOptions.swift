@@ -40,3 +40,18 @@ public struct ExportOptions: Equatable, Sendable {
     return parts.count > 1 ? String(parts[parts.count - 1]) : ""
   }
 }
+
+/// Which exam to write, and which paper of it.
+public struct ExamExport: Equatable, Sendable {
+  /// The exam's name.
+  public var name: String
+  /// The seed of the paper to print; `nil` for any.
+  public var seed: Int?
+  /// The language of the words around the questions.
+  public var language: Language
+
+  /// Creates the choice of an exam.
+  public init(_ name: String, seed: Int? = nil, language: Language) {
+    (self.name, self.seed, self.language) = (name, seed, language)
+  }
+}

@@ -26,12 +26,3 @@ public struct KeptFit: StoredRecord {
       ? FSRSParameters(limiting: parameters) : nil
   }
 }
-
-extension KeptFit {
-  /// The record of a fit.
-  init(_ fit: ParameterFit, answers: Int, at date: Date) {
-    self.init(
-      fittedAt: date, answers: answers, judged: fit.judged, standardLoss: fit.standardLoss,
-      fittedLoss: fit.fittedLoss, parameters: fit.parameters.values)
-  }
-}

@@ -2,7 +2,12 @@ import Foundation
 
 /// The chance of recall at which questions come back. The bank keeps it, so that it stays after a
 /// restart.
-final class ReviewTarget {
+public final class ReviewTarget {
+  /// The targets among which one can choose, in percent.
+  public static let percents = 70...97
+  /// The target of somebody who has not chosen one, in percent.
+  static let usualPercent = 90
+
   /// A unit of work of its own, because undo does not concern the setting.
   private let store: StoreContext
   /// What was chosen in a bank that is only read.
@@ -15,18 +20,18 @@ final class ReviewTarget {
   /// The target in percent.
   var percent: Int {
     get throws {
-      let kept = try held ?? setting()?.reviewTarget ?? RecallPlan.usualPercent
+      let kept = try held ?? setting()?.reviewTarget ?? Self.usualPercent
       // Another version of the program may allow others.
-      return min(max(kept, RecallPlan.percents.lowerBound), RecallPlan.percents.upperBound)
+      return min(max(kept, Self.percents.lowerBound), Self.percents.upperBound)
     }
   }
 
   /// Chooses a target in percent. A bank that is only read does not keep it.
   ///
-  /// - Precondition: `percent` is one of ``RecallPlan/percents``.
+  /// - Precondition: `percent` is one of ``percents``.
   /// - Throws: ``SaveFailure``; the target is then as before.
   func choose(_ percent: Int) throws {
-    precondition(RecallPlan.percents.contains(percent), "a target is from 70 % to 97 %")
+    precondition(Self.percents.contains(percent), "a target is from 70 % to 97 %")
     if store.store.isReadOnly { return held = percent }
     do { try write(percent) } catch { throw SaveFailure(error) }
   }

@@ -12,7 +12,7 @@ public final class Fitter {
   /// How much of the running fit is done, in percent; `nil` when there is none.
   @Observed public private(set) var percent: Int?
 
-  private let bank: QuestionBank
+  private let reviews: Reviews
   private let world: World
   /// A unit of work of its own, because undo does not concern the numbers.
   private let store: StoreContext
@@ -21,9 +21,9 @@ public final class Fitter {
   private var work: BackgroundWork<Int, Result<ParameterFit, FitRefusal>>?
   private var observation: Disposable?
 
-  /// Creates a fitter for the answers in a bank.
-  public init(bank: QuestionBank, world: World) {
-    (self.bank, self.world) = (bank, world)
+  /// Creates a fitter for the answers of reviews.
+  public init(reviews: Reviews, world: World) {
+    (self.reviews, self.world) = (reviews, world)
     store = StoreContext(world.store.store)
   }
 
@@ -32,7 +32,7 @@ public final class Fitter {
   /// - Throws: ``FitRefusal``; what the store throws. Later errors go to ``failures``.
   public func run() throws {
     guard work == nil else { throw FitRefusal.busy }
-    let answers = try bank.reviewAnswers()
+    let answers = try reviews.reviewAnswers()
     guard answers.count >= ParameterFit.leastAnswers else {
       throw FitRefusal.tooFewAnswers(answers.count, needed: ParameterFit.leastAnswers)
     }
@@ -106,5 +106,14 @@ public enum FitOutcome: Equatable, Sendable {
     case .reset: "fit-reset"
     case .nothingToReset: "nothing-to-reset"
     }
+  }
+}
+
+extension KeptFit {
+  /// The record of a fit.
+  fileprivate init(_ fit: ParameterFit, answers: Int, at date: Date) {
+    self.init(
+      fittedAt: date, answers: answers, judged: fit.judged, standardLoss: fit.standardLoss,
+      fittedLoss: fit.fittedLoss, parameters: fit.parameters.values)
   }
 }

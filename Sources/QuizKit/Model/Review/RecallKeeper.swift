@@ -24,15 +24,16 @@ final class RecallKeeper {
     }
   }
 
-  /// The model of the settled answers in a bank, changed by `body` where that makes it quicker next time.
+  /// The model of the settled answers, changed by `body` where that makes it quicker next time.
   ///
   /// - Throws: What the store throws when it cannot be read.
   func withModel<Result>(
-    of bank: QuestionBank, _ body: (inout RecallModel) throws -> Result
+    of reviews: Reviews, _ body: (inout RecallModel) throws -> Result
   ) throws -> Result {
-    let settled = try bank.settledAnswers()
-    let revision = bank.answers.revision
-    var next = try continued(with: settled, revision, of: bank) ?? all(settled, revision, of: bank)
+    let settled = try reviews.answers.settled()
+    let revision = reviews.answers.revision
+    var next =
+      try continued(with: settled, revision, of: reviews) ?? all(settled, revision, of: reviews)
     // One owner, so that the model is changed in place.
     known = nil
     defer { known = next }
@@ -40,10 +41,10 @@ final class RecallKeeper {
   }
 
   private func all(
-    _ settled: [AnswerLog.Entry], _ revision: Int, of bank: QuestionBank
+    _ settled: [AnswerLog.Entry], _ revision: Int, of reviews: Reviews
   ) throws -> Known {
-    let fit = try bank.keptFit()?.formulaParameters ?? .standard
-    let model = RecallModel(of: try bank.reviewAnswers(settled), formulas: FSRS(fit))
+    let fit = try reviews.keptFit()?.formulaParameters ?? .standard
+    let model = RecallModel(of: try reviews.reviewAnswers(settled), formulas: FSRS(fit))
     return Known(
       model: model, count: settled.count, last: settled.last, revision: revision,
       latest: settled.lazy.map(\.changedAt).max() ?? .distantPast)
@@ -51,7 +52,7 @@ final class RecallKeeper {
 
   /// What is known together with newer answers; `nil` when other answers have changed.
   private func continued(
-    with settled: [AnswerLog.Entry], _ revision: Int, of bank: QuestionBank
+    with settled: [AnswerLog.Entry], _ revision: Int, of reviews: Reviews
   ) throws -> Known? {
     guard var next = known, next.revision == revision, settled.count >= next.count,
       next.count == 0 || settled[next.count - 1] == next.last
@@ -59,7 +60,7 @@ final class RecallKeeper {
     let new = settled[next.count...].sorted { $0.changedAt < $1.changedAt }
     guard let first = new.first, let last = new.last else { return next }
     guard first.changedAt >= next.latest else { return nil }
-    let answers = try bank.reviewAnswers(new)
+    let answers = try reviews.reviewAnswers(new)
     known = nil
     for answer in answers { next.model.add(answer) }
     (next.count, next.last, next.latest) = (settled.count, settled.last, last.changedAt)

@@ -40,18 +40,3 @@ extension RecallOverview.Part {
     if item.next <= today { due += 1 }
   }
 }
-
-extension QuestionBank {
-  /// What reviews say of all questions and of those of each deck; `nil` while nothing was asked, where it would take too long, and
-  /// until ``showsRecall``.
-  ///
-  /// - Throws: What the store throws.
-  func knownRecall() throws -> RecallOverview? {
-    guard showsRecall else { return nil }
-    let answers = try store.count(FetchDescriptor<Answer>())
-    guard (1...RecallOverview.mostAnswers).contains(answers) else { return nil }
-    let plan = try reviewPlan()
-    guard !plan.items.isEmpty else { return nil }
-    return RecallOverview(plan, decks: try decks().map { try questionIdentifiers(in: $0.id) })
-  }
-}

@@ -19,10 +19,6 @@ public struct RecallPlan {
 
   /// The targets among which one can choose: the chance of recall on the day on which a question comes back.
   public static let targets = 0.70...0.97
-  /// The same in percent.
-  public static let percents = 70...97
-  /// The target of somebody who has not chosen one, in percent.
-  public static let usualPercent = 90
 
   /// The days of a ``forecast``.
   public static let forecastDays = 30

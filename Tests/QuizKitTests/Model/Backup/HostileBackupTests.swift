@@ -32,7 +32,7 @@ import Testing
     let report = try target.restore(backup.replacingCharacters(in: range, with: hostile))
     #expect(report?.problems.contains { $0.code == "unreadable-record" } == true)
     #expect(try target.all(Question.self).count == 3)
-    _ = try StatisticsReader(target.bank).statistics()
+    _ = try StatisticsReader(target.bank, target.history).statistics()
   }
 
   @Test func `an answer to a question that its quiz does not have is left out`() throws {

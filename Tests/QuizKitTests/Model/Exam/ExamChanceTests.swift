@@ -140,7 +140,7 @@ import Testing
   }
 
   private func report(_ test: TestWorld, _ options: ChanceOptions) throws -> ChanceReport {
-    try test.bank.chance(of: try test.exams.exam(named: "Exam"), options)
+    try test.reviews.chance(of: try test.exams.exam(named: "Exam"), options)
   }
 
   @Test func `thirty answers are needed`() throws {

@@ -33,7 +33,8 @@ import Testing
   }
 
   private func paper(_ exam: Exam, seed: Int, isFresh: Bool = false) throws -> ExamPaper {
-    try ExamPaper(of: exam, seed: seed, isFresh: isFresh, from: test.bank)
+    try ExamPaper(
+      of: exam, seed: seed, from: test.bank, freshBy: isFresh ? test.history.answers : nil)
   }
 
   @Test func `a section asks what has its tag or is in its deck`() throws {

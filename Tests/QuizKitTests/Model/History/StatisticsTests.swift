@@ -28,7 +28,7 @@ import Testing
   }
 
   private func statistics() throws -> Statistics {
-    try StatisticsReader(test.bank).statistics()
+    try StatisticsReader(test.bank, test.history).statistics()
   }
 
   private func tally(_ correct: Int, of answers: Int) -> Statistics.Tally {
@@ -111,7 +111,7 @@ import Testing
 
   @Test func `the screen follows every result, in whole per cent`() throws {
     let screen = try StatisticsViewModel(
-      bank: test.bank, history: test.history)
+      bank: test.bank, history: test.history, reviews: test.reviews)
     #expect(screen.state.attempts == 0)
     try play([0, 0, 1])
     #expect(screen.state.scores.map(\.percent) == [67])

@@ -14,6 +14,6 @@ import Testing
     #expect(attempts.allSatisfy { $0.count == 10 })
     #expect(try models.notes.notes(NoteBook.Query()).count == 2)
     #expect(try models.quizzes.waiting().isEmpty)
-    #expect(try models.bank.mistakes().count == 1)
+    #expect(try models.history.answers.mistakes().count == 1)
   }
 }

@@ -151,7 +151,7 @@ import Testing
     #expect(attempt.outcome?.points == (isPartial ? sum : nil))
     let stored: [Double?] = points.map { $0 == 0 ? nil : $0 }
     #expect(try answers().map(\.points) == stored)
-    let scores = try StatisticsReader(test.bank).statistics().scores.map(\.points)
+    let scores = try StatisticsReader(test.bank, test.history).statistics().scores.map(\.points)
     #expect(scores == [sum])
     let again = try test.begun { try test.quizzes.replay(quiz, onlyMistakes: true) }
     try again.go(to: 1)
@@ -209,11 +209,11 @@ import Testing
     try quiz.skip()
     try quiz.toggle([0])
     #expect(!quiz.current.isRevealed)
-    #expect(try test.bank.settledAnswers().isEmpty)
+    #expect(try test.history.answers.settled().isEmpty)
     try quiz.toggle([2])
     try quiz.choose([])
     #expect(quiz.current.isRevealed && quiz.current.isCorrect)
-    #expect(try test.bank.settledAnswers().count == 1)
+    #expect(try test.history.answers.settled().count == 1)
     #expect(throws: QuizRefusal.alreadyRevealed) { try quiz.toggle([0]) }
     #expect(throws: QuizRefusal.alreadyRevealed) { try quiz.answer("x") }
   }
@@ -235,7 +235,7 @@ import Testing
     try quiz.answer("Paris")
     try quiz.answer("3.14")
     quiz.showResult()
-    let chances = try test.bank.reviewAnswers().map(\.guessing.chance)
+    let chances = try test.reviews.reviewAnswers().map(\.guessing.chance)
     let expected: [Double] = [1.0 / 2, 1.0 / 3, 1.0 / 3, 0, 0]
     #expect(chances == expected)
   }

@@ -169,7 +169,7 @@ import Testing
     #expect(try attempt().items.count == 2)
     #expect(try attempt().outcome?.score == 1)
     #expect(try saved().map(\.position) == [0, 1])
-    let due = try test.bank.recallPlan(target: 0.9).due
+    let due = try test.reviews.plan(target: 0.9).due
     #expect(due.count == 3)
   }
 
@@ -188,13 +188,13 @@ import Testing
 
   @Test func `a review that is ended before the first answer leaves no trace`() throws {
     let session = try review(3)
-    let before = try test.bank.recallPlan(target: 0.9).items
+    let before = try test.reviews.plan(target: 0.9).items
     try session.finish()
     #expect(session.phase == .finished && session.items.count == 1)
     session.leave()
     #expect(try test.world.store.count(FetchDescriptor<Attempt>()) == 1)
     #expect(try test.world.store.count(FetchDescriptor<AttemptProgress>()) == 0)
-    #expect(try test.bank.recallPlan(target: 0.9).items == before)
+    #expect(try test.reviews.plan(target: 0.9).items == before)
   }
 
   @Test func `restart plays each question once, retry what was not right in the end`() throws {

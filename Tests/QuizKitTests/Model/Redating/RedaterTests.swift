@@ -70,10 +70,10 @@ import Testing
   @Test func `the statistics name what is dated 2000, once that year is over`() throws {
     let models = try bank()
     let counts = RecordsOf2000(decks: 1, questions: 2, exams: 1, notes: 1, quizzes: 1)
-    #expect(try StatisticsState(models.bank).dated2000 == counts)
+    #expect(try StatisticsState(models.bank, models.history, models.reviews).dated2000 == counts)
     for early in [Self.start + 3600, Date(timeIntervalSince1970: 0)] {
       now = early
-      #expect(try StatisticsState(models.bank).dated2000 == nil)
+      #expect(try StatisticsState(models.bank, models.history, models.reviews).dated2000 == nil)
     }
   }
 
@@ -104,7 +104,7 @@ import Testing
     let delay = day.start(in: .gmt).timeIntervalSince(Self.start)
     let expected = before.map { RecordsOf2000.dates.contains($0) ? $0 + delay : $0 }
     #expect(try dates(models) == expected)
-    #expect(try StatisticsState(models.bank).dated2000 == nil)
+    #expect(try StatisticsState(models.bank, models.history, models.reviews).dated2000 == nil)
     #expect(throws: RedateRefusal.nothingToDo) {
       try models.redater.run(day, isConfirmed: true)
     }
@@ -117,7 +117,8 @@ import Testing
     models.bank.store.insert(Deck(name: "Deck", createdAt: now))
     try models.bank.store.save()
     now = Self.today
-    let screen = try StatisticsViewModel(bank: models.bank, history: models.history)
+    let screen = try StatisticsViewModel(
+      bank: models.bank, history: models.history, reviews: models.reviews)
     #expect(screen.state.dated2000?.total == 1)
     try models.redater.run(Day(Self.fileDate, in: .gmt), isConfirmed: true)
     #expect(screen.state.dated2000 == nil)

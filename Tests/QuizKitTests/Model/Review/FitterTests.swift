@@ -48,12 +48,12 @@ import Testing
 
   @Test func `a better fit is kept, also after a restart, and used by every plan`() throws {
     let test = try world(questions: 100, reviews: 12)
-    let before = try test.bank.recallPlan(target: 0.9)
+    let before = try test.reviews.plan(target: 0.9)
     let outcomes = try outcomes(of: test) { try test.fitter.run() }
     #expect(outcomes.map(\.code) == ["fit-kept"])
-    let kept = try #require(try QuestionBank(world: test.world).keptFit())
+    let kept = try #require(try Models(world: test.world).reviews.keptFit())
     #expect(kept.answers == 1300 && kept.fittedLoss < kept.standardLoss)
-    #expect(try test.bank.recallPlan(target: 0.9).items != before.items)
+    #expect(try test.reviews.plan(target: 0.9).items != before.items)
     // A second one replaces it.
     try test.fitter.run()
     #expect(try test.world.store.count(FetchDescriptor<KeptFit>()) == 1)
@@ -61,10 +61,10 @@ import Testing
 
   @Test func `reset goes back to the default numbers`() throws {
     let test = try world(questions: 100, reviews: 12)
-    let before = try test.bank.recallPlan(target: 0.9).items
+    let before = try test.reviews.plan(target: 0.9).items
     try test.fitter.run()
     #expect(try outcomes(of: test) { try test.fitter.reset() } == [.reset])
-    #expect(try test.bank.recallPlan(target: 0.9).items == before)
+    #expect(try test.reviews.plan(target: 0.9).items == before)
     #expect(try outcomes(of: test) { try test.fitter.reset() } == [.nothingToReset])
   }
 
@@ -90,11 +90,11 @@ import Testing
     let handle = test.fitter.$percent.observe { if let percent = $0 { percents.append(percent) } }
     background.readParts()
     #expect(percents.count > 2 && percents == percents.sorted() && percents.last == 100)
-    #expect(try test.bank.keptFit() == nil)
+    #expect(try test.reviews.keptFit() == nil)
     background.complete()
     handle.dispose()
     #expect(test.fitter.percent == nil)
-    #expect(try test.bank.keptFit() != nil)
+    #expect(try test.reviews.keptFit() != nil)
   }
 
   @Test func `a fit can be stopped to the end`() {
@@ -122,6 +122,6 @@ import Testing
           fittedAt: .distantPast, answers: 500, judged: 100, standardLoss: 1, fittedLoss: 0.5,
           parameters: [1, 2, 3]))
     }
-    #expect(try test.bank.keptFit() == nil)
+    #expect(try test.reviews.keptFit() == nil)
   }
 }

@@ -13,10 +13,10 @@ import Testing
   }
 
   private func expectSame(_ comment: Comment) throws {
-    let fresh = QuestionBank(world: test.world)
+    let fresh = Models(world: test.world).reviews
     #expect(
-      try test.bank.recallPlan(target: 0.9).items == fresh.recallPlan(target: 0.9).items, comment)
-    #expect(try test.bank.predictionTally() == fresh.predictionTally(), comment)
+      try test.reviews.plan(target: 0.9).items == fresh.plan(target: 0.9).items, comment)
+    #expect(try test.reviews.predictionTally() == fresh.predictionTally(), comment)
   }
 
   private func play(_ options: QuizOptions = QuizOptions(), finish: Bool = true) throws {

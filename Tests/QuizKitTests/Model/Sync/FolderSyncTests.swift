@@ -255,7 +255,7 @@ import Testing
     try laptop.play("quiz", answers: 2, of: laptop.questions())
     try exchange()
     #expect(try desktop.store.count(FetchDescriptor<Answer>()) == 2)
-    let answers = try desktop.bank.answers.entries().map(\.questionID)
+    let answers = try desktop.history.answers.entries().map(\.questionID)
     #expect(try desktop.bank.questions(answers).map(\.content.text) == ["1", "2"])
     try expectEqualBanks()
   }
@@ -301,7 +301,7 @@ import Testing
     #expect(try phone.store.count(FetchDescriptor<Answer>()) == 1)
     phone.fetch([laptop, desktop])
     try phone.synchronize()
-    let answered = try phone.bank.answers.entries().map(\.questionID)
+    let answered = try phone.history.answers.entries().map(\.questionID)
     #expect(try phone.bank.questions(answered).map(\.content.text) == ["Which?"])
   }
 

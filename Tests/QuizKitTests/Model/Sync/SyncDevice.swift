@@ -14,6 +14,7 @@ final class SyncDevice {
   let disk: SimulatedDisk
   private let files = TextFiles(texts: [:])
   let bank: QuestionBank
+  let history: AttemptHistory
   let trash: Trash
   let sync: FolderSync
   let synchronizer: Synchronizer
@@ -39,6 +40,7 @@ final class SyncDevice {
       scheduler: VirtualScheduler(), now: now, random: RandomSource(seed: number),
       store: StoreContext(store), files: files, sharing: surroundings)
     bank = QuestionBank(world: world)
+    history = AttemptHistory(world: world)
     trash = Trash(world: world)
     sync = FolderSync(bank: bank, world: world)
     synchronizer = Synchronizer(bank: bank, world: world)

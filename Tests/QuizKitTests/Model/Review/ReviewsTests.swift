@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuizKit
 
-@Suite struct BankRecallTests {
+@Suite struct ReviewsTests {
   private let test = TestWorld()
 
   init() throws {
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the choices of a question say how likely a guess was`() throws {
     try play([0, 1])
-    let answers = try test.bank.reviewAnswers()
+    let answers = try test.reviews.reviewAnswers()
     let choices = QuestionContent.sample("A").choices.count
     #expect(answers.map(\.guessing) == [Guessing(choices: choices), Guessing(choices: choices)])
     #expect(answers.map(\.isRight) == [true, false])
@@ -38,13 +38,13 @@ import Testing
     var question = try #require(try test.bank.store.record(for: id))
     question.edit { $0.choices.removeLast() }
     try test.bank.store.transaction { try test.bank.store.update(question) }
-    let guessing = try test.bank.reviewAnswers().map(\.guessing)
+    let guessing = try test.reviews.reviewAnswers().map(\.guessing)
     #expect(guessing == [Guessing(choices: 3), Guessing(choices: 4)])
   }
 
   @Test func `a quiz whose result was not asked for does not count`() throws {
     try play([0], finish: false)
-    #expect(try test.bank.reviewAnswers().isEmpty)
+    #expect(try test.reviews.reviewAnswers().isEmpty)
   }
 
   @Test func `a mark set later does not move the time of an answer`() throws {
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `what was known comes back later than what was not`() throws {
     try play([0, 1])
-    let plan = try test.bank.recallPlan(target: 0.8)
+    let plan = try test.reviews.plan(target: 0.8)
     #expect(plan.today == Day(number: 0))
     #expect(plan.items.count == 2)
     let (known, unknown) = (plan.items[0], plan.items[1])
@@ -91,7 +91,7 @@ import Testing
     try play([0, 1])
     let ids = try test.bank.questionIdentifiers(in: nil)
     try test.bank.delete([ids[0]])
-    #expect(try test.bank.recallPlan(target: 0.9).items.map(\.questionID) == [ids[1]])
+    #expect(try test.reviews.plan(target: 0.9).items.map(\.questionID) == [ids[1]])
   }
 
   @Test func `a question's choices are counted in a file as they are in memory`() throws {
@@ -106,11 +106,11 @@ import Testing
     throws
   {
     try test.add([.sample("C")])
-    test.bank.showsRecall = true
+    test.reviews.keepOverview()
     let session = try test.start(QuizOptions(count: 2))
     for _ in 0..<2 { try session.select(1) }
     session.showResult()
-    let all = try #require(try test.bank.knownRecall()).all
+    let all = try #require(try test.reviews.overview()).all
     #expect(all.asked == 2)
     #expect(all.known < 1.7)
   }

@@ -1,0 +1,153 @@
+import Foundation
+import Signals
+
+/// When the questions of a bank come back, and how well they are known. Calculated from the answers in the history.
+public final class Reviews {
+  /// Emits when the numbers of the formulas changed.
+  public var fitChanges: Signal<Void> {
+    bank.store.saves.filter { $0.concerns(KeptFit.self) }.map { _ in }
+  }
+
+  let bank: QuestionBank
+  let answers: AnswerLog
+  private let target: ReviewTarget
+  private let keeper: RecallKeeper
+  private var hasOverview = false
+
+  /// Creates the reviews of the questions in a bank.
+  public init(bank: QuestionBank, history: AttemptHistory) {
+    self.bank = bank
+    answers = history.answers
+    target = ReviewTarget(store: StoreContext(bank.world.store.store))
+    keeper = RecallKeeper(store: bank.store)
+  }
+
+  /// The chance of recall at which questions come back, in percent.
+  public var percent: Int { get throws { try target.percent } }
+
+  /// Chooses the chance of recall at which questions come back, in percent.
+  ///
+  /// - Precondition: `percent` is one of ``ReviewTarget/percents``.
+  /// - Throws: ``SaveFailure``.
+  public func choose(percent: Int) throws {
+    try target.choose(percent)
+  }
+
+  /// When each question that was answered comes back, and how well it is known now.
+  ///
+  /// Calculated from the answers of finished quizzes, with the numbers that ``Fitter`` keeps.
+  ///
+  /// - Parameter target: the chance of recall that is wanted when a question comes back, one of ``RecallPlan/targets``.
+  /// - Throws: What the store throws when it cannot be read.
+  public func plan(target: Double) throws -> RecallPlan {
+    try withModel { $0.plan(at: bank.now(), in: bank.timeZone, target: target) }
+  }
+
+  /// Today's plan for some of the questions, with the target and the numbers that the bank keeps.
+  ///
+  /// - Throws: What the store throws.
+  func plan(of scope: ReviewScope = ReviewScope()) throws -> RecallPlan {
+    let plan = try plan(target: Double(try percent) / 100)
+    guard scope != ReviewScope() else { return plan }
+    var questions = try bank.questionIdentifiers(in: scope.deckID)
+    if let tag = scope.tag {
+      questions = try bank.store.questions(bearing: { $0 == tag }, among: questions)
+    }
+    return plan.among(questions)
+  }
+
+  /// The questions of a deck with a tag; `nil` for all.
+  ///
+  /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the store
+  ///   throws.
+  public func scope(deck name: String?, tag: String?) throws -> ReviewScope {
+    let deckID = try name.map { try bank.deck(named: $0).id }
+    if let tag { _ = try bank.questions(tagged: tag) }
+    return ReviewScope(deckID: deckID, tag: tag)
+  }
+
+  /// The questions that are due and match `options`, the least likely to be recalled first.
+  ///
+  /// - Throws: ``BankError/nothingDue(next:)``, ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``;
+  ///   what the store throws.
+  func dueQuestions(for options: QuizOptions) throws -> [Identifier<Question>] {
+    var plan = try plan(of: try scope(deck: options.deck, tag: options.tag))
+    if options.mistakes { plan = plan.among(Array(try answers.mistakes())) }
+    let due = plan.due(within: options.ahead).map(\.questionID)
+    guard !due.isEmpty else { throw BankError.nothingDue(next: plan.next) }
+    return due
+  }
+
+  /// How good the predictions of the settled answers were.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  func predictionTally() throws -> PredictionTally {
+    try withModel { $0.tally }
+  }
+
+  /// The numbers that were fitted to the learner; `nil` where the default ones are used.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public func keptFit() throws -> KeptFit? {
+    try bank.store.fetch(FetchDescriptor<KeptFit>()).last { $0.formulaParameters != nil }
+  }
+
+  /// The settled answers to questions that are still in the bank, as the formulas need them.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  public func reviewAnswers() throws -> [ReviewAnswer] {
+    try reviewAnswers(answers.settled())
+  }
+
+  /// Some answers, as the formulas need them.
+  func reviewAnswers(_ answers: [AnswerLog.Entry]) throws -> [ReviewAnswer] {
+    let questions = IdentifierSet(try bank.questionIdentifiers(in: nil))
+    let older = answers.lazy.filter { $0.guesses == nil }.map(\.questionID)
+    let choices = try choiceCounts(of: Set(older).filter { questions.contains($0) }.sorted())
+    return answers.compactMap { answer in
+      guard questions.contains(answer.questionID) else { return nil }
+      let count = answer.guesses ?? choices[answer.questionID]
+      return ReviewAnswer(
+        to: answer.questionID, at: answer.changedAt, isRight: answer.isCorrect, choices: count)
+    }
+  }
+
+  /// How many choices some questions have. Answers of older versions do not say it.
+  private func choiceCounts(
+    of ids: [Identifier<Question>]
+  ) throws -> IdentifierTable<Question, Int> {
+    let questions: [QuestionChoices] = try bank.store.savedParts(of: ids)
+    var choices = IdentifierTable<Question, Int>(questions.map(\.id), initially: 0)
+    for question in questions { choices[question.id] = question.count }
+    return choices
+  }
+
+  /// Calls `body` with what the settled answers say about each question.
+  ///
+  /// - Throws: What the store throws when it cannot be read.
+  func withModel<Result>(_ body: (inout RecallModel) throws -> Result) throws -> Result {
+    try keeper.withModel(of: self, body)
+  }
+
+  // MARK: The overview
+
+  /// Whether ``overview()`` is kept ready.
+  public var keepsOverview: Bool { hasOverview }
+
+  /// Keeps an ``overview()`` ready from now on. That takes all answers, which a program that does not show it need not read.
+  func keepOverview() { hasOverview = true }
+
+  /// What is due and known in the bank and in each deck; `nil` while nothing was asked, where it would take too long, and until
+  /// ``keepOverview()``.
+  ///
+  /// - Throws: What the store throws.
+  func overview() throws -> RecallOverview? {
+    guard hasOverview else { return nil }
+    let count = try bank.store.count(FetchDescriptor<Answer>())
+    guard (1...RecallOverview.mostAnswers).contains(count) else { return nil }
+    let plan = try plan()
+    guard !plan.items.isEmpty else { return nil }
+    return RecallOverview(
+      plan, decks: try bank.decks().map { try bank.questionIdentifiers(in: $0.id) })
+  }
+}
