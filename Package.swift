@@ -4,31 +4,47 @@ import PackageDescription
 /// What `make release` says of the commit, for `--version`. Other builds need no new link at each commit.
 let commit = Context.environment["QA_REPL_COMMIT"]
 
+/// The walls of QuizKit, each a folder or two of it.
+let kit: [Target.Dependency] = ["QuizExchange", "QuizKit", "QuizStore", "QuizSupport"]
+
 let package = Package(
   name: "qa-repl",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Signals", targets: ["Signals"]),
-    .library(name: "QuizKit", targets: ["QuizKit"]),
+    .library(
+      name: "QuizKit", targets: ["QuizKit", "QuizExchange", "QuizStore", "QuizSupport"]),
     .executable(name: "qa-repl", targets: ["qa-repl"]),
   ],
   targets: [
     .target(name: "Signals"),
-    .target(name: "QuizKit", dependencies: ["Signals"]),
+    .target(
+      name: "QuizSupport", dependencies: ["Signals"], path: "Sources/QuizKit/Support"),
+    .target(
+      name: "QuizStore", dependencies: ["QuizSupport", "Signals"],
+      path: "Sources/QuizKit/Storage"),
+    .target(
+      name: "QuizExchange", dependencies: ["QuizSupport"], path: "Sources/QuizKit",
+      exclude: [
+        "Model", "QuizKit.docc", "Samples", "Storage", "Support", "Sync", "ViewModels",
+      ]),
+    .target(
+      name: "QuizKit", dependencies: ["QuizExchange", "QuizStore", "QuizSupport", "Signals"],
+      path: "Sources/QuizKit", exclude: ["Content", "Exchange", "Storage", "Support"]),
     .target(
       name: "BuildCommit",
       cSettings: commit.map { [.define("QA_REPL_COMMIT", to: "\"\($0)\"")] }),
-    .executableTarget(name: "qa-repl", dependencies: ["BuildCommit", "QuizKit", "Signals"]),
+    .executableTarget(name: "qa-repl", dependencies: ["BuildCommit", "Signals"] + kit),
     .testTarget(name: "SignalsTests", dependencies: ["Signals"]),
     // A program that the tests of the stores start and kill.
-    .executableTarget(name: "store-child", dependencies: ["QuizKit"], path: "Tests/StoreChild"),
+    .executableTarget(name: "store-child", dependencies: kit, path: "Tests/StoreChild"),
     // What the tests of several targets use.
-    .target(name: "TestKit", dependencies: ["QuizKit"], path: "Tests/TestKit"),
+    .target(name: "TestKit", dependencies: kit, path: "Tests/TestKit"),
     .testTarget(
-      name: "QuizKitTests", dependencies: ["QuizKit", "Signals", "TestKit", "store-child"],
+      name: "QuizKitTests", dependencies: kit + ["Signals", "TestKit", "store-child"],
       exclude: ["Storage/Faults/README.md", "OldBanks/Files"]),
     .testTarget(
-      name: "QAReplTests", dependencies: ["qa-repl", "QuizKit", "Signals", "TestKit"]),
+      name: "QAReplTests", dependencies: kit + ["qa-repl", "Signals", "TestKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Foundation
-import QuizKit
+import QuizExchange
+import QuizSupport
 import Testing
 
 @testable import qa_repl

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 import Testing
 
 @testable import qa_repl

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizStore
 
 /// What a test can tell the program to do with the store.
 enum ChildCommand: String {

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizStore
 
 /// A program for tests to start, starve, imprison and kill.
 ///

@@ -1,5 +1,6 @@
 import Foundation
-import QuizKit
+import QuizStore
+import QuizSupport
 
 /// A file system in memory that knows what has reached the disk, and that fails and crashes at
 /// will.

@@ -122,7 +122,7 @@ extension SeveralSolution {
   /// How many choices the text of the question asks for; `nil` when it does not ask for as many as are right.
   ///
   /// A text may name other numbers as well, and an instruction that the right choices do not fit helps nobody.
-  func choose(saidIn text: String) -> Int? {
+  package func choose(saidIn text: String) -> Int? {
     ChoiceInstruction(text).asks(for: correct.count) ? correct.count : nil
   }
 }

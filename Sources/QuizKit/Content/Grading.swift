@@ -74,7 +74,7 @@ public struct Grade: Hashable, Sendable {
 
   /// What the answer is worth where that is not one point for a right answer and nothing for any
   /// other; otherwise `nil`.
-  var unusualPoints: Double? { points == (isRight ? 1 : 0) ? nil : points }
+  package var unusualPoints: Double? { points == (isRight ? 1 : 0) ? nil : points }
 
   init(points: Double) {
     self.points = points >= Self.right ? 1 : points

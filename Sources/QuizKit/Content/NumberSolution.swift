@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Which numbers are right where a player types one.
 public struct NumberSolution: Codable, Hashable, Sendable {
   /// The accepted numbers. The first one that matches decides.

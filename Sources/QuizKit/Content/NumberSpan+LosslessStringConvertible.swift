@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Numbers as authors write them: `3`, `3.14 ± 0.01`, `3 to 4`, `3..4`, `3〜4` or `*` for any number.
 extension NumberSpan: LosslessStringConvertible {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Everything that the author of a question writes. Its identifier and its deck are not part of it.
 ///
 /// Users edit it in forms, importers create it, exporters write it, and ``Question`` stores it.
@@ -111,7 +113,7 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 extension QuestionContent {
   /// Why the question cannot be answered: it has fewer than two choices, nothing that is right, or is a true-or-false question
   /// without exactly two choices. `nil` when it can be answered.
-  var fault: Reason? {
+  package var fault: Reason? {
     switch solution {
     case .single(let solution): return faultOfCount ?? solution.fault(among: choices.count)
     case .trueFalse(let correct):

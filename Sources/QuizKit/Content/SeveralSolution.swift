@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Which choices are right where a player picks one or more of them.
 public struct SeveralSolution: Codable, Hashable, Sendable {
   /// The positions of the right choices in the author's order, from 0, ascending; at least one.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Which choice is right where a player picks exactly one, and what each choice is worth.
 public struct SingleSolution: Hashable, Sendable {
   /// The position of the right choice in the author's order, from 0. Of several choices that are

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What is right about a question. It decides what kind of question it is.
 public enum Solution: Hashable, Sendable {
   /// The player picks one of two or more choices.
@@ -58,7 +60,7 @@ public enum Solution: Hashable, Sendable {
 extension Solution {
   /// What a newer version of the question says, for the choices of the version before, of which those in `positions` are right;
   /// `nil` when the newer version has other choices.
-  func keeping(
+  package func keeping(
     _ positions: [Int], of choices: [Choice], from newer: [Choice]
   ) -> Solution? {
     let places = choices.compactMap { choice in newer.firstIndex { $0.text == choice.text } }

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Which texts are right where a player types one.
 public struct TextSolution: Codable, Hashable, Sendable {
   /// The accepted answers. The first one that matches decides.

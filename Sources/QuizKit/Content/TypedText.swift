@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// A text that a player typed, ready to be compared with patterns.
 ///

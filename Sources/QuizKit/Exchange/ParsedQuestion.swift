@@ -32,5 +32,10 @@ public struct ParsedQuestion: Hashable, Sendable {
     public var createdAt: Date?
     /// When the question was last edited; `nil` if the file does not say.
     public var changedAt: Date?
+
+    /// Names the record that a question had.
+    package init(record: Int64, createdAt: Date?, changedAt: Date?) {
+      (self.record, self.createdAt, self.changedAt) = (record, createdAt, changedAt)
+    }
   }
 }

@@ -1,6 +1,6 @@
 /// Writes questions to a file in two passes, page by page. The first pass collects what the file
 /// will need and lose; it can be left out if ``mustBeShown`` is false. The second pass writes.
-struct QuestionExport {
+package struct QuestionExport {
   private let format: QuestionFormat
   private let name: String
   private let options: WritingOptions
@@ -12,7 +12,7 @@ struct QuestionExport {
   private var next = 0
 
   /// - Parameter name: The file name that reports show.
-  init(_ format: QuestionFormat, name: String, options: WritingOptions) {
+  package init(_ format: QuestionFormat, name: String, options: WritingOptions) {
     (self.format, self.name, self.options) = (format, name, options)
   }
 
@@ -20,12 +20,12 @@ struct QuestionExport {
 
   /// Whether the first pass is needed. It is not if the format keeps every feature and the encoding
   /// has every character.
-  var mustBeShown: Bool {
+  package var mustBeShown: Bool {
     options.encoding != .utf8 || format.keeps.count < QuestionFormat.Feature.allCases.count
   }
 
   /// Examines the next questions in the first pass.
-  mutating func show(_ questions: [ExportedQuestion]) {
+  package mutating func show(_ questions: [ExportedQuestion]) {
     for question in questions {
       // Of a question that is not written nothing is lost besides.
       if format.kinds.contains(question.content.kind) { survey.take(question) }
@@ -35,15 +35,15 @@ struct QuestionExport {
   }
 
   /// Whether the encoding has all characters of the questions. If not, no file is written.
-  var isEncodable: Bool { unencodable.isEmpty }
+  package var isEncodable: Bool { unencodable.isEmpty }
 
   // MARK: Then
 
   /// Creates the writer; `nil` if the format is read-only.
-  func makeWriter() -> (any QuestionWriter)? { format.writer?(survey, options) }
+  package func makeWriter() -> (any QuestionWriter)? { format.writer?(survey, options) }
 
   /// The bytes before the first question, including a byte order mark if requested.
-  func beginning(_ writer: some QuestionWriter) -> [UInt8] {
+  package func beginning(_ writer: some QuestionWriter) -> [UInt8] {
     let mark: [UInt8] =
       options.hasByteOrderMark && options.encoding == .utf8 ? [0xEF, 0xBB, 0xBF] : []
     return mark + encoded(writer.beginning)
@@ -51,7 +51,7 @@ struct QuestionExport {
 
   /// Returns the next questions as text in the file's encoding. Records those the format cannot
   /// hold.
-  mutating func write(
+  package mutating func write(
     _ questions: [ExportedQuestion], _ writer: inout some QuestionWriter
   ) -> [UInt8] {
     var text: [UInt8] = []
@@ -68,10 +68,10 @@ struct QuestionExport {
   }
 
   /// The bytes after the last question.
-  func end(_ writer: some QuestionWriter) -> [UInt8] { encoded(writer.end) }
+  package func end(_ writer: some QuestionWriter) -> [UInt8] { encoded(writer.end) }
 
   /// The outcome of the export.
-  var result: ExportResult {
+  package var result: ExportResult {
     ExportResult(
       written: written, problems: losses + refused + unencodable, unencodable: unencodable.count)
   }
@@ -127,6 +127,11 @@ public struct ExportResult: Hashable, Sendable {
   /// The number of questions with characters that the encoding lacks. If there are any, no file is
   /// written.
   public let unencodable: Int
+
+  /// Creates the outcome of an export.
+  package init(written: Int, problems: [Problem], unencodable: Int) {
+    (self.written, self.problems, self.unencodable) = (written, problems, unencodable)
+  }
 }
 
 /// The bytes of an export and its outcome.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The questions of one file, with the problems found while reading it.
 public struct QuestionFile: Sendable {
   /// The file name that reports show.
@@ -130,14 +132,14 @@ public struct QuestionFile: Sendable {
   }
 
   /// A file that could not be read.
-  init(named name: String, unreadable error: any ReportableError) {
+  package init(named name: String, unreadable error: any ReportableError) {
     let intake = Intake(file: name)
     let reason = Reason(error.text(in: .english), error.text(in: .japanese))
     intake.report(.unreadableFile(code: error.code, reason), line: nil)
     self.init(intake, format: nil)
   }
 
-  init(_ intake: Intake, format: QuestionFormat?) {
+  package init(_ intake: Intake, format: QuestionFormat?) {
     name = intake.file
     self.format = format
     questions = intake.questions

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What files say about solutions beyond what is right.
 extension Solution {
   /// Whether the author wrote what answers are worth.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The seconds allowed for an answer, which tables can state. They are stored among the other
 /// fields, because a quiz uses one time limit for all its questions.
 extension QuestionContent {

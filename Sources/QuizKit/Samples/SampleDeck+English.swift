@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension SampleDeck {
   /// Twenty questions in English.
   static let english = SampleDeck(

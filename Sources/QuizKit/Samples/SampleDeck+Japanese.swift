@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension SampleDeck {
   /// Twenty questions in Japanese.
   static let japanese = SampleDeck(

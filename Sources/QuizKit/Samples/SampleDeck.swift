@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// A deck that comes with the program, so that new users can start at once. The questions were written for this program and are
 /// free to use.
 public struct SampleDeck: Sendable {

@@ -2,7 +2,9 @@ extension Array {
   /// Like `init(unsafeUninitializedCapacity:initializingWith:)`, but safe for a capacity of 0. With
   /// 0, that initializer writes to the empty array's storage, which all threads share.
   @inline(__always)
-  init(filling capacity: Int, _ body: (UnsafeMutableBufferPointer<Element>, inout Int) -> Void) {
+  package init(
+    filling capacity: Int, _ body: (UnsafeMutableBufferPointer<Element>, inout Int) -> Void
+  ) {
     guard capacity > 0 else {
       self = []
       return

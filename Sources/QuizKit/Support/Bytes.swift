@@ -6,14 +6,14 @@
 
 extension [UInt8] {
   /// Like `withUnsafeBytes`, but keeps the type of the error.
-  func withBytes<T, E: Error>(
+  package func withBytes<T, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> T
   ) throws(E) -> T {
     try withUnsafeBufferPointer { buffer throws(E) in try body(UnsafeRawBufferPointer(buffer)) }
   }
 
   /// Like `withUnsafeMutableBytes`, but keeps the type of the error.
-  mutating func withMutableBytes<T, E: Error>(
+  package mutating func withMutableBytes<T, E: Error>(
     _ body: (UnsafeMutableRawBufferPointer) throws(E) -> T
   ) throws(E) -> T {
     try withUnsafeMutableBufferPointer { buffer throws(E) in
@@ -25,7 +25,7 @@ extension [UInt8] {
 extension UnsafeRawBufferPointer {
   /// The first position of `byte` in `range`, or `nil`. Faster than `firstIndex(of:)`, which
   /// compares one byte at a time.
-  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+  package func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress,
       let found = memchr(base + range.lowerBound, Int32(byte), range.count)
     else { return nil }
@@ -38,7 +38,7 @@ extension UnsafeRawBufferPointer {
   /// If `look` does not branch and only adds and combines bits, the compiler processes sixteen
   /// bytes at a time.
   @inline(__always)
-  func bits(_ look: (_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8) -> UInt8 {
+  package func bits(_ look: (_ byte: UInt8, _ last: UInt8, _ secondLast: UInt8) -> UInt8) -> UInt8 {
     guard count > 2, let start = baseAddress else { return 0 }
     return start.withMemoryRebound(to: UInt8.self, capacity: count) { first in
       var bits: UInt8 = 0
@@ -51,7 +51,7 @@ extension UnsafeRawBufferPointer {
 
   /// Whether both contain the same bytes. Faster than `elementsEqual`, which compares them one by
   /// one.
-  func hasBytes(_ other: UnsafeRawBufferPointer) -> Bool {
+  package func hasBytes(_ other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
       return count == other.count
     }

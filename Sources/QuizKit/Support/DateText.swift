@@ -6,12 +6,12 @@ import Foundation
 /// Foundation's `.iso8601` strategy drops fractions of a second, so a record would differ after a
 /// reload, and it is slow to read. A date that such a text cannot represent exactly is written as
 /// the number of seconds since 2001.
-enum DateText {
+package enum DateText {
   private static let secondsFrom1970To2001: Double = 978_307_200
   private static let secondsOfDay = 86_400
 
   /// The text without quotation marks, or `nil` when the date must be written as a number.
-  static func text(of date: Date) -> [UInt8]? {
+  package static func text(of date: Date) -> [UInt8]? {
     let seconds = date.timeIntervalSinceReferenceDate
     guard seconds.isFinite, abs(seconds) < 2e11 else { return nil }
     let whole = seconds.rounded(.down)
@@ -27,7 +27,7 @@ enum DateText {
   }
 
   /// The date to the millisecond, for people.
-  static func description(of date: Date) -> String {
+  package static func description(of date: Date) -> String {
     let rounded = (date.timeIntervalSinceReferenceDate * 1000).rounded() / 1000
     let text = text(of: Date(timeIntervalSinceReferenceDate: rounded))
     return text.map { String(decoding: $0, as: UTF8.self) } ?? "\(date.timeIntervalSince1970)"
@@ -65,7 +65,7 @@ enum DateText {
   }
 
   /// Parses a text from ``text(of:)``. Accepts any number of decimal places from 0 to 9.
-  static func date(_ text: UnsafeRawBufferPointer) -> Date? {
+  package static func date(_ text: UnsafeRawBufferPointer) -> Date? {
     func number(_ start: Int, _ width: Int) -> Int? {
       var number = 0
       for byte in text[start..<start + width] {

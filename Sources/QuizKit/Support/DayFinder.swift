@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the days of many instants in a time zone. Asking the time zone for each of them would take
 /// longer than everything else that is done with them.
-struct DayFinder {
+package struct DayFinder {
   /// From an instant on, the seconds from universal time.
   private struct Span {
     var start: Double
@@ -13,7 +13,7 @@ struct DayFinder {
   private var spans: [Span] = []
 
   /// Finds days from `first` to `last`, in seconds since 1970.
-  init(from first: Double, to last: Double, in timeZone: TimeZone) {
+  package init(from first: Double, to last: Double, in timeZone: TimeZone) {
     var date = Date(timeIntervalSince1970: first)
     spans = [Span(start: -.infinity, offset: timeZone.secondsFromGMT(for: date))]
     while let next = timeZone.nextDaylightSavingTimeTransition(after: date),
@@ -26,7 +26,7 @@ struct DayFinder {
   }
 
   /// The day of an instant in seconds since 1970.
-  func day(of seconds: Double) -> Day {
+  package func day(of seconds: Double) -> Day {
     let offset = spans.last { $0.start <= seconds }?.offset ?? 0
     return Day(number: Int(((seconds + Double(offset)) / 86400).rounded(.down)))
   }

@@ -33,7 +33,7 @@ public enum DurationText {
   }
 
   /// The duration in the largest unit that leaves nothing over: `90m`, `45s`, `1500ms`.
-  static func text(of duration: Duration) -> String {
+  package static func text(of duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
     if milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)m" }
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"

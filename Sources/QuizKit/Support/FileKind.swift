@@ -15,7 +15,7 @@ public enum FileKind: Equatable, Sendable {
   /// A socket.
   case socket
 
-  init(_ mode: mode_t) {
+  package init(_ mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFDIR: self = .directory
     case S_IFIFO: self = .pipe
@@ -26,7 +26,7 @@ public enum FileKind: Equatable, Sendable {
     }
   }
 
-  var english: String {
+  package var english: String {
     switch self {
     case .regular: "a file"
     case .directory: "a directory"
@@ -36,7 +36,7 @@ public enum FileKind: Equatable, Sendable {
     }
   }
 
-  var japanese: String {
+  package var japanese: String {
     switch self {
     case .regular: "ファイル"
     case .directory: "ディレクトリ"

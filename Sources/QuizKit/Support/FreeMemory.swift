@@ -1,9 +1,9 @@
 import Foundation
 
 /// The computer's free memory. Check it before a large allocation, because a failed allocation ends the program.
-enum FreeMemory {
+package enum FreeMemory {
   /// Whether `count` more bytes can be allocated.
-  static func hasRoom(for count: Int) -> Bool {
+  package static func hasRoom(for count: Int) -> Bool {
     // A limit on the process (`ulimit -v`) makes this mapping fail. The memory is unmapped at once and never touched.
     let block = mmap(
       nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymousMemory, -1, 0)

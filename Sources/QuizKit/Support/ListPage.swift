@@ -35,7 +35,7 @@ public struct ListPage: Encodable, Equatable, Sendable {
   /// The page `pages` further on, or back when `pages` is negative.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
-  func turned(by pages: Int) throws(ListRefusal) -> ListPage {
+  package func turned(by pages: Int) throws(ListRefusal) -> ListPage {
     var page = self
     page.window = nil
     page.number += pages
@@ -51,7 +51,7 @@ public struct ListPage: Encodable, Equatable, Sendable {
   }
 
   /// The first page, or as many lines as now from the first on.
-  func toStart() -> ListPage {
+  package func toStart() -> ListPage {
     var page = self
     page.number = 1
     page.window?.first = 0
@@ -59,13 +59,13 @@ public struct ListPage: Encodable, Equatable, Sendable {
   }
 
   /// The same page, or the same lines, of a list that has `total` lines now.
-  func adapted(to total: Int) -> ListPage {
+  package func adapted(to total: Int) -> ListPage {
     window.map { ListPage($0, total: total, size: size) }
       ?? ListPage(number, total: total, size: size)
   }
 
   /// Some lines of a list that has `total` lines, instead of the page.
-  func showing(_ window: ListWindow, total: Int) -> ListPage {
+  package func showing(_ window: ListWindow, total: Int) -> ListPage {
     ListPage(window, total: total, size: size)
   }
 }

@@ -10,7 +10,7 @@ public struct Reason: Sendable, Hashable {
   }
 
   /// Text from elsewhere, such as a library, that exists in one language only.
-  init(verbatim text: String) {
+  package init(verbatim text: String) {
     self.init(text, text)
   }
 

@@ -2,7 +2,7 @@ import Signals
 
 extension PublishSubject<any ReportableError> {
   /// Runs `work`, and emits the error if it throws one.
-  func attempt(_ work: () throws -> Void) {
+  package func attempt(_ work: () throws -> Void) {
     do {
       try work()
     } catch {

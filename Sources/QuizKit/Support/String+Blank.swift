@@ -1,11 +1,11 @@
 extension String {
   /// Whether the text has no visible characters.
-  var isBlank: Bool {
+  package var isBlank: Bool {
     unicodeScalars.allSatisfy(\.isInvisible)
   }
 
   /// The text without invisible characters at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.isInvisible }),
       let last = scalars.lastIndex(where: { !$0.isInvisible })

@@ -1,25 +1,25 @@
 extension String {
   /// The name with the first number after it that makes it different from those taken, from `Name (2)` on.
-  func numbered(apartFrom taken: Set<String>) -> String {
+  package func numbered(apartFrom taken: Set<String>) -> String {
     var names = NumberedNames(taken: taken)
     return names.next(self)
   }
 }
 
 /// Gives many names a number that makes them different from each other.
-struct NumberedNames {
+package struct NumberedNames {
   private var taken: Set<String>
   /// The number that was given last to each name. Without it, the last one of many would try all
   /// numbers before it.
   private var last: [String: Int] = [:]
 
-  init(taken: Set<String>) {
+  package init(taken: Set<String>) {
     self.taken = taken
   }
 
   /// The name with the first number after it that is not taken, from `Name (2)` on. It is taken from
   /// then on.
-  mutating func next(_ name: String) -> String {
+  package mutating func next(_ name: String) -> String {
     var number = last[name, default: 1]
     var numbered: String
     repeat {

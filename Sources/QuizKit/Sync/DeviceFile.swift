@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// The file of one device in a shared folder. Only its device writes it, so no two versions of it
 /// ever have to be merged.
 struct DeviceFile {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The first line of a device's file.
 struct DeviceHeader: Codable, Equatable, Sendable {
   /// The name of the format.

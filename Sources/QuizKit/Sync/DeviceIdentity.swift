@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Identifies a device in a shared folder. It is random and never changes, while the device's name
 /// may.

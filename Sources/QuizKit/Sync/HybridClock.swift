@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// When a field was changed: a hybrid logical clock.
 ///

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// How far a device's file was read or written.
 struct ReadPlace: Codable, Equatable, Sendable {
   /// The last bytes that ``mark`` covers.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// A folder that a program for moving files carries between devices. It has one folder for each
 /// device, in which only that device writes.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// One line of a device's file: what the device knows of one record.
 ///
 /// ```

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Something in a shared folder that was passed over, or that waits. The rest of the folder is
 /// exchanged.
 public struct SyncProblem: ReportableError, Equatable {

@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// Why nothing was synchronized, or a text not put back.
 public enum SyncRefusal: ReportableError, Equatable {
   /// There is no such folder.

@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// The commands that mean the same on every screen because they concern none of them.

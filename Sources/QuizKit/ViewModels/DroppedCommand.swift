@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A command that came so soon after another that it was dropped, as the second half of a double tap.
 public struct DroppedCommand: ReportableError, Equatable {
   /// The command's word.

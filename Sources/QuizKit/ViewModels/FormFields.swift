@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// The fields of a question, saved or being written. Numbers count from 1.
 public struct FormFields: Encodable, Equatable, Sendable {
   /// The question; empty while nothing has been written.

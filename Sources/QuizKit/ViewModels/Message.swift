@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A message about the last command: a stable code for scripts and a sentence for people.
 ///
 /// It contains the sentence in every language, so that a state does not depend on the current one.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// The state of the notes screen: the list of notes, and the open note.
 public struct NotesState: ScreenState {

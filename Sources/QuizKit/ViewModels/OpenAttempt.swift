@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// An attempt of the history with its answers.
 public struct OpenAttempt: Encodable, Equatable, Sendable {
   /// The line of the attempt in the list.

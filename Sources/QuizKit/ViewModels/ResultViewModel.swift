@@ -1,3 +1,5 @@
+import QuizExchange
+import QuizSupport
 import Signals
 
 extension ScreenName {

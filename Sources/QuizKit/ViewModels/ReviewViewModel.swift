@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+import QuizSupport
 import Signals
 
 extension ScreenName {

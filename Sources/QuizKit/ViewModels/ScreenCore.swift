@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// Connects a screen to its model: takes commands, and publishes one complete state after each

@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 extension ScreenName {

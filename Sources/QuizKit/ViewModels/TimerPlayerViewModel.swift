@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// The commands of a timer.

@@ -1,3 +1,5 @@
+import QuizStore
+import QuizSupport
 import Signals
 
 extension ScreenName {

@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// The logic of one screen: takes commands and publishes complete states.

@@ -1,5 +1,3 @@
-import QuizKit
-
 /// What a line that answers a question says.
 enum AnswerLine: Equatable {
   /// Choices by their numbers, from 1.

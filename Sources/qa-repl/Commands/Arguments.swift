@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// The words after a command's name. A command takes them one at a time, in order.
 struct Arguments {

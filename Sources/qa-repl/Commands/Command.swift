@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// Everything a person can ask for, by key, script line or program argument.
 enum Command: Equatable {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// Why a line is not a command, or not one that works here.
 enum CommandError: Error, Equatable {

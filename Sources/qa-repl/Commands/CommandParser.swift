@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// Turns a line, or the program's arguments, into a command for one screen.
 struct CommandParser {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// Every command of the program. The parser, the help, the completions and the manual page all read
 /// this table.

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// A word of a command line.
 enum CommandWord {

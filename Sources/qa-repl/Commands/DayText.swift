@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 
 /// Reads days as people type them: `2000-01-31` or `2000/01/31`.
 enum DayText {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension Arguments {
   /// Takes all remaining words as the name of an exam, so that it needs no quotes.

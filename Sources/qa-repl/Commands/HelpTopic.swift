@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// What `help` explains: the commands of a screen, or one command with its options.
 struct HelpTopic {

@@ -1,4 +1,5 @@
-import QuizKit
+import QuizExchange
+import QuizSupport
 
 /// Reads what a question asks for: `several`, or a Japanese word for it.
 enum KindWord {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension [OptionEntry] {
   /// Which notes a list has, and in which order.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension OptionEntry {
   /// How many lines of a list make a page.

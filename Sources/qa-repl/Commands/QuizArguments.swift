@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension OptionEntry {
   /// The options of every command that starts a quiz.

@@ -1,4 +1,5 @@
-import QuizKit
+import QuizExchange
+import QuizSupport
 
 extension OptionEntry {
   /// The options of `import` for what cannot be read from the file itself.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// A screen's name in scripts and for people.
 struct ScreenTitle: Equatable, Sendable {

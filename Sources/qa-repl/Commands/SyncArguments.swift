@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension CommandEntry {
   /// The command that exchanges the bank with other devices.

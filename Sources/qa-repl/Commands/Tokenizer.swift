@@ -1,5 +1,3 @@
-import QuizKit
-
 /// One word of a command line, and the text of the line from that word on.
 struct Word: Equatable {
   /// The word without quotes and with escapes resolved.

@@ -1,4 +1,5 @@
-import QuizKit
+import QuizExchange
+import QuizSupport
 
 extension OptionEntry {
   /// The options of `export` for what to write and how.

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 
 /// What the program reads from environment variables.
 struct Environment {

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 
 /// The user's time zone, as `TZ` or else /etc/localtime says.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 
 /// Lets a person edit a text in a program of its own, which has the terminal meanwhile.
 protocol TextEditor {

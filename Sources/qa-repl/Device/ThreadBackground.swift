@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 import Signals
 import Synchronization
 

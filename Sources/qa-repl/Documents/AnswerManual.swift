@@ -1,5 +1,3 @@
-import QuizKit
-
 /// How answers are given and graded, in plain words, for the manual page.
 enum AnswerManual {
   /// Headings, each with a text.

@@ -1,5 +1,3 @@
-import QuizKit
-
 /// How exams are written, drawn and judged, in plain words, for the manual page.
 enum ExamManual {
   /// Headings, each with a text.

@@ -1,5 +1,3 @@
-import QuizKit
-
 /// How due days come about, in plain words, for the manual page.
 enum ReviewManual {
   /// Headings, each with a text.

@@ -1,5 +1,3 @@
-import QuizKit
-
 /// The text of `--help`.
 enum UsageText {
   static func lines(_ strings: Strings) -> [String] {

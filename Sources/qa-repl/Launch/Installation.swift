@@ -1,5 +1,3 @@
-import QuizKit
-
 extension Launch {
   /// Writes the output of `qa-repl completions SHELL` or `qa-repl man`, neither of which needs a
   /// bank. Returns `nil` for other commands.

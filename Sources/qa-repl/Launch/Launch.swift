@@ -1,6 +1,8 @@
 import BuildCommit
 import Foundation
 import QuizKit
+import QuizStore
+import QuizSupport
 import Signals
 
 /// One run of the program, from the arguments to the exit code.

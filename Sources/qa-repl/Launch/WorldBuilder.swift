@@ -1,5 +1,7 @@
 import Foundation
 import QuizKit
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Makes the environment of one run, such as its store and clock, from the options.

@@ -1,5 +1,7 @@
 import Foundation
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 /// Completes commands, options, decks, tags and files from the command table.
 struct CommandCompleter: Completer {

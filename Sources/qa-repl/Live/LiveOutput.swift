@@ -1,4 +1,6 @@
 import QuizKit
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Shows the output in a live terminal. The current screen is redrawn in place; everything else is

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// What the region at the bottom of the terminal shows: the stage of the screen in front, or what
 /// is asked or explained over it.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 import Signals
 
 /// A person at a terminal. Turns the answers into commands of the shell and asks for confirmation.
@@ -114,7 +115,7 @@ final class LiveSession {
 
   @discardableResult
   private func run(_ line: String, isShortcut: Bool) -> Outcome {
-    guard let shell else { return .done }
+    guard shell != nil else { return .done }
     guard !line.isEmpty else {
       output.pauseForm(false)
       return .done

@@ -1,5 +1,3 @@
-import QuizKit
-
 extension Stage {
   /// The two answers to a question of the program.
   init(_ question: YesNo, _ look: Look) {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// What of a stage is on the screen: the place of the cursor in its list, and how far its text is
 /// scrolled.

@@ -1,5 +1,6 @@
 import Foundation
-import QuizKit
+import QuizStore
+import QuizSupport
 
 /// One option of the command line. The parser, the help, the completions and the manual page all
 /// read this table.

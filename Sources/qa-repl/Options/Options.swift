@@ -1,5 +1,6 @@
 import Foundation
-import QuizKit
+import QuizStore
+import QuizSupport
 
 /// The options and the first command of the command line.
 struct Options: Equatable {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 extension Options {
   /// Reads the arguments after the program's name.

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// The error for invalid arguments: exit code 64, as in BSD's sysexits.h.
 enum UsageError: Error, Equatable {

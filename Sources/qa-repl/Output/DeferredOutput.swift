@@ -1,4 +1,5 @@
-import QuizKit
+import QuizStore
+import QuizSupport
 
 /// Keeps what is to be shown until it is known where.
 ///

@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 extension ExpiredExam: Report {
   /// The members of the report, without those that all lines have.

@@ -1,4 +1,6 @@
 import QuizKit
+import QuizStore
+import QuizSupport
 
 /// One line of JSON output: the members that all lines share and those of its own type.
 struct JSONLine<Body: Encodable>: Encodable {

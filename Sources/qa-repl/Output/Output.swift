@@ -1,4 +1,5 @@
-import QuizKit
+import QuizStore
+import QuizSupport
 
 /// The location of a command, for messages.
 struct Place: Equatable {

@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 /// The result of a command that no screen shows, such as an import.
 protocol Report {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// The members of a report about a problem in a shared folder.
 struct SyncProblemBody: Encodable {

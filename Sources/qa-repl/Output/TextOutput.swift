@@ -1,4 +1,5 @@
-import QuizKit
+import QuizStore
+import QuizSupport
 
 /// Text output: results on standard output, diagnostics on standard error as `FILE:LINE:
 /// error[code]: message`.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// The last weeks as a calendar: one column per week, one row per weekday, one sign per day. A
 /// fuller sign means more answers.

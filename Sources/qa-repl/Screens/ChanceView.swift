@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 extension ChanceReport {
   func view(_ look: Look) -> [String] {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen for managing decks.

@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizKit
 
 /// What an exam ended with: passed or not, and the sections against the pass mark.

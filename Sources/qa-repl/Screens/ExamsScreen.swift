@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen that lists the exams.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// A chart of how many questions become due on each day: one column a day.
 struct ForecastChart {

@@ -1,5 +1,3 @@
-import QuizKit
-
 /// A form that a person fills in at a live terminal, one field at a time. Each field starts with
 /// its current text.
 struct Form {

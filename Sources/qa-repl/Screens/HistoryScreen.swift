@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen that lists past quizzes and their answers.

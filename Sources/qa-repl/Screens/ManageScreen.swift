@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen that browses and edits the questions of the bank.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// The rows of the list of notes.
 extension NotesState.Item {

@@ -1,4 +1,6 @@
 import QuizKit
+import QuizStore
+import QuizSupport
 
 extension Screen {
   /// The screen for reading and writing notes.

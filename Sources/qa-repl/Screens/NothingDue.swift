@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// The answer to a review when nothing is due. It is no failure.
 struct NothingDue {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// The note that is open, as it is read and as a form.
 extension NotesState.Page {

@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 extension CommandEntry {
   /// The commands that write a question's fields, for both screens that have such a form.

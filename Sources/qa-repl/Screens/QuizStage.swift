@@ -1,3 +1,4 @@
+import QuizExchange
 import QuizKit
 
 extension Stage {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// What stands above the question of a quiz: the title, the place in the quiz, and the times that are
 /// left.

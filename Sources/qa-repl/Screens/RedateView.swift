@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension CommandEntry {
   /// The command that gives records of the year 2000 another date.

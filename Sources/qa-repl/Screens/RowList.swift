@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// A list at a live terminal, in which the arrow keys move a cursor and Enter takes a row.
 ///

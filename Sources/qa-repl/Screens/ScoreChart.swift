@@ -1,4 +1,4 @@
-import QuizKit
+import QuizExchange
 
 /// A chart of scores from old to new. Each score is one point, with its number below it.
 struct ScoreChart {

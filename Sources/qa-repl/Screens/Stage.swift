@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// How a state appears at a live terminal: what is above the prompt, and what the keys do.
 struct Stage {

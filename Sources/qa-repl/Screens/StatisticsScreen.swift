@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen with statistics. It has no commands of its own.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension SyncOutcome {
   /// One line that says what came of it.

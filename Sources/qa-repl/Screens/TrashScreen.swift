@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 extension Screen {
   /// The screen that lists what was deleted and brings it back.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// What to do with a command that destroys something.
 enum Caution: Equatable {

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// The form of a line that failed while a script goes on (`--keep-going`).
 struct FailedForm: Equatable {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// Counts what went wrong in a run, for the last line of the output and the exit code.
 struct FailureTally {

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 
 /// The lines of a script, read one at a time, so that a program at the other end of a pipe can wait
 /// for each answer before it sends the next line.

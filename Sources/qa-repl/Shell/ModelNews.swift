@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 import Signals
 
 /// What the models say that no screen shows: what came of imports, exports and the like, and what failed.

@@ -1,5 +1,4 @@
 import Foundation
-import QuizKit
 import Signals
 
 /// Runs one line at a time on the real clock. Serves the plain interactive mode and programs at the

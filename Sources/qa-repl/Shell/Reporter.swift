@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 import Signals
 
 /// Writes what went wrong and what came of commands, with the place in the script and the time, and

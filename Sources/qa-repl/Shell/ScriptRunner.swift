@@ -1,5 +1,3 @@
-import QuizKit
-
 /// Batch mode: runs commands one after the other and stops at the first failure.
 struct ScriptRunner {
   let shell: Shell

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// Handles commands that need confirmation: runs them if `--yes` was given, asks, or refuses.
 extension Shell {

@@ -1,4 +1,6 @@
 import QuizKit
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Connects commands with the output. It sends each command to the screen in front, the router or

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizSupport
 
 /// A question that the program asks the user, answered with yes or no.
 struct YesNo {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// A text in which words were searched for, with the places where they were found.
 ///

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// Points as people read them: with at most two decimals, and without any where they are whole.
 enum PointsText {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// The program's texts, each in both languages. The texts of a screen are in an extension in its
 /// file.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 import Testing
 
 @testable import qa_repl

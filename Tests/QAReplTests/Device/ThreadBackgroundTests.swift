@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 import Signals
 import Testing
 

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 @testable import qa_repl
 
 @Suite struct ManualPageTests {

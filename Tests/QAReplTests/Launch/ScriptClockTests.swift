@@ -1,5 +1,6 @@
 import Foundation
 import QuizKit
+import QuizSupport
 import Signals
 import Testing
 

@@ -1,5 +1,7 @@
 import Foundation
 import QuizKit
+import QuizStore
+import QuizSupport
 import Signals
 import Testing
 

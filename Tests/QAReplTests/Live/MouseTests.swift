@@ -1,5 +1,4 @@
 import Foundation
-import QuizKit
 import Testing
 
 @testable import qa_repl

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 @testable import qa_repl
 
 @Suite struct ChartTests {

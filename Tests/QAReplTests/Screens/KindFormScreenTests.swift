@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 import Testing
 
 @testable import qa_repl

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 @testable import qa_repl
 
 /// A screen of the program is what stands in its own files: this one stands here alone.

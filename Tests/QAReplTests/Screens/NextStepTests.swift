@@ -1,4 +1,6 @@
 import QuizKit
+import QuizStore
+import QuizSupport
 import Testing
 
 @testable import qa_repl

@@ -1,4 +1,3 @@
-import QuizKit
 import Testing
 
 @testable import qa_repl

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 @testable import qa_repl
 
 /// A quiz without options asks twenty questions, and the next twenty after it.

@@ -1,4 +1,7 @@
+import QuizExchange
 import QuizKit
+import QuizStore
+import QuizSupport
 import Testing
 
 @testable import qa_repl

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 @testable import qa_repl
 
 /// A name that is slightly wrong is answered with the one that was probably meant.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 import Signals
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Which question each position of each quiz asked, as it was on the device where the quiz was
 /// played. It has to stay so on all devices.

@@ -1,4 +1,5 @@
 @testable import QuizKit
+@testable import QuizStore
 
 /// What holds of the quizzes of any bank.
 enum AttemptRules {

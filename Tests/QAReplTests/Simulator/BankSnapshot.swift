@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import QuizKit
+@testable import QuizStore
 
 /// All records that a store has saved, as the text that a file has of each.
 struct BankSnapshot: Equatable {

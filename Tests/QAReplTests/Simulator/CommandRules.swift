@@ -1,4 +1,6 @@
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 @testable import qa_repl
 
 /// What holds of single commands.

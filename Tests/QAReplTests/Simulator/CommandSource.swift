@@ -1,4 +1,6 @@
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 @testable import qa_repl
 
 /// Command lines by chance: made from the same table as the help, so that a new command takes part by

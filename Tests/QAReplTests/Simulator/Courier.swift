@@ -1,7 +1,5 @@
 import TestKit
 
-@testable import QuizKit
-
 /// A careless service that carries the files of a shared folder: late, cut, in old versions, in any
 /// order.
 final class Courier {

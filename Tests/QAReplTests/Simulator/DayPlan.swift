@@ -1,6 +1,8 @@
 import Foundation
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 @testable import qa_repl
 
 /// What happens on each day, as a seed decides it.

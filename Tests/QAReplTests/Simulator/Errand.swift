@@ -1,5 +1,3 @@
-@testable import QuizKit
-
 /// What somebody does from beginning to end, a line at a time. Other things may come between.
 enum Errand: CaseIterable {
   case writeQuestion, writeExam, annotate, edit, delete, play, exchange

@@ -1,4 +1,7 @@
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 @testable import qa_repl
 
 /// The decks with their questions as they have to be after a command, by the simplest means.

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import QuizKit
+@testable import QuizSupport
 
 /// What a backup says, in an order and with references that are the same in each bank with the same
 /// contents: a question is called by its text, a deck and an exam by its name, a quiz by its start.

@@ -1,6 +1,8 @@
 import Foundation
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 @testable import qa_repl
 
 /// Passes all output on, and keeps what was said by code.

@@ -1,4 +1,3 @@
-@testable import QuizKit
 @testable import qa_repl
 
 /// Lets all files arrive and all devices synchronize until nothing is new. Then all devices export

@@ -1,4 +1,5 @@
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 /// Questions of all kinds, with values at the ends of what they may have.
 struct RandomQuestion {

@@ -1,4 +1,6 @@
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 @testable import qa_repl
 
 /// Writes the questions of a bank in a format and reads the file: what it can hold is the same, and

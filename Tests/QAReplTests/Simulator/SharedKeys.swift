@@ -1,4 +1,6 @@
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Which question each key of the shared folder stands for. It is the same one on all devices for
 /// ever.

@@ -3,6 +3,8 @@ import Signals
 import TestKit
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 @testable import qa_repl
 
 /// A computer with a bank on its disk, on which the program is started again and again.

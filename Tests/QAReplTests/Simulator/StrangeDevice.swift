@@ -1,4 +1,5 @@
 @testable import QuizKit
+@testable import QuizSupport
 
 /// A device that nobody sees, whose clock has gone mad: it repeats what others have written, at times
 /// from the ends of all that a clock can say.

@@ -1,4 +1,5 @@
 @testable import QuizKit
+@testable import QuizStore
 
 /// The texts of decks, questions, exams and notes that a device has written, until another device
 /// replaces them. Then the device's log has to have them.

@@ -1,4 +1,5 @@
 import QuizKit
+import QuizStore
 import Signals
 
 /// A store in memory that can be made to refuse what it is asked for, as a disk does that is full or broken.

@@ -1,5 +1,6 @@
 import Foundation
 import QuizKit
+import QuizStore
 
 @testable import qa_repl
 

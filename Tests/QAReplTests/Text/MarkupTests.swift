@@ -1,4 +1,5 @@
 import QuizKit
+import QuizStore
 import Testing
 
 @testable import qa_repl

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 import Testing
 
 @testable import qa_repl

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// How many choices a question's own words ask for.
 @Suite struct ChoiceInstructionTests {

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct ExamBlueprintTests {
   private static func blueprint(_ questions: Int, shares: [Int]) -> ExamBlueprint {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct GradingTests {
   private let letters = ["A", "B", "C", "D"].map { Choice($0) }

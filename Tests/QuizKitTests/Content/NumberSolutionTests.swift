@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct NumberSolutionTests {
   // What Moodle's question/type/numerical/tests/answerprocessor_test.php expects, without its units.

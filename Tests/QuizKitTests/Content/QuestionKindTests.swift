@@ -2,7 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// One question of each kind, with everything that it can have.
 extension QuestionContent {

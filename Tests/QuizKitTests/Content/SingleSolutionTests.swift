@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 
 /// What the choices are worth of which one is to be picked.
 @Suite struct SingleSolutionTests {

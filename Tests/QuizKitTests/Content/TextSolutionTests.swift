@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct TextSolutionTests {
   private func matches(_ typed: String, _ pattern: String, isCaseSensitive: Bool) -> Bool {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct AnkiTests {
   private func read(_ text: String, makesChoices: Bool = false) throws -> QuestionFile {

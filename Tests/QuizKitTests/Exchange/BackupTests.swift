@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct BackupTests {
   private let question = ParsedQuestion(

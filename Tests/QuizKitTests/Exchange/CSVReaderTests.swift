@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 @Suite struct CSVReaderTests {
   private func read(

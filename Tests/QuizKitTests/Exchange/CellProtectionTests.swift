@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Cells that a spreadsheet would run: protected when written, as they were when read.
 @Suite struct CellProtectionTests {

@@ -1,4 +1,4 @@
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Reads a text as a file of the given name.
 func readText(

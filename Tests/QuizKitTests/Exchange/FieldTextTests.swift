@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct FieldTextTests {
   @Test func `blanks of every width go from the ends and stay inside`() {

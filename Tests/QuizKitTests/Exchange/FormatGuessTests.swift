@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 @Suite struct FormatGuessTests {
   private func guess(_ text: String, _ name: String = "file.txt") -> String? {

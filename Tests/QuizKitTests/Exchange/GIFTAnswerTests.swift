@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 /// Questions of GIFT with several right answers, and with answers that are typed.
 @Suite struct GIFTAnswerTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 @Suite struct GIFTReaderTests {
   private func read(_ text: String) throws -> QuestionFile {

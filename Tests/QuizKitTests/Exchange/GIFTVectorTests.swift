@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// The parses that other implementations of GIFT agree on, as data.
 struct GIFTVectors: Decodable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct HTMLEntitiesTests {
   @Test func `names, decimal and hexadecimal numbers are decoded`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct JSONRecordTests {
   private func read(_ text: String, name: String = "q.jsonl") throws -> QuestionFile {

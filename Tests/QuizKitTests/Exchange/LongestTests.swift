@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 /// Nothing above the limit is made a question of, in any format, and the place is named.
 @Suite struct LongestTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct MoodleXMLTests {
   private func read(_ text: String) throws -> QuestionFile {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct MoodleXMLWriterTests {
   private func written(

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 @Suite struct ReportTests {
   private let text =

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Counts over banks of other people; the figures were found with an independent reader.
 @Suite(.enabled(if: SharedData.isThere, "needs QA_REPL_SHARED"))

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 /// Weights of the choices of which one is to be picked, in files.
 @Suite struct SingleWeightTests {

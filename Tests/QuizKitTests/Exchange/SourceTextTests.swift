@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct SourceTextTests {
   private func text(_ bytes: [UInt8], encoding: TextEncoding? = nil) -> SourceText {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Tables with several right choices, and with answers that are typed.
 @Suite struct TableKindTests {

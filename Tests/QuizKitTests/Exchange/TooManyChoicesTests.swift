@@ -1,5 +1,6 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 
 /// One rule for all formats: no question has more choices than there are letters.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 @Suite struct WritingTests {
   /// Texts that every mark of every format is in.

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Whatever the program may keep, it gives to other devices, into backups and into files so that it comes
 /// back as the same.

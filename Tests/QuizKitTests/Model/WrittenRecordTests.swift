@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Whatever the program reads of a record, it writes so that it can be read again. Every kind of record
 /// takes part of which a bank in OldBanks has one.

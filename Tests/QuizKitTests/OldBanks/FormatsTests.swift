@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// The table of what each version wrote first, in Formats.md.
 @Suite struct FormatsTests {

@@ -2,7 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Banks of version 1 of the format, whose questions say `kind` and `correct` and whose answers `selected`.
 @Suite struct MigratedBankTests {

@@ -2,7 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Files that a newer version of the program has written: they are told to be newer, and left as they are.
 @Suite struct NewerFileTests {

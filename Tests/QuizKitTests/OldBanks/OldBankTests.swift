@@ -2,7 +2,9 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Banks that version 0.1.0 wrote on 2026-11-22 (commit bda92eb), one script in each kind of store: what people have
 /// on their disks opens, and holds everything.

@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
 
 /// What each release wrote itself: a journal, an archive in JSON, a backup, and from the first release
 /// that could synchronize on a shared folder with the journal that published it.

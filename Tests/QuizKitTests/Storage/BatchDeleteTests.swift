@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Deleting many records without reading them.
 @Suite struct BatchDeleteTests {

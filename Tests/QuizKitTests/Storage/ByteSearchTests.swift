@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// A search of bytes, however it goes about it.
 @Suite struct ByteSearchTests {

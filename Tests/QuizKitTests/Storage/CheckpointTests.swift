@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// The index beside a journal, which is read when that is opened.
 @Suite struct CheckpointTests {

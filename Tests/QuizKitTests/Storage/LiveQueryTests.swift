@@ -2,7 +2,7 @@ import Foundation
 import Signals
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 @Suite struct LiveQueryTests {
   private func watch(

@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Shapes of one record through the versions of a program.
 private enum Version1 {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Three small programs that have nothing to do with questions, over every store.
 @Suite struct OtherProgramsTests {

@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// The journal answers through indexes and searches of bytes; the reference store looks at every
 /// record. Both must say the same.

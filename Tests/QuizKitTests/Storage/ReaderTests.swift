@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// A session that only reads, beside one that writes.
 @Suite struct ReaderTests {

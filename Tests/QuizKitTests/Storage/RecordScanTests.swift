@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Several processors read a real file; what they find is in order all the same.
 @Suite struct RecordScanTests {

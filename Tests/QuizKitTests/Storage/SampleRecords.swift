@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import QuizKit
+@testable import QuizStore
 
 struct Shelf: StoredRecord {
   static let entityName = "shelf"

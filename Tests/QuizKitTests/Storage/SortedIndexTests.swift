@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// An index that changes a little and a lot, beside a set that is sorted anew.
 @Suite struct SortedIndexTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 @Suite struct StoreContextTests {
   @Test(arguments: StoreKind.allCases)

@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizStore
 import Testing
 
 /// What any store has to do, whoever wrote it.

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// The stores that one suite runs over.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Whether bytes tell that a text is in the composed form.
 struct TextFormTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Updates, whatever changes in a record.
 @Suite struct UpdateTests {

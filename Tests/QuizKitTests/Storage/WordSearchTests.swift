@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Bytes may only tell what `String.contains` tells.
 @Suite struct WordSearchTests {

@@ -3,7 +3,7 @@ import Signals
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Several threads do the units of a task; one thread takes what comes of them.
 @Suite struct WorkersTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct DayFinderTests {
   @Test(arguments: [

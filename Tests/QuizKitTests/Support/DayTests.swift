@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct DayTests {
   private let tokyo = TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt

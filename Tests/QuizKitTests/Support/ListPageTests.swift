@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct ListPageTests {
   private func window(_ first: Int, _ count: Int, total: Int = 100) -> ListPage {

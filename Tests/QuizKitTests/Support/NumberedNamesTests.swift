@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct NumberedNamesTests {
   @Test func `each name gets the first number that is free`() {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 import Testing
 
 @Suite struct PercentageTests {

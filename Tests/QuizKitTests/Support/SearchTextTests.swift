@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct SearchTextTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 /// Bytes that are told to be UTF-8 together are never looked at again.
 struct UTF8TextTests {

@@ -3,6 +3,7 @@ import TestKit
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct DeviceFileTests {
   private let disk = SimulatedDisk()

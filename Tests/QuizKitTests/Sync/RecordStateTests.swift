@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct RecordStateTests {
   private static func clock(_ time: Int64, _ device: UInt64 = 1) -> HybridClock {

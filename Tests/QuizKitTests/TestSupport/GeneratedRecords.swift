@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Records of the banks in OldBanks, each with one of its parts replaced by a value at the ends of what
 /// people and other programs write.

@@ -1,6 +1,7 @@
 import Signals
 
 @testable import QuizKit
+@testable import QuizStore
 
 /// A store in memory that can be made to refuse every save, as a full disk does.
 final class RefusingStore: DataStore {

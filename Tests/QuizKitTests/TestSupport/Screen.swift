@@ -1,6 +1,7 @@
 import Signals
 
 @testable import QuizKit
+@testable import QuizSupport
 
 /// A view-model with everything that it said: what a test of a screen looks at.
 final class Screen<Model: ViewModel> {

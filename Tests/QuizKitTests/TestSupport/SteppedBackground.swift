@@ -1,6 +1,7 @@
 import Signals
 
 @testable import QuizKit
+@testable import QuizSupport
 
 /// Does the work of an import when the test says so: first what is handed on, then the end.
 final class SteppedBackground: Background {

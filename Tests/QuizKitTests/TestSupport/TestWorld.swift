@@ -2,7 +2,10 @@ import Foundation
 import Signals
 import Synchronization
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// A world in which time passes when the test says so, and nothing outlives the test. It offers the
 /// models of a program as its own.

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct ManageConflictTests {
   let test = TestWorld()

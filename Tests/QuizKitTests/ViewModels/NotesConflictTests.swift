@@ -1,6 +1,8 @@
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// A note that somebody else changes while it is open.
 @Suite struct NotesConflictTests {

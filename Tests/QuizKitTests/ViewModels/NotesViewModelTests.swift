@@ -2,6 +2,8 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct NotesViewModelTests {
   private let test = TestWorld()

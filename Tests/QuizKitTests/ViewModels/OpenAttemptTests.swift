@@ -2,6 +2,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
 
 /// An attempt of the history that is open, with its answers.
 @Suite struct OpenAttemptTests {

@@ -2,6 +2,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct ScreenCoreTests {
   /// A count that a model changes, and a screen that shows it.

@@ -3,6 +3,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct StatisticsViewModelTests {
   @Test func `an open screen says that numbers were fitted, and that they are gone`() throws {

@@ -2,6 +2,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct TimerViewModelTests {
   private let scheduler = VirtualScheduler()

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct TrashViewModelTests {
   private let test = TestWorld()

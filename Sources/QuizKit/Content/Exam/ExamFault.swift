@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What is wrong with the blueprint of an exam.
 public enum ExamFault: ReportableError, Hashable {
   /// A line of a file before the one that names the exam.
@@ -144,7 +146,7 @@ public enum ExamFault: ReportableError, Hashable {
   }
 
   /// The message as a part of a line: without a capital letter and without a full stop.
-  func sentence(in language: Language) -> String {
+  package func sentence(in language: Language) -> String {
     var text = text(in: language)
     if text.hasSuffix(".") || text.hasSuffix("。") { text.removeLast() }
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A number such as −1/3, exactly. Marks that are taken off for a wrong answer are often thirds.
 public struct Fraction: Hashable, Sendable {
   /// The number above the line.

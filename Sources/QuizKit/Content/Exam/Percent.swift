@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A share in percent, exact to two decimal places, such as 24 % or 12.5 %.
 public struct Percent: Hashable, Comparable, Sendable {
   /// The whole.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// A question of the qa-repl JSON format while it is being read.
 struct BackupQuestion {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads the questions of the qa-repl JSON format one at a time, and passes on a backup's sections.
 struct BackupReader: QuestionReader {
   static let formatName = "qa-repl JSON"

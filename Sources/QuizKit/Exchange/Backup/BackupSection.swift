@@ -1,6 +1,6 @@
 /// The contents of a backup besides questions. Each section is a list of records as the store
 /// writes them.
-enum BackupSection: String, CaseIterable {
+package enum BackupSection: String, CaseIterable {
   case decks
   case notes
   case attempts

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What is right about a question, in the qa-repl JSON format. Choices count from 1, because people read and edit the file.
 ///
 /// ```json

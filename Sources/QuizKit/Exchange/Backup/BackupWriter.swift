@@ -1,15 +1,17 @@
+import QuizSupport
+
 /// Writes the qa-repl JSON format, which keeps every feature.
-struct BackupWriter: QuestionWriter {
+package struct BackupWriter: QuestionWriter {
   private var isEmpty = true
 
-  var beginning: [UInt8] {
+  package var beginning: [UInt8] {
     let lines =
       "{\n  \"format\": \"qa-repl\",\n  \"version\": \(BackupDocument.currentVersion),\n"
       + "  \"questions\": ["
     return Array(lines.utf8)
   }
 
-  mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
+  package mutating func append(_ question: ExportedQuestion, to text: inout [UInt8]) -> Fault? {
     var json = JSONWriter(.lines, indentation: 2)
     Self.append(question, to: &json)
     text += Self.beginningOfElement(isFirst: isEmpty)
@@ -18,23 +20,25 @@ struct BackupWriter: QuestionWriter {
     return nil
   }
 
-  var end: [UInt8] { endOfQuestions + Self.endOfDocument }
+  package var end: [UInt8] { endOfQuestions + Self.endOfDocument }
 
   /// The text between the last question and the sections of a backup.
-  var endOfQuestions: [UInt8] { Self.endOfList(isEmpty: isEmpty) }
+  package var endOfQuestions: [UInt8] { Self.endOfList(isEmpty: isEmpty) }
 
-  static let endOfDocument = Array("\n}\n".utf8)
+  package static let endOfDocument = Array("\n}\n".utf8)
 
   /// The text before an element of a list, of questions or of a section's records.
-  static func beginningOfElement(isFirst: Bool) -> [UInt8] {
+  package static func beginningOfElement(isFirst: Bool) -> [UInt8] {
     Array((isFirst ? "\n    " : ",\n    ").utf8)
   }
 
   /// The text after the last element of a list.
-  static func endOfList(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]" : "\n  ]").utf8) }
+  package static func endOfList(isEmpty: Bool) -> [UInt8] { Array((isEmpty ? "]" : "\n  ]").utf8) }
 
   /// The text before the value of a section.
-  static func member(_ name: String) -> [UInt8] { Array(",\n  \(JSONText.quoted(name)): ".utf8) }
+  package static func member(_ name: String) -> [UInt8] {
+    Array(",\n  \(JSONText.quoted(name)): ".utf8)
+  }
 
   /// Appends the members in the order in which people read a question. Empty ones are left out.
   private static func append(_ question: ExportedQuestion, to json: inout JSONWriter) {

@@ -1,32 +1,41 @@
 /// Writes answers as CSV or TSV, one row an answer, for spreadsheets and other programs.
-struct AnswerTable {
+package struct AnswerTable {
   /// One answer with what it answered.
-  struct Row {
+  package struct Row {
     /// When it was given, in ISO 8601.
-    var answered: String
+    package var answered: String
     /// The number of the quiz in the bank.
-    var quiz: Int64
+    package var quiz: Int64
     /// When the player saw what was right: `exam` or `practice`.
-    var mode: String
+    package var mode: String
     /// The number of the question in the bank.
-    var question: Int64
+    package var question: Int64
     /// The name of the deck; empty when the question was deleted.
-    var deck = ""
+    package var deck = ""
     /// The question; empty when it was deleted.
-    var text = ""
+    package var text = ""
     /// How many choices the question has; `nil` when it was deleted.
-    var choices: Int?
+    package var choices: Int?
     /// The numbers of the picked choices, from 1, in the author's order, with commas between them; empty when there was no
     /// answer, or it was typed.
-    var choice = ""
+    package var choice = ""
     /// The text of the choice, or what was typed; empty when there was no answer or it is not in the bank any more.
-    var answer = ""
+    package var answer = ""
     /// Whether the answer was right.
-    var isCorrect: Bool
+    package var isCorrect: Bool
     /// The time that the answer took; `nil` where it was not measured.
-    var milliseconds: Int?
+    package var milliseconds: Int?
     /// How sure the player was, `sure` or `guess`; empty when the player did not say.
-    var certainty = ""
+    package var certainty = ""
+
+    /// Creates a row of an answer that was given.
+    package init(
+      answered: String, quiz: Int64, mode: String, question: Int64, isCorrect: Bool,
+      milliseconds: Int?
+    ) {
+      (self.answered, self.quiz, self.mode) = (answered, quiz, mode)
+      (self.question, self.isCorrect, self.milliseconds) = (question, isCorrect, milliseconds)
+    }
   }
 
   /// The columns, in their order.
@@ -36,16 +45,21 @@ struct AnswerTable {
   ]
 
   /// Whether cells that a spreadsheet would run as a formula get an apostrophe.
-  let protects: Bool
-  let delimiter: UInt8
+  package let protects: Bool
+  package let delimiter: UInt8
+
+  /// Creates a table.
+  package init(protects: Bool, delimiter: UInt8) {
+    (self.protects, self.delimiter) = (protects, delimiter)
+  }
 
   /// The header.
-  var beginning: [UInt8] {
+  package var beginning: [UInt8] {
     record(Self.columns + (protects ? [CellProtection.column] : []))
   }
 
   /// The line of an answer.
-  func line(_ row: Row) -> [UInt8] {
+  package func line(_ row: Row) -> [UInt8] {
     let (choices, time) = (cell(row.choices), cell(row.milliseconds))
     let fields: [String] = [
       row.answered, String(row.quiz), row.mode, String(row.question), row.deck, row.text,

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Works out what is right from the cells of a row.
 struct RowSolution {
   /// What the row is said to ask for; `nil` when the table does not say it.

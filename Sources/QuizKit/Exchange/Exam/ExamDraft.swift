@@ -75,7 +75,7 @@ extension ExamBlueprint {
   /// The blueprint that somebody has written. The sections may say how many questions there are.
   ///
   /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
-  init(
+  package init(
     written questions: Int?, timeLimit: Int?, passMark: Percent?, marks: Marks, allowsBack: Bool,
     allowsPause: Bool, sections: [Section]
   ) throws(ExamFault) {

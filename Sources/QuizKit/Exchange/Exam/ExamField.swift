@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads and writes the parts of an exam as people write them, in files and in forms.
 public enum ExamField {
   /// Reads a number of questions.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Reads exams in their text form. A file may have several.
 ///

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Splits a line of an exam's text form, where quotes keep a name with commas or colons together.
 enum ExamWords {
   /// The parts between `separator`, without blanks at their ends. A separator inside quotes does

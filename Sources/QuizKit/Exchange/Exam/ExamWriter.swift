@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Writes an exam in its text form.
 public enum ExamWriter {
   /// The lines of the file, with a newline at the end. What has its usual value is left out.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension Intake {
   /// Reports a fault in JSON, or stops the reading if the fault is a value that is too long.
   ///

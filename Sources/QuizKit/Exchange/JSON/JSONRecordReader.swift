@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads questions that are one JSON object each, either one per line (JSON Lines) or in a list.
 ///
 /// The members are `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, which is an

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What a JSON object says about the right answer of its question.
 struct RecordSolution {
   private let object: JSONObject

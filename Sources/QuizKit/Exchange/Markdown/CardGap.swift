@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The only gap in a text, which players fill in: `_word|other word_` of hascard, `[[word]]` of mkdocs-quiz.
 struct CardGap {
   /// What stands around a gap.

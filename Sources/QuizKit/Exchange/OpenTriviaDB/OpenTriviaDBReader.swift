@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads responses of the Open Trivia Database, <https://opentdb.com/api_config.php>.
 ///
 /// The file is `{"results": […]}` with or without a response code, `{"questions": […]}`, or only

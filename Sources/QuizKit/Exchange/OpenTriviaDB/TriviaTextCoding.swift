@@ -1,3 +1,5 @@
+import QuizSupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

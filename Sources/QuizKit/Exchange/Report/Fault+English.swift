@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension Fault {
   /// The problem as a sentence, without quoting the question.
   var englishSentence: String {

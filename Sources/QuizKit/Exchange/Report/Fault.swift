@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What can be wrong with a file of questions, with the numbers and words its message needs.
 ///
 /// Scripts compare ``code``, which is stable and always English. The sentences are in
@@ -214,7 +216,7 @@ extension Fault {
   }
 
   /// Whether the fault says which other format the file has.
-  var namesOtherFormat: Bool {
+  package var namesOtherFormat: Bool {
     if case .noQuestions(_, .some) = self { true } else { false }
   }
 

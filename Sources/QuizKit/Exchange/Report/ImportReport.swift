@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The result of an import for scripts: the fields of the `report` line in the JSON output.
 ///
 /// `read` = `imported` + `updated` + `duplicates` + `skipped`. Questions with errors do not count as read.

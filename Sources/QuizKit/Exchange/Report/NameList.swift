@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Lists names that a file has, such as those of columns, without end where the file has so many.
 enum NameList {
   /// The most names that are written out. A person's table has fewer.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Something the reader guessed, reported so that a wrong guess is noticed.
 public enum Note: Hashable, Sendable {
   /// The format was guessed.

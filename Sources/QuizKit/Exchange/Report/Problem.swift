@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A problem in a file, with its place and how to fix it.
 public struct Problem: Hashable, Sendable {
   /// What happened to the question.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The lines that report the result of reading a file.
 public enum ReportText {
   /// Returns the report of a file: its notes, its problems with hints, and a summary.

@@ -11,8 +11,14 @@ public struct RestoredRecords: Encodable, Equatable, Sendable {
   /// The number of notes, quizzes and exams that were already in the bank.
   public var known = 0
 
+  /// Creates counts.
+  package init(decks: Int = 0, notes: Int = 0, quizzes: Int = 0, exams: Int = 0, known: Int = 0) {
+    (self.decks, self.notes, self.quizzes) = (decks, notes, quizzes)
+    (self.exams, self.known) = (exams, known)
+  }
+
   /// Adds the counts of two backups.
-  static func + (left: Self, right: Self) -> Self {
+  package static func + (left: Self, right: Self) -> Self {
     RestoredRecords(
       decks: left.decks + right.decks, notes: left.notes + right.notes,
       quizzes: left.quizzes + right.quizzes, exams: left.exams + right.exams,

@@ -4,7 +4,7 @@
 /// except newline and tab are removed as well: a file may come from anyone, and the terminal would
 /// obey an escape character. Nothing else changes; in particular there is no normalisation: ① stays
 /// ①.
-enum FieldText {
+package enum FieldText {
   /// Converts valid UTF-8.
   static func make(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var start = 0
@@ -27,7 +27,7 @@ enum FieldText {
   }
 
   /// Converts a string that was already decoded, for example from JSON or an entity.
-  static func make(_ text: String) -> String {
+  package static func make(_ text: String) -> String {
     var text = text
     return text.withUTF8 { make($0) }
   }

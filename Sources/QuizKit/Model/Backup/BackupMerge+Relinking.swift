@@ -1,3 +1,5 @@
+import QuizStore
+
 extension BackupMerge {
   /// Points a quiz in the bank to its questions again, when they had been deleted and the backup
   /// has brought them back.

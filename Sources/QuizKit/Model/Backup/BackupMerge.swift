@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 /// Adds the records of a backup to a bank. Renumbers them so that they refer to the same questions as before, and skips those
 /// that the bank already has.
 final class BackupMerge {

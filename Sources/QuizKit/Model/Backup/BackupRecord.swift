@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// A record that a backup may contain. The file may have been edited, even maliciously, so values are checked while reading it.
 protocol BackupRecord: Decodable {
@@ -120,11 +123,4 @@ private enum Backup {
   static let choices = 0..<QuestionContent.maximumChoices
   /// Milliseconds, up to a hundred years: longer than anyone plays, and small enough that sums do not overflow.
   static let times = 0...(100 * 366 * 86_400_000)
-}
-
-extension Date {
-  /// Whether the date is in the years 1 to 9999, which the program can turn into days and texts.
-  var isOnCalendars: Bool {
-    (-62_135_596_800..<253_402_300_800).contains(timeIntervalSince1970)
-  }
 }

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// The records of a backup file, with the identifiers of the bank that was backed up.
 struct BackupRecords {
   private(set) var decks: [Deck] = []

@@ -1,3 +1,7 @@
+import QuizExchange
+import QuizStore
+import QuizSupport
+
 /// The part of a backup that is not questions: decks, notes, quizzes and their answers, exams.
 struct BankBackup {
   /// How many records to keep in memory at a time.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// Adds many questions to the bank in one save. Creates decks as needed, skips questions that a deck already has, and updates those
 /// whose identifier it has.

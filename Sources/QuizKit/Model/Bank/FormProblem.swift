@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// Why a form cannot be saved, or a field cannot be changed.
 public enum FormProblem: ReportableError, Equatable {
   /// The question is blank.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What is unusual about a question that can be saved all the same.
 public enum FormWarning: ReportableError, Equatable {
   /// Every choice is right, so that there is nothing to find out.

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// The exams of a bank while others are added to it.
 struct IncomingExams {
   /// Those that it had, by their names, with what was changed since.

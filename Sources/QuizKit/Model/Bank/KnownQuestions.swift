@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// The questions that a deck had before an import. Keeps only digests and identifiers, to save memory.
 struct KnownQuestions {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// Changes to decks. Each is one save.
 extension QuestionBank {

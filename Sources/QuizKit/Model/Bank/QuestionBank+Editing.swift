@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// Changes made with the form of a question. Each is one save.
 extension QuestionBank {

@@ -1,3 +1,7 @@
+import QuizExchange
+import QuizStore
+import QuizSupport
+
 extension QuestionBank {
   /// The types of records that the program stores.
   public static let schema = Schema(

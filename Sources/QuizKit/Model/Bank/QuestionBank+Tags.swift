@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 extension QuestionBank {
   /// The tags of all questions, each once, in alphabetical order.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// The decks and questions of one store.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Shows the questions of a deck, of the whole bank or of a search, one at a time. Those of a deck or of the bank come in the order in

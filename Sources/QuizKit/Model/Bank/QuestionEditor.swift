@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// Edits an existing question in a form, and saves it to the bank.
 public final class QuestionEditor {
   /// The form with the changes so far.

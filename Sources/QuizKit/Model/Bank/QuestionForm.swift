@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// A question being written: any part may still be missing or wrong.
 public struct QuestionForm: Equatable, Sendable {
   /// The question.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// Finds the questions that match a query.
 struct QuestionMatch {

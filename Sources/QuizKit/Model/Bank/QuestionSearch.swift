@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// The results of a search, newest first. Updates after every save.

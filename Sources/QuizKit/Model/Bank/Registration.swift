@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// Adds new questions to the bank.
 public struct Registration {
   /// The name of the deck for the next question: the one that the last question went into.

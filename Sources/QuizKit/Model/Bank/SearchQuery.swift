@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// What to search for.
 public struct SearchQuery: Equatable, Sendable {
   /// Words that must all occur in a question, its choices or its commentary, ignoring width, case and the kind of kana.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// The texts of the questions that a search may find, kept in memory between two saves.
 ///

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// What a form says is right. It may still be missing.
 struct SolutionForm: Equatable, Sendable {
   /// What the question asks for.

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// Changes that are saved at once or not at all, with the failure that the models report.
 extension StoreContext {
   /// Runs `work` and saves, or changes nothing.

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 extension BankIntake {
   /// Adds an exam, or updates the one of that name.
   ///

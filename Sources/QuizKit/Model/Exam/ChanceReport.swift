@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizSupport
 
 /// What to ask about the chance of passing an exam.
 public struct ChanceOptions: Equatable, Sendable {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 import Signals
 
 /// The exams in one store.

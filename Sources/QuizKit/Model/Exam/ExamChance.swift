@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 
 /// The chance of passing an exam at an instant, when each question is answered.
 ///

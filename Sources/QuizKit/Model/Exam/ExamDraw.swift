@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 /// Draws the questions of an exam: the right number for each section, and no question twice.
 struct ExamDraw {
   /// The questions of each section, in random order.

@@ -1,3 +1,4 @@
+import QuizExchange
 import Signals
 
 /// What was written.

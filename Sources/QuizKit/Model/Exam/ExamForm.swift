@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// An exam that is being written in a form.
 struct ExamForm: Equatable {
   var name = ""

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// What is known about a learner and the questions of an exam.
 public struct ExamKnowledge: Sendable {

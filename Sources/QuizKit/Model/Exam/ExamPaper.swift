@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 /// One set of questions for an exam. The same seed draws the same paper from the same bank.
 public struct ExamPaper: Sendable {
   /// The exam's name.

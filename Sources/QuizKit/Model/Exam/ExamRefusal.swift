@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Why a command for exams was refused.
 public enum ExamRefusal: ReportableError, Equatable {
   /// A section that has fewer questions than the exam asks of it.

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// An exam to print: the questions, then the right answers with their commentary on pages of their own.
 ///
 /// One file in HTML that needs no network, no script and no font of its own. The exam's name and the

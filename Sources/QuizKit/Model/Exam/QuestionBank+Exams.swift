@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 extension QuestionBank {
   /// Changes the name of a deck in all exams with questions of it, without saving.
   func renameDeckInExams(_ name: String, to newName: String) throws {

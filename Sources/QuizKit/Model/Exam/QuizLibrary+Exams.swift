@@ -1,3 +1,5 @@
+import QuizExchange
+
 extension QuizLibrary {
   /// Starts an exam.
   ///

@@ -1,3 +1,5 @@
+import QuizExchange
+
 extension QuizSession {
   /// The section of the question on the screen; `nil` outside exams with sections.
   public var section: ExamRules.Section? { section(at: position) }

@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// Writes the answers of a bank as a table, a few at a time, to limit the memory needed.
 struct AnswerExport {
@@ -64,12 +67,16 @@ struct AnswerExport {
     let choices = question?.content.choices
     let text = answer.response.flatMap { $0.typed ?? question?.content.text(of: $0) }
     let picked = answer.response?.positions.map { "\($0 + 1)" } ?? []
-    return AnswerTable.Row(
+    var row = AnswerTable.Row(
       answered: DateText.description(of: answer.changedAt), quiz: answer.attemptID.rawValue,
-      mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, deck: deck ?? "",
-      text: question?.content.text ?? "", choices: answer.choices ?? choices?.count,
-      choice: picked.joined(separator: ","), answer: text ?? "", isCorrect: answer.isCorrect,
-      milliseconds: answer.milliseconds,
-      certainty: answer.response == nil ? "" : answer.certainty?.rawValue ?? "")
+      mode: mode?.rawValue ?? "", question: answer.questionID.rawValue, isCorrect: answer.isCorrect,
+      milliseconds: answer.milliseconds)
+    row.deck = deck ?? ""
+    row.text = question?.content.text ?? ""
+    row.choices = answer.choices ?? choices?.count
+    row.choice = picked.joined(separator: ",")
+    row.answer = text ?? ""
+    row.certainty = answer.response == nil ? "" : answer.certainty?.rawValue ?? ""
+    return row
   }
 }

@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// What an export wrote.
 public struct ExportOutcome: Sendable {
   /// The file, as the user named it.

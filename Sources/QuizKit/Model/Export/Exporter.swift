@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 import Signals
 
 /// Writes questions of the bank to a file for other programs.

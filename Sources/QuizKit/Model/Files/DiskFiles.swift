@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// The files on this computer.
 public struct DiskFiles: UserFiles {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// Replaces a file's content atomically and touches no other file.
 ///

@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// The error when a user's file cannot be read or written.
 public struct UserFileError: ReportableError, Equatable {
   /// The reason.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Reads one file, pipe or standard input from beginning to end.
 final class UserFileReading {

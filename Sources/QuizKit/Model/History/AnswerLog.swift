@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import Signals
 
 /// All saved answers, kept in memory because statistics and reviews read all of them repeatedly. Loaded on first use, then

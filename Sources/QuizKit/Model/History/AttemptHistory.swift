@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import Signals
 
 /// The attempts in one store, with their answers.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Statistics about the answers in a bank.
 ///

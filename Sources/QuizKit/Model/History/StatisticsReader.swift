@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// Calculates statistics from the records of a bank.
 struct StatisticsReader {

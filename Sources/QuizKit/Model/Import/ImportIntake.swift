@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// Collects the parts of an import as they are read, and adds them to the bank when all files have been read.
 final class ImportIntake {
   /// What happened to the questions of one file.

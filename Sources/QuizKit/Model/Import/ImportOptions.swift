@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// What to import, and how.
 public struct ImportOptions: Equatable, Sendable {
   /// The files and folders to import.

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// The result of an import, file by file.
 public struct ImportOutcome: Sendable {
   /// The result for one file.

@@ -1,4 +1,6 @@
 import Dispatch
+import QuizExchange
+import QuizSupport
 
 /// Part of a file, on its way from the thread that reads to the bank's thread.
 final class ImportPart: Sendable {

@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// Reads the files of an import. Works on values only, so it can run on any thread.
 ///
 /// Sends what it reads in parts and waits until they are handled, so that the questions of a large file are never in memory all

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The progress of a running import.
 public struct ImportStatus: Encodable, Equatable, Sendable {
   /// The file being read, as the user named it.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizSupport
 import Signals
 
 /// Imports questions from files into the bank. Reads all files first, then saves everything at once or nothing.

@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 extension Models {
   /// Fills an empty bank for trying the program: sample decks, two finished quizzes and two notes.

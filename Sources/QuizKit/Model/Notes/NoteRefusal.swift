@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Why a command for notes was refused.
 public enum NoteRefusal: ReportableError, Equatable {
   /// Title and body are both blank.

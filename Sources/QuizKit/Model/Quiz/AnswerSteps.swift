@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// The answers that can be taken back, and those that were.
 struct AnswerSteps {
   /// One answer.

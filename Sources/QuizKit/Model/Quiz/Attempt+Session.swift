@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 extension Attempt {
   /// Creates the record of a quiz that is starting.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// Turns stored attempts back into quizzes.
 struct AttemptArchive {

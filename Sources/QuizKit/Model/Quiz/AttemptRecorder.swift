@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Saves what happens in a quiz, one small save per answer, so that nothing is lost when the program is killed.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 
 /// The order in which a question's choices are shown.
 enum ChoiceOrder {

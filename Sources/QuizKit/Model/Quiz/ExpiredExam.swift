@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// An exam that was handed in because its time ran out while nobody was there.
 public struct ExpiredExam: Equatable, Sendable {

@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Starts quizzes and resumes unfinished ones. Picks and orders the questions, and records the answers.

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// The questions that a quiz left for the next ones, because it asks only so many at a time.
 public struct QuizRemainder: Equatable, Sendable {
   /// The questions, in the order in which they come.

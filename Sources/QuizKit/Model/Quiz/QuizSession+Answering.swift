@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 extension QuizSession {
   /// Answers the question on the screen with the choice shown at `index`, counted from 0. An exam
   /// then moves on; practice shows the right answer.

@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// The questions and rules of a quiz, fixed when it starts.
 public struct QuizSetup: Equatable, Sendable {
   /// The title: the deck's name, or empty for the whole bank.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// An unfinished quiz that can be resumed, as a list shows it.
 public struct WaitingQuiz: Encodable, Equatable, Sendable {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// One quiz that was started: its questions and how it ended. The answers are separate ``Answer`` records, so that each answer is
 /// one small write.

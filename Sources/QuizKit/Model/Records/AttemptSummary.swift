@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// An attempt as a list shows it: without its questions, because there may be thousands.
 public struct AttemptSummary: RecordPart {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Why the question bank could not do something.
 public enum BankError: ReportableError, Equatable {
   /// There is no deck with this name; `known` has the names of all decks.

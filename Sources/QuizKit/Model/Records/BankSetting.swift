@@ -1,3 +1,5 @@
+import QuizStore
+
 /// What the program remembers about a bank besides what is in it. A bank has at most one; programs
 /// that do not know this kind of record leave it alone.
 struct BankSetting: StoredRecord {

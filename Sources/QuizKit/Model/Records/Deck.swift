@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// A named set of questions. Deleting a deck deletes its questions.
 public struct Deck: StoredRecord {

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// The deck for quizzes that name none. The bank keeps it, so that it stays selected after a restart.
 final class DeckSelection {

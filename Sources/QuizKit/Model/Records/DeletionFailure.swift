@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Why something was not deleted. Nothing is changed.
 public enum DeletionFailure: ReportableError {
   /// The record has been deleted already.

@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// An exam of the bank, which can be taken again and again with other questions.
 public struct Exam: StoredRecord {

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// The rules under which an exam is taken. Each attempt keeps its own, because the exam may be changed
 /// or deleted later.
 public struct ExamRules: Codable, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// The marks of an exam that was taken, or of one of its sections.
 public struct ExamScore: Codable, Equatable, Sendable {
   /// The marks for all answers. Below 0 where wrong answers cost more than right ones gave.

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// Why nothing was exported.
 public enum ExportError: ReportableError, Equatable {
   /// There is no format with this name or file extension; empty when neither was given.

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// What to export, and how.
 public struct ExportOptions: Equatable, Sendable {
   /// The file, as the user named it.

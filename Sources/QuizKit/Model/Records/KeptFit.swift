@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// The numbers of FSRS-6 that were fitted to the learner and are in use. A bank has at most one such
 /// record; without it the default numbers are used.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// A value that was written on this device and that another device's later change has replaced.
 struct LostText: StoredRecord {

@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 /// A question read from a file, with everything that can be calculated without the bank.
 struct PreparedQuestion: Sendable {
   /// The record. Its deck and dates are not set yet.

@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// A question of the bank: its content, its deck and its dates.
 public struct Question: StoredRecord {

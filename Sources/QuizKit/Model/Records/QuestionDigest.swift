@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// A fixed-size hash of a question's text and choices, for finding duplicates. The order of the choices does not matter.
 ///
 /// Uses the standard library's hash, which has a new random key in each process, so that nobody can prepare two questions with

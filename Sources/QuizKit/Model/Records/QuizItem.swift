@@ -1,3 +1,5 @@
+import QuizExchange
+
 /// One question of a running quiz, with what the player did with it.
 public struct QuizItem: Equatable, Sendable {
   /// The question as it was when the quiz was started or resumed.

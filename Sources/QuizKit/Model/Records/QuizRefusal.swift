@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizSupport
+
 /// Why a quiz refused a command.
 public enum QuizRefusal: ReportableError, Equatable {
   /// There is no choice with this number; the question has `count` choices.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// The chance of recall at which questions come back. The bank keeps it, so that it stays after a
 /// restart.

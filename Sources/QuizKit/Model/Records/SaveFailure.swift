@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// Why a change was not saved. The bank is unchanged.
 public enum SaveFailure: ReportableError {
   /// The record to change has been deleted.

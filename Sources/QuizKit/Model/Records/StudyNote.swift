@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// A learner's note about a deck, a question, an exam, or nothing of the bank. It is deleted together with its
 /// subject.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// A shared folder with which the bank is synchronized, and how far that has come.
 struct SyncFolder: StoredRecord {

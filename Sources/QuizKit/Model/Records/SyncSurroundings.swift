@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// What synchronization takes from outside of the bank.
 public struct SyncSurroundings {

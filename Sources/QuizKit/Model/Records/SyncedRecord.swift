@@ -1,3 +1,5 @@
+import QuizStore
+
 /// What a shared folder knows of one record, and where it is in this bank.
 struct SyncedRecord: StoredRecord {
   static let entityName = "synced"

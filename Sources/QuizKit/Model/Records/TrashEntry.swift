@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// Something that was deleted and can be brought back: a question, deck, note, quiz or exam, together with
 /// what was deleted with it.

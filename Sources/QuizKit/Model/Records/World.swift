@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Everything that the program takes from its environment, passed to initialisers so that nothing is global.

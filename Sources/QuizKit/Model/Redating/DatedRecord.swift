@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// A kind of record with dates.
 protocol DatedRecord: StoredRecord {

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import Signals
 
 extension QuestionBank {

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// The answers that parameters are fitted to, question by question.
 struct FitAnswers {
   /// One answer, as the formulas need it.

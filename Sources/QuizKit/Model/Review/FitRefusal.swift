@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Why no parameters can be fitted.
 public enum FitRefusal: ReportableError, Equatable {
   /// A fit needs more answers than there are.

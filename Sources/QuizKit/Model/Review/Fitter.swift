@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Fits the numbers of the formulas to the learner's answers, and keeps them where they predict better.

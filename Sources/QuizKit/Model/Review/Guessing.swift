@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 
 /// The chance that somebody who does not know the answer gives the right one.
 ///

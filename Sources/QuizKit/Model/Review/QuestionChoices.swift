@@ -1,3 +1,6 @@
+import QuizExchange
+import QuizStore
+
 /// How many choices a question has. Tells how likely a lucky guess is.
 struct QuestionChoices: RecordPart {
   var id: Identifier<Question>

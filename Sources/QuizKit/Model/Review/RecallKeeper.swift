@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import Signals
 
 /// Keeps what the answers say about each question, and adds new answers to it instead of reading all of them again.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// What the answers of a learner say about each question, brought up to date answer by answer.
 public struct RecallModel {

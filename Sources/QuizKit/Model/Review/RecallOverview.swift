@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// What reviews say of the bank and of each deck, for the first screen.
 public struct RecallOverview: Encodable, Equatable, Sendable {
   /// What they say of some questions.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// When the questions of a learner come back, and how well they are known now.
 public struct RecallPlan {

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// What reviews need of one answer.
 public struct ReviewAnswer: Equatable, Sendable {

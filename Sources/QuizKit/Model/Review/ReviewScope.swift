@@ -1,3 +1,5 @@
+import QuizStore
+
 /// The questions that a review is limited to.
 public struct ReviewScope: Equatable, Sendable {
   /// The deck; `nil` for all. An identifier rather than a name, because an undo may rename the deck.

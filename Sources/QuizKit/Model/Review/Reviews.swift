@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 import Signals
 
 /// When the questions of a bank come back, and how well they are known. Calculated from the answers in the history.

@@ -1,3 +1,5 @@
+import QuizStore
+
 extension StoreContext {
   /// Changes to which questions a quiz and its answers refer.
   ///

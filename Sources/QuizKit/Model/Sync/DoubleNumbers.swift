@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// Numbers of the bank that an older program gave twice.
 ///

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// A quiz with its answers, as devices exchange it: its questions have keys instead of numbers.
 struct ExchangedAttempt: Sendable {
   private let attempt: Attempt

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// What was read from a shared folder. Reading needs no bank, so any thread can do it.
 struct FolderReading: Sendable {
   /// The folder as the bank knows it.

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// Synchronizes a bank with other devices through shared folders.
 ///

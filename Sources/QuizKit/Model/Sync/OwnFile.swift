@@ -1,3 +1,5 @@
+import QuizStore
+
 /// The file of this device in a shared folder.
 struct OwnFile {
   /// With more lines than twice the records and these, the file is written anew.

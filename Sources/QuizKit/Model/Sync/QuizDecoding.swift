@@ -1,3 +1,6 @@
+import QuizStore
+import QuizSupport
+
 /// Decodes quizzes on another processor while the ones before them are written.
 ///
 /// Only speed needs it: ``FieldCoder/attempt(_:)`` for one quiz after the other gives the same.

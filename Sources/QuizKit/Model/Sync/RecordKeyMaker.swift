@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// Makes the keys of new records from their content, so that two devices give equal records, such
 /// as questions that were imported on both, the same key.

@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// The texts of this device that other devices have replaced, the last one first.
 public struct SyncLog: Equatable, Sendable {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// Takes over the changes of the other devices.
 extension SyncRun {

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// Finds what was changed in the bank since the last synchronization, by comparing the bank with
 /// what is known of each record.

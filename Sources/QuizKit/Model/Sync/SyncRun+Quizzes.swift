@@ -1,3 +1,5 @@
+import QuizStore
+
 /// Takes over quizzes with their answers.
 extension SyncRun {
   /// Writes the touched quizzes that exist, and collects the deleted ones.

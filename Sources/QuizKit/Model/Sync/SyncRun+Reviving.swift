@@ -1,3 +1,5 @@
+import QuizStore
+
 /// Brings back what is needed.
 extension SyncRun {
   /// Brings back decks and questions that were deleted on one device while another one added to

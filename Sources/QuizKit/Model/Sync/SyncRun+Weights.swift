@@ -1,3 +1,7 @@
+import QuizExchange
+import QuizStore
+import QuizSupport
+
 /// Weights that came from other devices while this device had a program that did not know them.
 extension SyncRun {
   /// Gives such weights to the questions of the bank that still have the same choices and right

@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// One synchronization of the bank with a shared folder, until it is saved.
 ///

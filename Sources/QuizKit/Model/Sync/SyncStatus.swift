@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// How far devices have come.
 public struct SyncStatus: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import QuizStore
 
 /// The records that one shared folder knows, while it is synchronized.
 ///

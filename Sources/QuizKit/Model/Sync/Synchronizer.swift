@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Synchronizes the bank with the folders that it knows, when somebody asks for it or by itself.

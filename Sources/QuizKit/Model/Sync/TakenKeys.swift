@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 
 /// Keys of deleted questions that an older program gave to new questions, with their answers
 /// (``DoubleNumbers``).

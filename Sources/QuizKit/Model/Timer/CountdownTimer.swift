@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// Counts down to zero, can be paused, and announces the end once.

@@ -1,4 +1,6 @@
 import Foundation
+import QuizExchange
+import QuizStore
 
 /// A quiz with its answers, for finding out whether the bank already has a quiz of a backup.
 struct PlayedAttempt {

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// Finds the quizzes of a backup that the bank already has. Each quiz in the bank matches at most
 /// one quiz of the backup.
 struct AttemptMatching {

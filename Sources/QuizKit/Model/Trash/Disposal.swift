@@ -1,4 +1,7 @@
 import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
 
 /// Deletes records in such a way that the trash can bring them back: the save that deletes them also
 /// keeps what they were.

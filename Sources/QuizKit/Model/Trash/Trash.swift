@@ -1,4 +1,6 @@
 import Foundation
+import QuizStore
+import QuizSupport
 import Signals
 
 /// What was deleted from one store in the last thirty days, and can be brought back.

@@ -1,3 +1,5 @@
+import QuizStore
+
 /// What was undone or redone, as in `undone: deletion of 3 questions`.
 public struct Reversal: Encodable, Equatable, Sendable {
   /// Undo or redo.

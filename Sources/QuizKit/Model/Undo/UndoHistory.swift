@@ -1,3 +1,5 @@
+import QuizStore
+import QuizSupport
 import Signals
 
 /// Undo and redo of the changes that one model has saved.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The content of a ``JSONStore``'s file.
 struct ArchiveContent {
   var tables: RecordTables

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Composes the file of a ``JSONStore`` from the texts of its records.
 ///
 /// Only changed records are encoded. The texts of the others are copied from the file. This is

@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// Keeps all records in one JSON file that people can read and version control can compare.

@@ -2,18 +2,18 @@
 ///
 /// It detects damage, not forgery. It is much faster than CRC-32, which matters because every
 /// record is verified whenever it is read. The seed chains one checksum to the next.
-enum Checksum {
+package enum Checksum {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  static func of(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
+  package static func of(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     bytes.withUnsafeBytes { of($0, seed: seed) }
   }
 
-  static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+  package static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var position = 0
     var hash: UInt64
     if bytes.count >= 32 {

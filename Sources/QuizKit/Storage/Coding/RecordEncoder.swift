@@ -1,5 +1,7 @@
+import QuizSupport
+
 /// Encodes records as JSON.
-final class RecordEncoder {
+package final class RecordEncoder {
   /// The most records of a save that are read back before they are written. Larger saves are those of
   /// imports and the like, whose records were read a moment before.
   static let mostReadBack = 16
@@ -12,7 +14,7 @@ final class RecordEncoder {
 
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
   /// - Parameter dates: whether dates are written as calendar dates or as seconds since 2001.
-  init(
+  package init(
     _ layout: JSONWriter.Layout = .compact, indentation: Int = 0,
     dates: JSONTextEncoder.Dates = .numbers
   ) {
@@ -22,7 +24,7 @@ final class RecordEncoder {
   /// Appends the text of `record` to `bytes`.
   ///
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``
-  func encode<R: StoredRecord>(_ record: R, to bytes: inout [UInt8]) throws(StoreError) {
+  package func encode<R: StoredRecord>(_ record: R, to bytes: inout [UInt8]) throws(StoreError) {
     let start = bytes.count
     do {
       try encoder.encode(record, to: &bytes)

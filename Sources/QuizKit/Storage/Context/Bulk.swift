@@ -22,7 +22,7 @@ extension StoreContext {
   /// those that have none.
   ///
   /// It stays in memory when a staged record has a higher identifier.
-  func stage<R: StoredRecord>(_ record: R) throws(StoreError) {
+  package func stage<R: StoredRecord>(_ record: R) throws(StoreError) {
     guard let staged = try stagedRecords(of: R.self), staged.last ?? 0 < record.id.rawValue else {
       insert(record)
       return
@@ -43,13 +43,13 @@ extension StoreContext {
   }
 
   /// Whether the record exists, or will exist after the save.
-  func isKnown<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
+  package func isKnown<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
     try isVisible(id) || table(R.self).staged?.contains(id) ?? false
   }
 
   /// The versions (``DataStore/version(of:)``) that records have, or will have after the save; `nil`
   /// where there is no such record.
-  func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
+  package func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
     let table = table(R.self)
     var versions: [UInt64?] = []
     versions.reserveCapacity(ids.count)
@@ -67,7 +67,7 @@ extension StoreContext {
   }
 
   /// Whether fetches find the record. Reads no record that may be long.
-  func isVisible<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
+  package func isVisible<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
     let id = resolve(id)
     if let change = table(R.self)[id] { return change != nil }
     return try store.version(of: id) != nil

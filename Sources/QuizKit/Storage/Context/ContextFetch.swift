@@ -161,7 +161,7 @@ extension StoreContext {
 
   /// The identifiers of the records that `records(where:isOneOf:)` returns. An index may give them
   /// without reading the records.
-  func identifiers<R: StoredRecord>(
+  package func identifiers<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>] {
     try identifiers(FetchDescriptor(predicate: key.predicate(isOneOf: values)))

@@ -109,13 +109,13 @@ struct SaveCompletion {
 /// Deletes that follow references.
 extension StoreContext {
   /// The saved records that the next save will delete, in ascending order.
-  func pendingDeletions<R: StoredRecord>(of type: R.Type) -> [Identifier<R>] {
+  package func pendingDeletions<R: StoredRecord>(of type: R.Type) -> [Identifier<R>] {
     table(R.self).deleted.keys.sorted()
   }
 
   /// Deletes records without reading them, and applies the ``DeleteRule`` of the records that refer
   /// to them.
-  func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) {
+  package func delete<R: StoredRecord>(_ ids: [Identifier<R>]) throws(StoreError) {
     guard !ids.isEmpty else { return }
     let store = store
     let before = pending

@@ -30,7 +30,7 @@ public final class StoreContext {
   }
 
   /// Creates a context on the same store whose changes `other` can take over.
-  init(beside other: StoreContext) {
+  package init(beside other: StoreContext) {
     store = other.store
     temporaries = other.temporaries
   }
@@ -39,7 +39,7 @@ public final class StoreContext {
   /// none of them.
   ///
   /// - Precondition: this context has no changes.
-  func save(takingOver other: StoreContext) throws(StoreError) {
+  package func save(takingOver other: StoreContext) throws(StoreError) {
     precondition(
       !hasChanges && temporaries === other.temporaries, "the contexts do not belong together")
     pending = other.pending
@@ -74,7 +74,7 @@ public final class StoreContext {
   }
 
   /// A temporary identifier that no other record has.
-  func newIdentifier<R: StoredRecord>() -> Identifier<R> {
+  package func newIdentifier<R: StoredRecord>() -> Identifier<R> {
     Identifier(rawValue: temporaries.next())
   }
 

@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension FileSystem {
   /// The content of the file, or `nil` when there is no file.
   func contents(of path: String) throws(FileSystemError) -> [UInt8]? {
@@ -6,7 +8,7 @@ extension FileSystem {
   }
 
   /// Replaces a file atomically: after a crash there is either the old file or the new one.
-  func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+  package func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
     try replace(path) { file throws(FileSystemError) in try file.write(bytes, at: 0) }
   }
 
@@ -35,7 +37,7 @@ extension OpenFile {
     try read(at: 0, count: size())
   }
 
-  func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
+  package func read(at offset: Int, count: Int) throws(FileSystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let read = try bytes.withMutableBytes { buffer throws(FileSystemError) in
       try self.read(into: buffer, at: offset)
@@ -44,7 +46,7 @@ extension OpenFile {
     return bytes
   }
 
-  func write(_ bytes: [UInt8], at offset: Int) throws(FileSystemError) {
+  package func write(_ bytes: [UInt8], at offset: Int) throws(FileSystemError) {
     try bytes.withBytes { buffer throws(FileSystemError) in try write(buffer, at: offset) }
   }
 }

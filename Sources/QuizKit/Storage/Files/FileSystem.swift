@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The file system operations that stores need.
 ///
 /// Tests replace it with a simulated disk. That disk fails, fills up and crashes on demand, and

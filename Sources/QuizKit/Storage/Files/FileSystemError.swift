@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// An error from the operating system's file functions.
 public struct FileSystemError: Error, Sendable, Equatable {
@@ -44,7 +45,7 @@ extension FileSystemError: CustomStringConvertible {
   public var reason: String { String(cString: strerror(code)) }
 
   /// What happened and what to do, for people. It does not name the file.
-  func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     if operation == .findWorkingDirectory {
       return language.text(
         "The directory from which this path is read is not there any more (\(reason)). "

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Recognizes common changes that editors and transfers make to a file, to give a helpful error.
 enum ForeignText {
   /// - Throws: ``StoreError/notAStore(path:reason:)`` when the file is empty, begins with a byte

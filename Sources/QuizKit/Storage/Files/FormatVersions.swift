@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The format and the versions that every store's file names at its beginning, in every version of its format.
 ///
 /// It is read before anything else, so that a file of a newer program is known as one whatever else

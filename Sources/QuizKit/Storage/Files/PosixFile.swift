@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 #if canImport(Glibc)
   @preconcurrency import Glibc

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -149,7 +150,7 @@ func transferring(
 }
 
 /// The directory that `path` is in.
-func directory(of path: String) -> String {
+package func directory(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Recognizes files that a store made.
 enum StoreFile {
   /// Makes sure that `path` is a regular file or does not exist, because reading from a pipe or a

@@ -1,12 +1,12 @@
 import Foundation
 
 /// The directory from which relative paths are read.
-enum WorkingDirectory {
+package enum WorkingDirectory {
   /// The path from the root on. Links in it are not followed.
   ///
   /// - Throws: ``FileSystemError`` when `path` is relative and the working directory was removed.
   ///   `FileManager` then gives an empty path, which would make the root of it.
-  static func absolute(_ path: String) throws(FileSystemError) -> String {
+  package static func absolute(_ path: String) throws(FileSystemError) -> String {
     if path.hasPrefix("/") { return path }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard getcwd(&buffer, buffer.count) != nil else {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A journal store's tables as of the end of a save, and their layout in bytes.
 ///
 /// The layout: first 64-bit numbers with the lengths and checksums of the arrays, then the arrays

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Copies the latest version of each record of a journal into a new file.
 struct JournalCompaction {
   private static let pieceSize = 1 << 20

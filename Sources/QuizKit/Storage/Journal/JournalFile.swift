@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// An open journal with the tables of its records.
 struct JournalFile {
   let path: String

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The file of a ``JournalStore``: lines of JSON. Every save appends some.
 ///
 /// ```json

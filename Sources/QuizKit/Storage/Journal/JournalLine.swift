@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The parsed content of one line of a journal.
 enum JournalLine {
   /// `text` is the range of the record's own text in the line; empty for a delete.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Journal lines in memory, with the locations that their records will have in the file.
 struct JournalLines {
   /// A larger buffer, which held an unusually long record, is freed.

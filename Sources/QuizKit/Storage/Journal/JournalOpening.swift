@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Opens a journal: creates a new file or reads an existing one.
 struct JournalOpening {
   let path: String

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A position between two transactions of a journal, with the values that the next one must match.
 struct JournalPosition: Equatable {
   /// Where the next transaction begins.

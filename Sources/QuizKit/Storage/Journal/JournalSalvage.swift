@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Recovers the intact part of a damaged journal.
 ///
 /// It recovers every save before the damage. If the checkpoint file covers later saves, it

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Saving: write the lines of all changes and one commit, sync once, then update the tables.
 extension JournalStore {
   /// Appends the changes to the file.

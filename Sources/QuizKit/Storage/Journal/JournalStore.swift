@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// Keeps records in a journal. A save appends lines to the file and syncs it once, however many

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Decides whether the end of a journal is the remains of an interrupted save, or damage.
 ///
 /// A save appends its lines, and the next save begins only after they are all on the disk. So the

@@ -1,3 +1,5 @@
+import QuizSupport
+
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Darwin)

@@ -1,3 +1,4 @@
+import QuizSupport
 import Signals
 
 /// Reads the texts of many records of one kind. Reads neighboring records together.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Reads the texts of records and verifies their checksums.
 final class RecordSource {
   private let file: any OpenFile

@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Decides which records match a descriptor, from their bytes when that is enough and otherwise by
 /// decoding them.

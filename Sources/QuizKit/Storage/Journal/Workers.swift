@@ -12,11 +12,11 @@ import Signals
 /// It starts threads for each task, which end with the task. It does not use Dispatch, because
 /// Dispatch opens file descriptors for its first thread and terminates the process when none are
 /// left.
-struct Workers: Sendable {
+package struct Workers: Sendable {
   private let limit: Int
 
   /// - Parameter limit: the maximum number of threads; never more than there are processors.
-  init(limit: Int) {
+  package init(limit: Int) {
     self.limit = limit
   }
 
@@ -35,7 +35,7 @@ struct Workers: Sendable {
   /// - Parameter receive: takes the result of a unit; returns `false` to stop.
   /// - Throws: the error of the first failed unit, after the results before it were delivered, or
   ///   the error of `receive`.
-  func perform<Part: Sendable>(
+  package func perform<Part: Sendable>(
     units: Int, _ worker: @Sendable () -> (_ unit: Int) throws(StoreError) -> Part,
     receive: (Part) throws(StoreError) -> Bool
   ) throws(StoreError) {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Migrates the file of a ``JSONStore`` to the schema's version.
 struct ArchiveMigration {
   let path: String

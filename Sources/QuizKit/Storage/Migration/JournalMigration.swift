@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Migrates the file of a ``JournalStore`` to the schema's version.
 struct JournalMigration {
   let path: String

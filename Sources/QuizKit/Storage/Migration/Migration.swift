@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// One step of a schema migration, from one version to the next.
 ///
 /// A step only transforms values: it receives all records as they are in the file and turns them

@@ -1,14 +1,16 @@
+import QuizSupport
+
 /// Finds a byte sequence by searching for one of its bytes and then comparing the bytes around it.
 ///
 /// It is faster than `memmem`, which the Glibc module does not declare, on Japanese text: there
 /// every third byte is one of only a few values, and `memmem` cannot avoid searching for them.
-struct ByteSearch: Sendable {
+package struct ByteSearch: Sendable {
   private let needle: [UInt8]
   /// The position of the byte to search for, within the needle.
   private let pivot: Int
 
   /// - Parameter needle: at least one byte.
-  init(_ needle: [UInt8]) {
+  package init(_ needle: [UInt8]) {
     // The last byte of a character in UTF-8 is rarer than its first.
     self.init(needle, pivot: needle.count - 1)
   }
@@ -18,10 +20,10 @@ struct ByteSearch: Sendable {
     self.pivot = pivot
   }
 
-  var count: Int { needle.count }
+  package var count: Int { needle.count }
 
   /// The same search for texts like `sample`: it searches for the byte that is rarest there.
-  func tuned(to sample: UnsafeRawBufferPointer) -> ByteSearch {
+  package func tuned(to sample: UnsafeRawBufferPointer) -> ByteSearch {
     var counts = [Int](repeating: 0, count: 256)
     for byte in sample.prefix(1024) { counts[Int(byte)] += 1 }
     let rarest = needle.indices.min { counts[Int(needle[$0])] < counts[Int(needle[$1])] }
@@ -29,7 +31,7 @@ struct ByteSearch: Sendable {
   }
 
   /// The first position of the needle in `bytes` at or after `start`.
-  func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+  package func first(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     let last = bytes.count - needle.count
     return needle.withUnsafeBytes { needle in
       var position = start

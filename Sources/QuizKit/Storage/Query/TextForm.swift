@@ -1,10 +1,11 @@
 import Foundation
+import QuizSupport
 
 /// Decides whether texts that compare equal also have equal bytes.
 ///
 /// Swift treats が as one code point and か with a combining mark as the same character. A byte
 /// search does not, so it may be used only on texts that are certain to be in composed form (NFC).
-enum TextForm {
+package enum TextForm {
   /// The bytes that `text` has in JSON, wherever it occurs in a text in composed form; `nil` when a
   /// byte search could miss it.
   static func searchBytes(_ text: String) -> [UInt8]? {
@@ -16,7 +17,7 @@ enum TextForm {
   /// Whether all characters are of kinds that have no other form in NFC and combine with nothing:
   /// ASCII, Latin, Cyrillic, kana, Chinese characters, Hangul syllables, full-width forms, emoji
   /// and common signs (UAX #15). False does not mean that the text is not composed.
-  static func isSurelyComposed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isSurelyComposed(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isEveryday(bytes) || areAllSafe(bytes)
   }
 

@@ -1,8 +1,10 @@
+import QuizSupport
+
 /// Decides from a record's bytes whether the text of one field contains another text.
 ///
 /// The answer agrees with `String.contains`, which compares characters, while a byte match may end
 /// in the middle of one. Searching bytes is much faster, because the record need not be decoded.
-struct WordSearch: Sendable {
+package struct WordSearch: Sendable {
   enum Verdict {
     case yes
     case no
@@ -24,7 +26,7 @@ struct WordSearch: Sendable {
 
   /// The bytes of `part` in a text in composed form outside JSON; `nil` when a byte search cannot
   /// find it reliably.
-  static func bytes(of part: String) -> [UInt8]? {
+  package static func bytes(of part: String) -> [UInt8]? {
     let bytes = Array(part.precomposedStringWithCanonicalMapping.utf8)
     let isReliable = TextForm.searchBytes(part) != nil && beginsAnew(bytes)
     return isReliable ? bytes : nil
@@ -68,7 +70,7 @@ struct WordSearch: Sendable {
   /// point here never joins the one before it. True for ASCII, Latin, Cyrillic, kana, Chinese
   /// characters, Hangul and full-width forms, except the voice marks U+FF9E and U+FF9F. False for
   /// emoji.
-  static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
+  package static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
     guard position < text.count, text[position] >= 0x80 else { return true }
     let second = position + 1 < text.count ? text[position + 1] : 0
     let third = position + 2 < text.count ? text[position + 2] : 0

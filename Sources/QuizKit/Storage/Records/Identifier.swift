@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Identifies one record of one kind forever. An identifier is never reused, not even after a
 /// delete.
 ///

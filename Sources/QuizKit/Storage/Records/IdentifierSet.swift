@@ -1,8 +1,8 @@
 /// A set of identifiers that answers faster than a `Set`; see ``IdentifierTable``.
-struct IdentifierSet<Record> {
+package struct IdentifierSet<Record> {
   private var marks: IdentifierTable<Record, Bool>
 
-  init(_ identifiers: some Collection<Identifier<Record>>) {
+  package init(_ identifiers: some Collection<Identifier<Record>>) {
     marks = IdentifierTable(identifiers, initially: false)
     for identifier in identifiers { marks[identifier] = true }
   }
@@ -12,7 +12,7 @@ struct IdentifierSet<Record> {
     self.init(numbers.map { Identifier<Void>(rawValue: $0) })
   }
 
-  func contains(_ identifier: Identifier<Record>) -> Bool { marks[identifier] }
+  package func contains(_ identifier: Identifier<Record>) -> Bool { marks[identifier] }
 
   func contains(_ number: Int64) -> Bool { marks[Identifier(rawValue: number)] }
 }

@@ -2,7 +2,7 @@
 ///
 /// Identifiers count up, so the identifiers of a bank are close together. An array then answers many
 /// times faster than a `Dictionary`, which is kept for identifiers that are far apart.
-struct IdentifierTable<Record, Value> {
+package struct IdentifierTable<Record, Value> {
   private let first: Int64
   private let initial: Value
   private var dense: [Value]
@@ -10,7 +10,7 @@ struct IdentifierTable<Record, Value> {
 
   /// - Parameter identifiers: the records that will be asked for, each as often as there is reason to.
   /// - Parameter initial: the value of each record until another one is set, and of all other records.
-  init(_ identifiers: some Collection<Identifier<Record>>, initially initial: Value) {
+  package init(_ identifiers: some Collection<Identifier<Record>>, initially initial: Value) {
     var (first, last) = (Int64.max, Int64.min)
     for identifier in identifiers {
       first = min(first, identifier.rawValue)
@@ -24,7 +24,7 @@ struct IdentifierTable<Record, Value> {
   }
 
   /// The value of a record.
-  subscript(identifier: Identifier<Record>) -> Value {
+  package subscript(identifier: Identifier<Record>) -> Value {
     get {
       let position = identifier.rawValue &- first
       if position >= 0, position < Int64(dense.count) { return dense[Int(position)] }

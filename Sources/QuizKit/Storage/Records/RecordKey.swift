@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// Declares a field that a store indexes, and the rules for its values.
 ///

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A value that a ``DataStore`` keeps.
 ///
 /// A record is a plain value: you can keep, compare and send it anywhere, and it never changes or

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// Codes for scripts and messages for people.
 extension StoreError: ReportableError {
   public var code: String {

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// An error from storing or reading records.
 public enum StoreError: Error, Sendable {
   /// The store leaves the predicate to the context.

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// A warning about a store that was opened in spite of a problem.
 public enum StoreNotice: Sendable, Equatable {
   /// The file is damaged, and only a part of it was read.

@@ -2,20 +2,20 @@
 ///
 /// A decoder would use one of the two, and the next save would lose the other. It is better to
 /// reject a file that people edit than to misread it.
-struct DistinctMembers {
+package struct DistinctMembers {
   /// With more members than this, a set is faster than comparing all pairs.
   private static let few = 16
 
   private let tape: JSONTape
 
-  init(_ tape: JSONTape) {
+  package init(_ tape: JSONTape) {
     self.tape = tape
   }
 
   /// Checks all objects on the tape.
   ///
   /// - Throws: a fault at the second of two members with the same name.
-  func require() throws(JSONFault) {
+  package func require() throws(JSONFault) {
     for index in 0..<tape.count where tape[index].kind == .object {
       try require(in: index)
     }

@@ -1,7 +1,7 @@
 /// An error in a JSON text, or a value in it that is not the expected one, with its position.
-struct JSONFault: Error, Equatable {
+package struct JSONFault: Error, Equatable {
   /// The kind of error, for readers that have messages of their own.
-  enum Kind {
+  package enum Kind {
     case endsEarly, unexpected, controlCharacter, badEscape, badNumber, tooDeep, textAfterEnd
     /// A string exceeds the reader's maximum length. The fault is at its beginning.
     case tooLong
@@ -10,28 +10,28 @@ struct JSONFault: Error, Equatable {
   }
 
   /// The position in bytes from the beginning of the text.
-  let offset: Int
-  let kind: Kind
-  let reason: Reason
+  package let offset: Int
+  package let kind: Kind
+  package let reason: Reason
 
-  init(_ offset: Int, _ reason: Reason, kind: Kind = .wrongValue) {
+  package init(_ offset: Int, _ reason: Reason, kind: Kind = .wrongValue) {
     self.offset = offset
     self.kind = kind
     self.reason = reason
   }
 
-  init(_ offset: Int, _ english: String, _ japanese: String, kind: Kind = .wrongValue) {
+  package init(_ offset: Int, _ english: String, _ japanese: String, kind: Kind = .wrongValue) {
     self.init(offset, Reason(english, japanese), kind: kind)
   }
 
   /// The line of the fault, counted from 1. `bytes` is the text that was read.
-  func line(in bytes: some Collection<UInt8>) -> Int {
+  package func line(in bytes: some Collection<UInt8>) -> Int {
     1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
   }
 }
 
 extension Reason {
-  static func missingField(_ name: String) -> Reason {
+  package static func missingField(_ name: String) -> Reason {
     Reason("the field \"\(name)\" is missing", "「\(name)」がありません")
   }
 }

@@ -2,27 +2,27 @@
 ///
 /// A tree of a large file takes several times the memory of its text. So only one element at a time
 /// is turned into a value.
-struct JSONOutline {
+package struct JSONOutline {
   /// A value in the document.
-  struct Member {
+  package struct Member {
     /// The name in the object; empty when the document is not an object.
-    let name: String
+    package let name: String
     /// The range of the value's text.
-    let range: Range<Int>
+    package let range: Range<Int>
     /// The physical line on which the value begins, counted from 1.
-    let line: Int
+    package let line: Int
   }
 
   /// The line on which the document begins.
-  let line: Int
+  package let line: Int
   /// The members of the outermost object, or the document itself when it is not an object.
-  let members: [Member]
+  package let members: [Member]
   let isObject: Bool
 
   /// Scans the whole document once.
   ///
   /// - Parameter longest: the maximum length in bytes of a string in the document.
-  init(_ bytes: UnsafeRawBufferPointer, longest: Int = .max) throws(JSONFault) {
+  package init(_ bytes: UnsafeRawBufferPointer, longest: Int = .max) throws(JSONFault) {
     var lines = LineCount(bytes)
     var scanner = try JSONScanner(bytes, longest: longest)
     scanner.skipBlanks()
@@ -55,29 +55,31 @@ struct JSONOutline {
   }
 
   /// The value of a member; `nil` when there is none.
-  func value(_ name: String, in bytes: UnsafeRawBufferPointer) throws(JSONFault) -> JSONValue? {
+  package func value(_ name: String, in bytes: UnsafeRawBufferPointer) throws(JSONFault)
+    -> JSONValue?
+  {
     guard let member = self[name] else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: bytes[member.range])
     return try JSONValue(reading: text, with: JSONTape(isForeign: true))
   }
 
   /// The document itself if it is an array; otherwise the first member in `names` that is an array.
-  func list(_ names: String..., in bytes: UnsafeRawBufferPointer) -> JSONElements? {
+  package func list(_ names: String..., in bytes: UnsafeRawBufferPointer) -> JSONElements? {
     guard isObject else { return members.first.flatMap { JSONElements(bytes, of: $0) } }
     return names.lazy.compactMap { self[$0].flatMap { JSONElements(bytes, of: $0) } }.first
   }
 }
 
 /// The elements of an array in a document, read one at a time.
-struct JSONElements {
+package struct JSONElements {
   /// The name of the array in its object; empty when it is the document.
-  let name: String
+  package let name: String
   /// How many elements were read.
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The physical line on which the last read element begins.
-  private(set) var line: Int
+  package private(set) var line: Int
   /// The current position in the document.
-  private(set) var position: Int
+  package private(set) var position: Int
 
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
@@ -85,7 +87,7 @@ struct JSONElements {
   private let tape = JSONTape(isForeign: true)
 
   /// `nil` when the value is not an array.
-  init?(_ bytes: UnsafeRawBufferPointer, of member: JSONOutline.Member) {
+  package init?(_ bytes: UnsafeRawBufferPointer, of member: JSONOutline.Member) {
     guard bytes[member.range.lowerBound] == UInt8(ascii: "[") else { return nil }
     name = member.name
     line = member.line
@@ -96,10 +98,10 @@ struct JSONElements {
   }
 
   /// The number of bytes up to the end of the array.
-  var remaining: Int { end - position }
+  package var remaining: Int { end - position }
 
   /// The range of the next element; `nil` after the last one. Finding it needs no memory.
-  var nextRange: Range<Int>? {
+  package var nextRange: Range<Int>? {
     do throws(JSONFault) {
       guard var scanner = try scannerAtNext() else { return nil }
       let start = scanner.position
@@ -112,7 +114,7 @@ struct JSONElements {
   }
 
   /// The next element; `nil` after the last one.
-  mutating func next() -> JSONValue? {
+  package mutating func next() -> JSONValue? {
     do throws(JSONFault) {
       guard let scanner = try scannerAtNext() else { return nil }
       position = scanner.position

@@ -5,17 +5,17 @@ import Foundation
 ///
 /// It reuses its memory for the next text, so that reading a record allocates only the record's
 /// fields.
-final class JSONTape {
-  enum Kind: UInt8 {
+package final class JSONTape {
+  package enum Kind: UInt8 {
     case null, bool, number, string, array, object
   }
 
-  struct Token {
-    var kind: Kind
+  package struct Token {
+    package var kind: Kind
     /// Whether a string contains escapes. Meaningless for other kinds.
     var isEscaped = false
     /// The beginning and end of the value's text; for a string, without the quotation marks.
-    var start: UInt32
+    package var start: UInt32
     var end: UInt32 = 0
     /// The token after this value and everything in it.
     var next: UInt32 = 0
@@ -23,7 +23,7 @@ final class JSONTape {
     var count: UInt32 = 0
 
     /// The range of the value's text.
-    var range: Range<Int> { Int(start)..<Int(end) }
+    package var range: Range<Int> { Int(start)..<Int(end) }
   }
 
   /// Whether another program wrote the text, so that as much as possible should be readable: of
@@ -43,7 +43,7 @@ final class JSONTape {
   /// The object of the last search, and the member after the one that was found.
   private var search = (object: -1, next: 0)
 
-  init(isForeign: Bool = false) {
+  package init(isForeign: Bool = false) {
     self.isForeign = isForeign
   }
 
@@ -51,13 +51,13 @@ final class JSONTape {
     tokens.deallocate()
   }
 
-  subscript(index: Int) -> Token { tokens[index] }
+  package subscript(index: Int) -> Token { tokens[index] }
 
   /// Tokenizes `bytes`, which must stay in memory while values are read.
   ///
   /// - Throws: a fault unless the text is exactly one JSON value (RFC 8259) with optional white
   ///   space around it.
-  func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
+  package func read(_ bytes: UnsafeRawBufferPointer) throws(JSONFault) {
     var scanner = try JSONScanner(bytes, onto: self)
     scanner.skipBlanks()
     try read(with: &scanner, of: bytes)
@@ -105,7 +105,7 @@ final class JSONTape {
   // MARK: Values
 
   /// The value's text as it is in the file; for a string, without the quotation marks.
-  func text(_ token: Token) -> UnsafeRawBufferPointer {
+  package func text(_ token: Token) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[token.range])
   }
 
@@ -119,7 +119,7 @@ final class JSONTape {
   }
 
   /// The tokens of the elements of the array at `index`.
-  func elements(at index: Int) throws(JSONFault) -> [Int] {
+  package func elements(at index: Int) throws(JSONFault) -> [Int] {
     try expect(.array, at: index)
     var elements: [Int] = []
     elements.reserveCapacity(Int(self[index].count))
@@ -132,7 +132,7 @@ final class JSONTape {
   }
 
   /// The keys of the object at `index`, each with the token of its value.
-  func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
+  package func members(at index: Int) throws(JSONFault) -> [(key: String, value: Int)] {
     try expect(.object, at: index)
     var members: [(key: String, value: Int)] = []
     members.reserveCapacity(Int(self[index].count))
@@ -176,14 +176,14 @@ final class JSONTape {
     return found
   }
 
-  func isNull(_ index: Int) -> Bool { self[index].kind == .null }
+  package func isNull(_ index: Int) -> Bool { self[index].kind == .null }
 
   func bool(at index: Int) throws(JSONFault) -> Bool {
     try expect(.bool, at: index)
     return bytes[Int(self[index].start)] == UInt8(ascii: "t")
   }
 
-  func string(at index: Int) throws(JSONFault) -> String {
+  package func string(at index: Int) throws(JSONFault) -> String {
     try expect(.string, at: index)
     let token = self[index]
     // For a short text alone, such as a tag, validating the whole value is not worth it.
@@ -224,7 +224,7 @@ final class JSONTape {
     return strings
   }
 
-  func integer<I: FixedWidthInteger>(_ type: I.Type, at index: Int) throws(JSONFault) -> I {
+  package func integer<I: FixedWidthInteger>(_ type: I.Type, at index: Int) throws(JSONFault) -> I {
     try expect(.number, at: index)
     let token = self[index]
     let digits = text(token)

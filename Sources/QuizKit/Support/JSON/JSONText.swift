@@ -1,7 +1,7 @@
 /// Converts between Swift strings and the text between quotation marks in JSON.
-enum JSONText {
+package enum JSONText {
   /// Appends `text`. Escapes only what JSON requires, so that all other characters stay readable.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
       let utf8 = UnsafeRawBufferPointer(utf8)
@@ -16,7 +16,7 @@ enum JSONText {
   }
 
   /// Appends the digits of a number without creating a `String`.
-  static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+  package static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var rest = UInt64(number.magnitude)
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
@@ -59,7 +59,7 @@ enum JSONText {
   }
 
   /// The text in quotation marks.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)
     return "\"" + String(decoding: bytes, as: UTF8.self) + "\""
@@ -84,7 +84,7 @@ enum JSONText {
   /// invalid escape.
   ///
   /// - Parameter replacesHalves: whether an escape for half of a surrogate pair becomes U+FFFD.
-  static func string(
+  package static func string(
     _ bytes: UnsafeRawBufferPointer, isEscaped: Bool, replacesHalves: Bool = false
   ) -> String? {
     guard isEscaped else { return valid(bytes) }

@@ -4,20 +4,20 @@ import Foundation
 ///
 /// Foundation's decoder builds a tree of each text, which is slow for small records. This one
 /// decodes what ``JSONTextEncoder`` writes. It ignores unknown members.
-final class JSONTextDecoder {
+package final class JSONTextDecoder {
   /// The tokens of the text.
-  let tape: JSONTape
+  package let tape: JSONTape
 
   private let decoding: JSONDecoding
 
   /// - Parameter isForeign: see ``JSONTape/isForeign``.
-  init(isForeign: Bool = false) {
+  package init(isForeign: Bool = false) {
     tape = JSONTape(isForeign: isForeign)
     decoding = JSONDecoding(tape)
   }
 
   /// Decodes a value from the whole of `bytes`.
-  func decode<T: Decodable>(
+  package func decode<T: Decodable>(
     _ type: T.Type, from bytes: UnsafeRawBufferPointer
   ) throws(JSONFault) -> T {
     try tape.read(bytes)
@@ -25,7 +25,7 @@ final class JSONTextDecoder {
   }
 
   /// Decodes the value at token `index` of the tape.
-  func decode<T: Decodable>(_ type: T.Type, at index: Int) throws(JSONFault) -> T {
+  package func decode<T: Decodable>(_ type: T.Type, at index: Int) throws(JSONFault) -> T {
     do {
       return try decoding.value(type, at: index)
     } catch let fault as JSONFault {
@@ -45,13 +45,13 @@ final class JSONTextDecoder {
 }
 
 /// The `Decoder` that values read from.
-final class JSONDecoding: Decoder {
+package final class JSONDecoding: Decoder {
   fileprivate let tape: JSONTape
   /// The token of the current value.
   fileprivate var current = 0
 
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   fileprivate init(_ tape: JSONTape) {
     self.tape = tape
@@ -59,7 +59,7 @@ final class JSONDecoding: Decoder {
 
   /// The error for a type to throw when it rejects the current value. It includes the value's
   /// position if `decoder` is a `JSONDecoding`.
-  static func refusal(_ reason: Reason, by decoder: any Decoder) -> any Error {
+  package static func refusal(_ reason: Reason, by decoder: any Decoder) -> any Error {
     if let ours = decoder as? JSONDecoding {
       return JSONFault(Int(ours.tape[ours.current].start), reason)
     }
@@ -68,15 +68,17 @@ final class JSONDecoding: Decoder {
         codingPath: decoder.codingPath, debugDescription: reason.text(in: .english)))
   }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
+    Key
+  > {
     KeyedDecodingContainer(try KeyedContainer<Key>(self, current))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try UnkeyedContainer(self, current)
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
+  package func singleValueContainer() -> any SingleValueDecodingContainer {
     SingleValueContainer(self, current)
   }
 

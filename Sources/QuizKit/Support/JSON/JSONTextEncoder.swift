@@ -9,7 +9,7 @@ import Foundation
 /// The members of a dictionary have no declared order, so they are sorted by name.
 public final class JSONTextEncoder {
   /// The format of dates.
-  enum Dates {
+  package enum Dates {
     /// As seconds since 2001.
     case numbers
     /// As text for people (``DateText``).
@@ -25,7 +25,7 @@ public final class JSONTextEncoder {
     encoding = JSONEncoding(JSONWriter(), .numbers, sortsMembers: sortsMembers)
   }
 
-  init(_ layout: JSONWriter.Layout, indentation: Int = 0, dates: Dates) {
+  package init(_ layout: JSONWriter.Layout, indentation: Int = 0, dates: Dates) {
     encoding = JSONEncoding(
       JSONWriter(layout, indentation: indentation), dates, sortsMembers: false)
   }
@@ -45,7 +45,7 @@ public final class JSONTextEncoder {
   }
 
   /// Appends the JSON text of `value` to `bytes`. Appends nothing when it throws.
-  func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
+  package func encode(_ value: some Encodable, to bytes: inout [UInt8]) throws {
     try encoding.begin(value)
     bytes.append(contentsOf: encoding.writer.bytes)
   }

@@ -54,7 +54,7 @@ public enum JSONValue: Hashable, Sendable {
 
   /// The text of a string or the digits of a number, because files contain identifiers in both
   /// forms.
-  var scalarText: String? {
+  package var scalarText: String? {
     switch self {
     case .string(let text): text
     case .number(let digits): digits
@@ -82,7 +82,7 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// Creates an object with the members of a dictionary, sorted by name.
-  init(_ members: [String: JSONValue]) {
+  package init(_ members: [String: JSONValue]) {
     self.members = members.sorted { $0.key < $1.key }.map { Member(name: $0, value: $1) }
   }
 
@@ -106,7 +106,7 @@ extension JSONValue {
   /// Parses a text.
   ///
   /// - Parameter tape: provides the memory, and decides how strict the parser is.
-  init(
+  package init(
     reading bytes: UnsafeRawBufferPointer, with tape: JSONTape = JSONTape()
   ) throws(JSONFault) {
     try tape.read(bytes)
@@ -137,14 +137,14 @@ extension JSONValue {
   }
 
   /// The text on one line, without spaces.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
     return writer.bytes
   }
 
   /// Appends the value to `writer`.
-  func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     switch self {
     case .null: writer.append("null")
     case .bool(let value): writer.append(value ? "true" : "false")

@@ -1,7 +1,7 @@
 /// Composes a JSON text, with members in the order in which they are appended.
-struct JSONWriter {
+package struct JSONWriter {
   /// The layout of the text.
-  enum Layout {
+  package enum Layout {
     /// No spaces.
     case compact
     /// One member per line, indented by two spaces per level: `"name": value`.
@@ -27,12 +27,12 @@ struct JSONWriter {
   let layout: Layout
   /// The indentation level of the whole text.
   private let indentation: Int
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var containers: [Container] = []
   private var members: [Member] = []
 
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
-  init(_ layout: Layout = .compact, indentation: Int = 0) {
+  package init(_ layout: Layout = .compact, indentation: Int = 0) {
     self.layout = layout
     self.indentation = indentation
   }
@@ -51,21 +51,21 @@ struct JSONWriter {
 
   // MARK: Values
 
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends text that is already JSON.
-  mutating func append(_ json: [UInt8]) {
+  package mutating func append(_ json: [UInt8]) {
     bytes.append(contentsOf: json)
   }
 
-  mutating func append(_ number: some FixedWidthInteger) {
+  package mutating func append(_ number: some FixedWidthInteger) {
     JSONText.append(number, to: &bytes)
   }
 
-  mutating func append(quoted text: String) {
+  package mutating func append(quoted text: String) {
     bytes.append(UInt8(ascii: "\""))
     JSONText.append(text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
@@ -74,14 +74,14 @@ struct JSONWriter {
   // MARK: Containers
 
   /// Appends an object with the members that `body` appends.
-  mutating func object(_ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
     begin(object: true)
     body(&self)
     end(to: depth - 1)
   }
 
   /// Appends an array with the elements that `body` appends.
-  mutating func array(_ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
     begin(object: false)
     body(&self)
     end(to: depth - 1)
@@ -98,7 +98,7 @@ struct JSONWriter {
   ///
   /// Every member begins with a comma. When the container ends, its first comma is replaced by the
   /// opening bracket.
-  mutating func beginMember(_ key: String) {
+  package mutating func beginMember(_ key: String) {
     let start = bytes.count
     beginElement()
     let keyStart = bytes.count
@@ -120,7 +120,7 @@ struct JSONWriter {
   }
 
   /// Begins an element of the innermost array. Its value must follow.
-  mutating func beginElement() {
+  package mutating func beginElement() {
     bytes.append(UInt8(ascii: ","))
     if layout != .compact { breakLine(depth: containers.count) }
   }

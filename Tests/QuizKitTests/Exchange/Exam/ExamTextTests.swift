@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct ExamTextTests {
   private func read(_ text: String) throws -> QuestionFile {

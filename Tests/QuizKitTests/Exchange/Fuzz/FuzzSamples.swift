@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
-
 /// What the fuzzer begins with: a small file of each format, and the real ones where they are.
 enum FuzzSamples {
   /// A file and what it was written as.

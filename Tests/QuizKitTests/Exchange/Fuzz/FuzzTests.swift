@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 /// Feeds damaged files to every reader. `QA_REPL_FUZZ_INPUTS` is how many; a failure names its seed.
 @Suite struct FuzzTests {

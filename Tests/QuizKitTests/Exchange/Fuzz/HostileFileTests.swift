@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Files made to be slow: each would take hours if a reader looked at anything again for each of its parts.
 @Suite struct HostileFileTests {

@@ -1,4 +1,4 @@
-import QuizKit
+import QuizSupport
 
 /// Damages bytes as editors, transfers and people do, the same way for the same seed.
 struct Mutation {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Code blocks between the check boxes of a question.
 @Suite struct ChoiceCodeTests {

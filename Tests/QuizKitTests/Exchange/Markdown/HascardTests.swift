@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Cards of hascard with several right answers, and with a gap.
 @Suite struct HascardTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// HTML comments, which are no part of a text outside code.
 @Suite struct MarkdownCommentTests {

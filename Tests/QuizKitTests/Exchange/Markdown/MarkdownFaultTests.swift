@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 /// Slips in Markdown lists, of which none may take other questions along.
 @Suite struct MarkdownFaultTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
+@testable import QuizSupport
 
 /// HTML, character references and images in the texts of Markdown lists.
 @Suite struct MarkdownHTMLTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizExchange
 
 @Suite struct MarkdownTests {
   private func read(_ text: String, name: String = "test.md") throws -> QuestionFile {

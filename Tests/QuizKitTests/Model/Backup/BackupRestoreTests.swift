@@ -2,6 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 
 /// A backup in an empty bank.

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// A bank that was used: two decks, one of them empty, three questions, notes, a finished quiz and one that was left.
 struct BackupWorld {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 
 /// Backups in which somebody wrote what cannot be.

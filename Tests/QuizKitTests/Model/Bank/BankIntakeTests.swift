@@ -1,5 +1,6 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 
 @Suite struct BankIntakeTests {

@@ -2,7 +2,9 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct BankUndoTests {
   let test = TestWorld(files: ["more.csv": "question,a,b,answer\nX?,1,2,A\nY?,1,2,B\n"])

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Candidates whose memory follows the formulas take an exam; what they were told comes true as often
 /// as it was said. The benchmark `ReviewBench` does the same with 10,000 of them.

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct ExamChanceTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)

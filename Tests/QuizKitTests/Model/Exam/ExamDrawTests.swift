@@ -1,6 +1,9 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct ExamDrawTests {
   private typealias ID = Identifier<Question>

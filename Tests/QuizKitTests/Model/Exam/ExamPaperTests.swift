@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 
 @Suite struct ExamPaperTests {

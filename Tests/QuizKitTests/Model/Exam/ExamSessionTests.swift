@@ -2,7 +2,9 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Exams that are taken: marks, sections, going back, pausing, certainty.
 @Suite struct ExamSessionTests {

@@ -2,7 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct ExporterTests {
   let test = TestWorld()

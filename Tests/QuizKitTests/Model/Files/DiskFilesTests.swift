@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 /// What an import reads and an export replaces on a disk, and what both leave alone.
 @Suite final class DiskFilesTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct AnswerLogTests {
   private let test = TestWorld()

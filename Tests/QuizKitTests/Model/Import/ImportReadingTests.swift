@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
 
 @Suite struct ImportReadingTests {

@@ -2,7 +2,10 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Importing a question whose identifier from outside the deck has already.
 @Suite struct SameIdentifierTests {

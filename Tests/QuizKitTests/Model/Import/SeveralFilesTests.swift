@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 
 /// An import of several files of which some cannot be used.
 @Suite struct SeveralFilesTests {

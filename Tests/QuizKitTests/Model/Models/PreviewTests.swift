@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct PreviewTests {
   @Test(arguments: Language.allCases)

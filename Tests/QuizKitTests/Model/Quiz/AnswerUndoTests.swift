@@ -2,7 +2,9 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct AnswerUndoTests {
   private let test = TestWorld()

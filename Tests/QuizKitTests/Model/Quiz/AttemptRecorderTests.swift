@@ -3,7 +3,10 @@ import Signals
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// What a quiz under way writes when others write to the same records, such as a synchronization
 /// that takes over what another device did.

@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct ChoiceOrderTests {
   func orders(_ content: QuestionContent) -> Set<[Int]> {

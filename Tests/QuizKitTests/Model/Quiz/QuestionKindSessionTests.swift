@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Questions with several right answers, a text or a number, asked in a quiz.
 @Suite struct QuestionKindSessionTests {

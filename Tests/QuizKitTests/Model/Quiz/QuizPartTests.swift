@@ -1,6 +1,8 @@
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// A quiz of some of the matching questions, and the ones that come after it.
 @Suite struct QuizPartTests {

@@ -1,7 +1,9 @@
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct QuizSessionTests {
   let scheduler = VirtualScheduler()

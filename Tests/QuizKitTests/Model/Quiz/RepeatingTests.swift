@@ -2,7 +2,9 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// What is answered wrongly in a review comes again in the same sitting.
 @Suite struct RepeatingTests {

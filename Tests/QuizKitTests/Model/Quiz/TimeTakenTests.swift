@@ -3,6 +3,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
 
 /// How long each answer took is kept.
 @Suite struct TimeTakenTests {

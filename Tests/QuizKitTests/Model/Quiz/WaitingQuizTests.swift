@@ -2,6 +2,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 /// Unfinished quizzes, of which several may wait.
 @Suite struct WaitingQuizTests {

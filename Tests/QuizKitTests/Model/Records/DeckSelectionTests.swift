@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite final class DeckSelectionTests {
   private let folder = FileManager.default.temporaryDirectory.appending(

@@ -2,7 +2,10 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite final class RedaterTests {
   private static let start = Date(timeIntervalSince1970: 946_684_800)

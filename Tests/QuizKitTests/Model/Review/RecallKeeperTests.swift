@@ -3,6 +3,7 @@ import Signals
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
 
 /// What is kept between two plans changes none of them: each is as a bank that was just opened has it.
 @Suite struct RecallKeeperTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct RecallPlanTests {
   private func plan(

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 extension ReviewAnswer {
   /// An answer on a day in universal time, at noon unless said otherwise, counted from 2000-01-01.

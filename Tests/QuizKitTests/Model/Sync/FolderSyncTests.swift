@@ -2,7 +2,10 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct FolderSyncTests {
   private let laptop: SyncDevice

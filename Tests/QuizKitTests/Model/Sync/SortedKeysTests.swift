@@ -1,6 +1,7 @@
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct SortedKeysTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

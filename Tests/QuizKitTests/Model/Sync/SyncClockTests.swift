@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Lines whose clocks no later change could follow.
 @Suite struct SyncClockTests {

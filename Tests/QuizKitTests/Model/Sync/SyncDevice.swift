@@ -3,7 +3,10 @@ import Signals
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// A device with a bank of its own and its own copy of the shared folder.
 final class SyncDevice {

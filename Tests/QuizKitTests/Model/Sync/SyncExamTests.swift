@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 @Suite struct SyncExamTests {
   private let laptop: SyncDevice

@@ -2,7 +2,10 @@ import Foundation
 import Signals
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 @Suite struct SynchronizerTests {
   private let laptop: SyncDevice

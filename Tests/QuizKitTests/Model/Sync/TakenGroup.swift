@@ -2,7 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// Banks of one group that commit 25ad5ac has harmed: a new question got the number and the key of a
 /// deleted one.

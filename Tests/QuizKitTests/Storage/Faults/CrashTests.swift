@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// The power fails while a store is made, saved to, compacted and closed.
 @Suite struct CrashTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// One call to the operating system fails, whichever it is.
 @Suite struct FailingCallTests {

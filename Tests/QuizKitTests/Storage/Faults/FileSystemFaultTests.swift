@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// What stores do when the file system refuses.
 @Suite struct FileSystemFaultTests {

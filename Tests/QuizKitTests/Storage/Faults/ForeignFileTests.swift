@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Files at a store's path that no store wrote.
 @Suite struct ForeignFileTests {

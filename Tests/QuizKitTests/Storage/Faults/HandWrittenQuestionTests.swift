@@ -2,7 +2,9 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import QuizExchange
 @testable import QuizKit
+@testable import QuizStore
 
 /// What the JSON file makes of questions whose parts do not fit together.
 @Suite struct HandWrittenQuestionTests {

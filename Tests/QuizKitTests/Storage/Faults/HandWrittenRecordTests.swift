@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// What the JSON file, which people may edit, makes of records that no store would write.
 @Suite struct HandWrittenRecordTests {

@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// What a journal makes of bytes that no save has left.
 @Suite struct JournalBytesTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Processes that really end, and what others see of them.
 @Suite(.serialized) struct KilledProcessTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Limits that the operating system really sets: of a file's size, of a device, of descriptors, and
 /// what the stores themselves keep of memory.

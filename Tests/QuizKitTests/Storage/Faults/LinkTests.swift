@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Files with several names, and files that lose theirs.
 @Suite(.serialized) struct LinkTests {

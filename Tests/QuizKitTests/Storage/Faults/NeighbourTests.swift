@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Files beside a store's that are somebody else's, and those that a store left behind.
 @Suite struct NeighbourTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// A disk that is full, at whichever byte.
 @Suite struct NoRoomTests {

@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// One of a journal's two files comes from a backup: the journal itself, or the index beside it.
 @Suite struct OlderCopyTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// Paths that cannot be a store, and such that only look so.
 @Suite(.serialized) struct PathTests {

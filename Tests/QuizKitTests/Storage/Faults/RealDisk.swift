@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// A directory of its own on the real disk, and the program of Tests/StoreChild that works there.
 final class RealDisk {

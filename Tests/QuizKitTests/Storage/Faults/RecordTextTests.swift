@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Records with contents that files are seldom tried with.
 @Suite struct RecordTextTests {

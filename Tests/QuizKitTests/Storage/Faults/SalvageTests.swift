@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// What is read of a damaged journal by whoever asks for it.
 @Suite struct SalvageTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
 
 /// Calls to the operating system that do a part of their work, or none for now.
 @Suite struct SystemCallTests {

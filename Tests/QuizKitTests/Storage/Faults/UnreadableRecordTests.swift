@@ -2,7 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
-@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
 
 /// A record that writes what it cannot read, as a fault of a program does.
 private struct Careless: StoredRecord {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct JSONTextEncoderTests {
   private struct Inner: Encodable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizKit
+@testable import QuizSupport
 
 @Suite struct JSONValueTests {
   private func read(_ text: String, isForeign: Bool = false) throws(JSONFault) -> JSONValue {
