@@ -83,11 +83,11 @@ extension ManageState {
     items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
       Item(number: first + $0 + 1, question: $1.content.text)
     }
-    let (name, ownName) = (browser.deckName, try browser.currentDeckName)
+    let (name, ownName) = (browser.deckName, browser.currentDeckName)
     let index = browser.count == 0 ? 0 : browser.position + 1
     deck = name
     questionDeck = editor?.form.deck ?? ownName
-    decks = try editor == nil ? [] : browser.bank.decks().map(\.name)
+    decks = editor == nil ? [] : browser.deckNames
     self.index = index
     count = browser.count
     fields =
@@ -222,7 +222,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   private func edit() throws {
     guard let question = browser.current else { throw BankError.noQuestions }
     editor = QuestionEditor(
-      question, deck: try browser.currentDeckName, bank: browser.bank)
+      question, deck: browser.currentDeckName, bank: browser.bank)
   }
 
   private func delete(_ numbers: LineNumbers?) throws {

@@ -57,12 +57,10 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
   private var message: Message?
 
   /// Creates an empty form for `registration`.
-  ///
-  /// - Throws: The store's error when it cannot be read.
-  public init(registration: Registration) throws {
+  public init(registration: Registration) {
     self.registration = registration
     form = QuestionForm(deck: registration.deck)
-    core = ScreenCore(try RegisterState(form, registration, nil))
+    core = ScreenCore(RegisterState(form, registration, nil))
     core.start(self)
   }
 
@@ -80,8 +78,8 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
     }
   }
 
-  func shown() throws -> RegisterState {
-    try RegisterState(form, registration, message)
+  func shown() -> RegisterState {
+    RegisterState(form, registration, message)
   }
 
   private func carryOut(_ command: RegisterCommand) throws -> Message? {
@@ -103,9 +101,9 @@ public final class RegisterViewModel: ViewModel, ScreenLogic {
 
 extension RegisterState {
   /// The current state.
-  init(_ form: QuestionForm, _ registration: Registration, _ message: Message?) throws {
+  init(_ form: QuestionForm, _ registration: Registration, _ message: Message?) {
     deck = form.deck ?? registration.deck
-    decks = try registration.decks
+    decks = registration.decks
     fields = FormFields(form)
     unsaved = form != QuestionForm(deck: registration.deck)
     self.message = message

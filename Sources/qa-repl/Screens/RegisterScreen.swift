@@ -7,7 +7,7 @@ extension Screen {
     english: "register", japanese: "質問登録", commands: CommandEntry.register + CommandEntry.form
   ) {
     (route: RegisterRoute, _) in
-    try RegisterViewModel(registration: route.model)
+    RegisterViewModel(registration: route.model)
   }
 }
 

@@ -3,9 +3,10 @@ import Signals
 @testable import QuizKit
 @testable import QuizStore
 
-/// A store in memory that can be made to refuse every save, as a full disk does.
+/// A store in memory that can be made to refuse every save, as a full disk does, or every reading.
 final class RefusingStore: DataStore {
   var refuses = false
+  var isUnreadable = false
   var schema: Schema { memory.schema }
   var isReadOnly: Bool { false }
   let announcements = PublishSubject<SavedChanges>()
@@ -17,11 +18,17 @@ final class RefusingStore: DataStore {
 
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     fetches += 1
+    try checkReading()
     return try memory.fetch(descriptor)
   }
 
   func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    memory.records(for: ids)
+    try checkReading()
+    return memory.records(for: ids)
+  }
+
+  private func checkReading() throws(StoreError) {
+    if isUnreadable { throw StoreError.readOnly(path: "bank.json") }
   }
 
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {

@@ -76,6 +76,19 @@ import Testing
     #expect(try test.bank.summaries().map(\.name) == ["Renamed"])
   }
 
+  @Test func `what is written in a form is shown while the bank cannot be read`() throws {
+    let store = RefusingStore()
+    let test = TestWorld(store: store)
+    try test.add([.sample("A")])
+    let browser = try QuestionBrowser(bank: test.bank, deck: nil)
+    let screen = Screen(try ManageViewModel(browser: browser))
+    screen.run(.edit)
+    store.isUnreadable = true
+    screen.run(.write(.question("B")))
+    #expect(screen.state.fields.question == "B")
+    #expect(screen.codes == [])
+  }
+
   @Test func `an edit is stored by save, and the form closes`() throws {
     let screen = try open("A")
     screen.run(.edit, .write(.question("B")))

@@ -15,7 +15,7 @@ import Testing
 
   func open(deck: String? = nil) throws -> Screen<RegisterViewModel> {
     let registration = try Registration(bank: test.bank, deck: deck, fallback: "Mine")
-    return Screen(try RegisterViewModel(registration: registration))
+    return Screen(RegisterViewModel(registration: registration))
   }
 
   func fill(_ screen: Screen<RegisterViewModel>) {
@@ -34,6 +34,14 @@ import Testing
     #expect(screen.state.message?.text(in: .japanese) == "登録完了")
     #expect(screen.state.fields == FormFields(QuestionForm()))
     #expect(!screen.state.unsaved)
+  }
+
+  @Test func `what is written is shown while the bank cannot be read`() throws {
+    let screen = try open()
+    store.isUnreadable = true
+    screen.run(.write(.question("Which?")))
+    #expect(screen.state.fields.question == "Which?")
+    #expect(screen.codes == [])
   }
 
   @Test func `a form that is not complete is not registered`() throws {

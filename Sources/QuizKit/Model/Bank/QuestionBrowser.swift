@@ -24,6 +24,8 @@ public final class QuestionBrowser {
 
   let bank: QuestionBank
   private let deckID: Identifier<Deck>?
+  /// Kept, so that a form can be shown while the bank cannot be read.
+  private let decks: LiveQuery<[Deck]>
   /// The questions that a search has found; `nil` for all of the deck or the bank.
   private let found: [Identifier<Question>]?
   /// The questions in the order of their numbers.
@@ -44,6 +46,7 @@ public final class QuestionBrowser {
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
   public init(bank: QuestionBank, deck: String?) throws {
     self.bank = bank
+    decks = try bank.liveDecks()
     deckID = try deck.map { try bank.deck(named: $0).id }
     found = nil
     try reload()
@@ -56,6 +59,7 @@ public final class QuestionBrowser {
     first: Identifier<Question>
   ) throws {
     (self.bank, self.deckID, self.found) = (bank, deckID, found)
+    decks = try bank.liveDecks()
     try reload()
     if let index = identifiers.firstIndex(of: first) { try show(index) }
     bank.changes.observe { [unowned self] in follow() }.disposed(by: bag)
@@ -66,8 +70,11 @@ public final class QuestionBrowser {
 
   /// The name of the current question's deck.
   public var currentDeckName: String? {
-    get throws { try current.flatMap { try bank.store.record(for: $0.deckID) }?.name }
+    current.flatMap { question in decks.value.first { $0.id == question.deckID } }?.name
   }
+
+  /// The names of the decks that there are.
+  var deckNames: [String] { decks.value.map(\.name) }
 
   /// Makes the question at `index`, counted from 0, the current one.
   ///

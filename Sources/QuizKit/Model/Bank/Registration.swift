@@ -1,4 +1,5 @@
 import QuizExchange
+import QuizStore
 
 /// Adds new questions to the bank.
 public struct Registration {
@@ -6,6 +7,8 @@ public struct Registration {
   public private(set) var deck: String
 
   private let bank: QuestionBank
+  /// Kept, so that the form can be shown while the bank cannot be read.
+  private let known: LiveQuery<[Deck]>
 
   /// Chooses the deck: the named one, else the selected one, else the only one.
   ///
@@ -14,14 +17,13 @@ public struct Registration {
   /// - Throws: What the store throws.
   public init(bank: QuestionBank, deck name: String?, fallback: String) throws {
     self.bank = bank
-    let decks = try bank.decks()
+    known = try bank.liveDecks()
+    let decks = known.value
     deck = try name ?? bank.selectedDeck ?? (decks.count == 1 ? decks[0].name : fallback)
   }
 
   /// The names of the decks that there are.
-  var decks: [String] {
-    get throws { try bank.decks().map(\.name) }
-  }
+  var decks: [String] { known.value.map(\.name) }
 
   /// Adds a question.
   ///

@@ -108,6 +108,7 @@ extension SyncRun {
     for entry in dead where entry.localID != 0 {
       if used.contains(entry.localID) {
         table.place(entry.key, .deck, at: 0)
+        try moveBelongings(of: entry)
       } else if entry.isInBank {
         deleted.append(Identifier(rawValue: entry.localID))
       }

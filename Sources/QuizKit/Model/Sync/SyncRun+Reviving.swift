@@ -1,4 +1,5 @@
 import QuizStore
+import QuizSupport
 
 /// Brings back what is needed.
 extension SyncRun {
@@ -26,6 +27,21 @@ extension SyncRun {
         published.insert(owner.key)
         keys.append(owner.key)
       }
+    }
+  }
+
+  /// Gives what belongs to a deck that no clock can bring back to the deck that has its place in the bank, where it is seen
+  /// already.
+  func moveBelongings(of dead: SyncedRecord.Entry) throws {
+    guard let deck = deckKey(Identifier(rawValue: dead.localID)) else { return }
+    for key in try belongings(of: dead) {
+      guard let kind = table[key]?.kind, var state = try table.state(of: key), state.isAlive,
+        coder.text(state.values["deckID"]) == dead.key, let clock = clock(after: state)
+      else { continue }
+      state.set("deckID", to: JSONText.quoted(deck), at: clock)
+      table.set(state, of: key, kind)
+      touched.insert(key)
+      published.insert(key)
     }
   }
 

@@ -58,6 +58,43 @@ import Testing
     }
   }
 
+  /// Two decks of one name are one in a bank, and the last clock of all deletes one of them.
+  @Test func `a question stays in the deck whose other half no clock can bring back`() throws {
+    try laptop.addQuestion("first", deck: "D")
+    try laptop.synchronize()
+    let run = try SyncRun(
+      #require(try laptop.sync.folders().first), work: laptop.store, now: laptop.world.now())
+    let entry = try #require(run.table.entries(of: .deck).first)
+    let values = try #require(try run.table.state(of: entry.key)).values
+    try laptop.delete(#require(try laptop.bank.decks().first).id)
+    try laptop.synchronize()
+    desktop.fetch([laptop])
+    try desktop.synchronize()
+    try desktop.addQuestion("second", deck: "D")
+    try desktop.synchronize()
+
+    // A third device makes the first deck anew with the last clock, and deletes it with the same.
+    let last = try #require(HybridClock("221845391999999.999999998.0000000000000009"))
+    let made = RecordState(values, at: last)
+    var deleted = made
+    deleted.delete(at: last)
+    var file = DeviceHeader(device: DeviceIdentity(9), name: "stranger", generation: 1).bytes
+    for state in [made, deleted] {
+      file += SyncLine(kind: "deck", key: entry.key, state: state).bytes
+      desktop.disk[SyncDevice.path(of: DeviceIdentity(9))] = file
+      try desktop.synchronize()
+      if state == made { try desktop.addQuestion("third", deck: "D") }
+      try desktop.synchronize()
+    }
+    for device in [laptop, desktop, laptop] {
+      device.disk[SyncDevice.path(of: DeviceIdentity(9))] = file
+      device.fetch([laptop, desktop])
+      try device.synchronize()
+    }
+    #expect(try desktop.questions().map(\.content.text) == ["second", "third"])
+    #expect(try BankContent(laptop.store) == BankContent(desktop.store))
+  }
+
   @Test func `an edit that no clock can follow is kept for the person and undone`() throws {
     try laptop.addQuestion("Which?")
     try laptop.synchronize()
