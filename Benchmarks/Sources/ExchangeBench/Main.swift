@@ -1,5 +1,5 @@
 import BenchmarkKit
-import QuizKit
+import QuizExchange
 
 #if canImport(Darwin)
   import Darwin

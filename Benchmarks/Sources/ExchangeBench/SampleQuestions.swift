@@ -1,4 +1,6 @@
+import QuizExchange
 import QuizKit
+import QuizSupport
 
 /// Questions of the length of real ones: a stem of some hundred characters, four short choices, every
 /// fourth with a commentary, a quarter in Japanese.

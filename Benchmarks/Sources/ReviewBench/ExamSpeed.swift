@@ -1,5 +1,6 @@
 import BenchmarkKit
 import Foundation
+import QuizExchange
 import QuizKit
 import Signals
 

@@ -1,5 +1,8 @@
 import Foundation
+import QuizExchange
 import QuizKit
+import QuizStore
+import QuizSupport
 
 /// Candidates whose memory follows the formulas are told their chance, and then take the exam.
 struct ExamTrial {

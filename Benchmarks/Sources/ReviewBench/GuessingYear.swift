@@ -1,4 +1,5 @@
 import QuizKit
+import QuizSupport
 
 /// A year of reviews of many questions by a learner whose memory follows the formulas, and who guesses what he does not know.
 struct GuessingYear {

@@ -1,5 +1,7 @@
 import Foundation
 import QuizKit
+import QuizStore
+import QuizSupport
 
 /// A learner with parameters of his own who answers what the default parameters schedule.
 struct SimulatedLearner {

@@ -1,6 +1,7 @@
 import BenchmarkKit
 import Foundation
 import QuizKit
+import QuizStore
 import Signals
 
 /// How long the plan of many questions takes.

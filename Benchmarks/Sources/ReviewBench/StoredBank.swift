@@ -1,5 +1,7 @@
 import Foundation
+import QuizExchange
 import QuizKit
+import QuizStore
 import Signals
 
 /// A bank with answers in a journal.

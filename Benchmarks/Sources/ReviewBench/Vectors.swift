@@ -1,5 +1,6 @@
 import Foundation
 import QuizKit
+import QuizStore
 
 /// The shared vectors: sequences of the reference implementation, and the answers of a real learner.
 struct Vectors {

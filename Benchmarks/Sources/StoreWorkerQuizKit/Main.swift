@@ -1,5 +1,5 @@
 import Foundation
-import QuizKit
+import QuizStore
 import StoreBenchKit
 
 /// The stores of QuizKit; variant `json` is the archive, otherwise it is the journal.
