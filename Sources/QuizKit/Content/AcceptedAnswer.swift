@@ -1,5 +1,5 @@
 /// An answer that a question accepts where one is typed.
-public protocol AcceptedAnswer: Sendable {
+package protocol AcceptedAnswer: Sendable {
   /// The answer as people read it.
   var text: String { get }
   /// What the answer is worth, from 0 to 1; 1 is right.
@@ -16,12 +16,12 @@ extension AcceptedAnswer {
 extension AcceptedText: AcceptedAnswer {}
 
 extension AcceptedNumber: AcceptedAnswer {
-  public var text: String { span.text }
+  package var text: String { span.text }
 }
 
 extension Solution {
   /// The answers that are accepted where one is typed, whatever they are worth; empty for choices.
-  public var accepted: [any AcceptedAnswer] {
+  package var accepted: [any AcceptedAnswer] {
     switch self {
     case .single, .trueFalse, .several: []
     case .text(let solution): solution.accepted
@@ -30,7 +30,7 @@ extension Solution {
   }
 
   /// The texts of the accepted answers; empty for choices.
-  public var acceptedTexts: [String] { accepted.map(\.text) }
+  package var acceptedTexts: [String] { accepted.map(\.text) }
 
   /// The author's feedback on each accepted answer; empty for choices, which have their own.
   var feedbacks: [String] { accepted.map(\.feedback) }

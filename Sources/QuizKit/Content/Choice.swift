@@ -1,10 +1,10 @@
 /// One of the answers that a question offers.
 public struct Choice: Codable, Hashable, Sendable {
   /// The text that the player reads.
-  public var text: String
+  package var text: String
 
   /// The feedback for players who pick this choice; empty when there is none.
-  public var feedback: String
+  package var feedback: String
 
   /// Creates a choice.
   public init(_ text: String, feedback: String = "") {

@@ -1,17 +1,17 @@
 /// How answers are graded.
-public struct Grading: Hashable, Sendable {
+package struct Grading: Hashable, Sendable {
   /// Whether an answer that is partly right earns a part of the point.
-  public var isPartial: Bool
+  package var isPartial: Bool
 
   /// Whether the one choice that was picked is worth what the author says, which may be less than
   /// nothing.
-  public var isWeighted: Bool
+  package var isWeighted: Bool
 
   /// Creates rules; without arguments an answer is right or wrong.
   ///
   /// - Parameter isExam: whether they are those of an exam, which gives a choice its weight
   ///   whatever else it gives parts of.
-  public init(isPartial: Bool = false, isExam: Bool = false) {
+  package init(isPartial: Bool = false, isExam: Bool = false) {
     (self.isPartial, isWeighted) = (isPartial, isPartial || isExam)
   }
 
@@ -24,7 +24,7 @@ public struct Grading: Hashable, Sendable {
   ///
   /// Where one choice is picked, the best one is right, whatever it is worth. Its weight counts as
   /// in Moodle's `qtype_multichoice_single_question::grade_response`, below nothing too.
-  public func grade(_ response: Response?, to content: QuestionContent) -> Grade {
+  package func grade(_ response: Response?, to content: QuestionContent) -> Grade {
     guard let response, response.fits(content) else { return Grade(points: 0) }
     if case (.choice(let position), .single(let solution)) = (response, content.solution) {
       let isRight = solution.right.contains(position)
@@ -61,16 +61,16 @@ public struct Grading: Hashable, Sendable {
 }
 
 /// What an answer is worth.
-public struct Grade: Hashable, Sendable {
+package struct Grade: Hashable, Sendable {
   /// From how many points on an answer is right. Thirds that an author wrote with five digits add up to it; Moodle's
   /// `question_state::graded_state_for_fraction` has the same limit.
   static let right = 0.999_999
 
   /// From -1 to 1; below 0 only where one choice is picked and the author takes points off for it.
-  public let points: Double
+  package let points: Double
 
   /// Whether the answer is right.
-  public let isRight: Bool
+  package let isRight: Bool
 
   /// What the answer is worth where that is not one point for a right answer and nothing for any
   /// other; otherwise `nil`.
@@ -87,7 +87,7 @@ public struct Grade: Hashable, Sendable {
 }
 
 /// What picking a choice, or not picking it, means where several can be right.
-public enum ChoiceMark: String, Codable, Hashable, Sendable {
+package enum ChoiceMark: String, Codable, Hashable, Sendable {
   /// It is right, and was picked.
   case hit
   /// It is right, and was not picked.
@@ -97,16 +97,16 @@ public enum ChoiceMark: String, Codable, Hashable, Sendable {
 }
 
 /// A choice, and what picking it meant.
-public struct MarkedChoice: Encodable, Hashable, Sendable {
+package struct MarkedChoice: Encodable, Hashable, Sendable {
   /// The text of the choice.
-  public var text: String
+  package var text: String
   /// What picking it, or not picking it, meant.
-  public var mark: ChoiceMark
+  package var mark: ChoiceMark
 }
 
 extension QuestionContent {
   /// The choices that were picked or should have been, in the author's order; empty where not several can be right.
-  public func marks(of response: Response?) -> [MarkedChoice] {
+  package func marks(of response: Response?) -> [MarkedChoice] {
     guard kind == .several else { return [] }
     return choices.indices.compactMap { position in
       mark(of: position, in: response).map { MarkedChoice(text: choices[position].text, mark: $0) }
@@ -114,7 +114,7 @@ extension QuestionContent {
   }
 
   /// What an answer means for the choice at `position`; `nil` for a wrong choice that was not picked.
-  public func mark(of position: Int, in response: Response?) -> ChoiceMark? {
+  package func mark(of position: Int, in response: Response?) -> ChoiceMark? {
     let isPicked = response?.positions.contains(position) ?? false
     if solution.rightChoices.contains(position) { return isPicked ? .hit : .missed }
     return isPicked ? .wrong : nil

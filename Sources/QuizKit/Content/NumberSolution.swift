@@ -1,17 +1,17 @@
 import QuizSupport
 
 /// Which numbers are right where a player types one.
-public struct NumberSolution: Codable, Hashable, Sendable {
+package struct NumberSolution: Codable, Hashable, Sendable {
   /// The accepted numbers. The first one that matches decides.
-  public var accepted: [AcceptedNumber]
+  package var accepted: [AcceptedNumber]
 
   /// Creates a solution.
-  public init(accepted: [AcceptedNumber]) {
+  package init(accepted: [AcceptedNumber]) {
     self.accepted = accepted
   }
 
   /// The accepted number that a typed text matches; `nil` when there is none, or when the text is no number.
-  public func match(_ text: String) -> AcceptedNumber? {
+  package func match(_ text: String) -> AcceptedNumber? {
     guard let number = TypedNumber.value(of: text) else { return nil }
     return accepted.first { $0.span.contains(number) }
   }
@@ -27,18 +27,18 @@ public struct NumberSolution: Codable, Hashable, Sendable {
 }
 
 /// A number that a question accepts, or a range of them.
-public struct AcceptedNumber: Codable, Hashable, Sendable {
+package struct AcceptedNumber: Codable, Hashable, Sendable {
   /// The numbers.
-  public var span: NumberSpan
+  package var span: NumberSpan
 
   /// What the answer is worth, from 0 to 1; 1 is right.
-  public var fraction: Double
+  package var fraction: Double
 
   /// The feedback for players who give this answer; empty when there is none.
-  public var feedback: String
+  package var feedback: String
 
   /// Creates an accepted number.
-  public init(_ span: NumberSpan, fraction: Double = 1, feedback: String = "") {
+  package init(_ span: NumberSpan, fraction: Double = 1, feedback: String = "") {
     self.span = span
     self.fraction = fraction
     self.feedback = feedback

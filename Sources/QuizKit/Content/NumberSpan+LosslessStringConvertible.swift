@@ -3,10 +3,10 @@ import QuizSupport
 
 /// Numbers as authors write them: `3`, `3.14 ± 0.01`, `3 to 4`, `3..4`, `3〜4` or `*` for any number.
 extension NumberSpan: LosslessStringConvertible {
-  public var description: String { text }
+  package var description: String { text }
 
   /// What an author wrote; `nil` when it is neither a number nor a range of possible numbers.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let span = Self.written(text), span.isPossible else { return nil }
     self = span
   }

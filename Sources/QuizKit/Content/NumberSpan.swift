@@ -1,5 +1,5 @@
 /// Numbers that count as the same answer.
-public enum NumberSpan: Hashable, Sendable {
+package enum NumberSpan: Hashable, Sendable {
   /// A number, and how far from it an answer may be.
   case value(Double, tolerance: Double)
   /// All numbers from the first to the second, both included.
@@ -15,7 +15,7 @@ public enum NumberSpan: Hashable, Sendable {
   ///
   /// Both ends are a little wider than written, as in Moodle's `qtype_numerical_answer::get_tolerance_interval`, so
   /// that 0.1 + 0.2 is 0.3.
-  public func contains(_ number: Double) -> Bool {
+  package func contains(_ number: Double) -> Bool {
     switch self {
     case .value(let value, let tolerance):
       Self.contains(number, around: value, tolerance: abs(tolerance))
@@ -41,7 +41,7 @@ public enum NumberSpan: Hashable, Sendable {
   }
 
   /// The numbers as people read them: `3.14 ± 0.01`, `3 – 4` or `*`.
-  public var text: String {
+  package var text: String {
     switch self {
     case .value(let value, let tolerance):
       tolerance == 0
@@ -59,7 +59,7 @@ extension NumberSpan: Codable {
     case value, tolerance, from, to
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let span = try decoder.container(keyedBy: CodingKeys.self)
     if let value = try span.decodeIfPresent(Double.self, forKey: .value) {
       self = .value(
@@ -71,7 +71,7 @@ extension NumberSpan: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var span = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .value(let value, let tolerance):

@@ -5,10 +5,10 @@ import QuizSupport
 /// Users edit it in forms, importers create it, exporters write it, and ``Question`` stores it.
 public struct QuestionContent: Codable, Hashable, Sendable {
   /// The maximum number of choices, which is the number of letters to label them. Forms and all file formats have this limit.
-  public static let maximumChoices = 26
+  package static let maximumChoices = 26
 
   /// What a question asks for.
-  public enum Kind: String, Codable, Sendable, CaseIterable {
+  package enum Kind: String, Codable, Sendable, CaseIterable {
     /// Two or more choices, of which the player picks one.
     case single
     /// A statement with the choices true and false, which are never shuffled.
@@ -21,37 +21,37 @@ public struct QuestionContent: Codable, Hashable, Sendable {
     case number
 
     /// Whether the player types the answer instead of picking choices.
-    public var isTyped: Bool { self == .text || self == .number }
+    package var isTyped: Bool { self == .text || self == .number }
   }
 
   /// The text of the question, which may have several lines.
-  public var text: String
+  package var text: String
 
   /// The choices in the author's order, at least two; empty where the player types an answer.
-  public var choices: [Choice]
+  package var choices: [Choice]
 
   /// What is right.
-  public var solution: Solution
+  package var solution: Solution
 
   /// The explanation (解説); may be empty.
-  public var commentary: String
+  package var commentary: String
 
   /// Keywords in the author's order, which questions of different decks can share.
-  public var tags: [String]
+  package var tags: [String]
 
   /// A short title, which some formats have; `nil` when there is none.
-  public var title: String?
+  package var title: String?
 
   /// The question's identifier in the system from which it was imported; `nil` when there is none.
-  public var externalID: String?
+  package var externalID: String?
 
   /// Other fields of the imported file, by name, each value as JSON text; `nil` when there were none.
   ///
   /// Quizzes ignore them. The bank keeps them so that they are not lost when the question is exported again.
-  public var otherFields: [String: String]?
+  package var otherFields: [String: String]?
 
   /// Creates the content of a question.
-  public init(
+  package init(
     text: String, choices: [Choice] = [], solution: Solution, commentary: String = "",
     tags: [String] = [], title: String? = nil, externalID: String? = nil,
     otherFields: [String: String]? = nil
@@ -79,11 +79,11 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   }
 
   /// What the question asks for.
-  public var kind: Kind { solution.kind }
+  package var kind: Kind { solution.kind }
 
   /// The texts of what is right: of all right choices in the author's order, or of the accepted answers that are worth the whole
   /// point.
-  public var rightAnswers: [String] {
+  package var rightAnswers: [String] {
     rightChoices.map(\.text) + solution.accepted.filter(\.isRight).map(\.text)
   }
 
@@ -93,16 +93,16 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   }
 
   /// All texts of what is right, with `; ` between them.
-  public var rightAnswer: String { rightAnswers.joined(separator: "; ") }
+  package var rightAnswer: String { rightAnswers.joined(separator: "; ") }
 
   /// The text of an answer; `nil` when it does not fit the question as it is now.
-  public func text(of response: Response) -> String? {
+  package func text(of response: Response) -> String? {
     guard response.fits(self) else { return nil }
     return response.typed ?? response.positions.map { choices[$0].text }.joined(separator: "; ")
   }
 
   /// The author's feedback on an answer; empty when there is none.
-  public func feedback(on response: Response) -> String {
+  package func feedback(on response: Response) -> String {
     guard response.fits(self) else { return "" }
     if let typed = response.typed { return solution.match(typed)?.feedback ?? "" }
     return response.positions.map { choices[$0].feedback }.filter { !$0.isEmpty }
@@ -142,7 +142,7 @@ extension QuestionContent {
   /// choices, one line for each with its text.
   ///
   /// The fields are stored separately, so that an export can keep them apart.
-  public var explanation: String {
+  package var explanation: String {
     if !commentary.isEmpty { return commentary }
     let feedback = (rightChoices.map(\.feedback) + solution.feedbacks).filter { !$0.isEmpty }
       .joined(separator: "\n")

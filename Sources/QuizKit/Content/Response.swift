@@ -1,5 +1,5 @@
 /// What a player answered.
-public enum Response: Hashable, Sendable {
+package enum Response: Hashable, Sendable {
   /// One choice: its position in the author's order, from 0.
   case choice(Int)
   /// Several choices: their positions in the author's order, from 0, ascending.
@@ -8,12 +8,12 @@ public enum Response: Hashable, Sendable {
   case typed(String)
 
   /// The choice, where one was to be picked; otherwise `nil`.
-  public var choice: Int? {
+  package var choice: Int? {
     if case .choice(let position) = self { position } else { nil }
   }
 
   /// The positions of all picked choices, ascending; empty where the answer was typed.
-  public var positions: [Int] {
+  package var positions: [Int] {
     switch self {
     case .choice(let position): [position]
     case .choices(let positions): positions
@@ -22,12 +22,12 @@ public enum Response: Hashable, Sendable {
   }
 
   /// What was typed; `nil` where choices were picked.
-  public var typed: String? {
+  package var typed: String? {
     if case .typed(let text) = self { text } else { nil }
   }
 
   /// Whether a question can be answered this way: with choices that it has, or with a text where it asks for one.
-  public func fits(_ content: QuestionContent) -> Bool {
+  package func fits(_ content: QuestionContent) -> Bool {
     switch (self, content.solution) {
     case (.choice(let position), .single), (.choice(let position), .trueFalse):
       content.choices.indices.contains(position)
@@ -41,7 +41,7 @@ public enum Response: Hashable, Sendable {
 
 /// In files a number, a list of numbers, or a text.
 extension Response: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     do {
       self = .choice(try value.decode(Int.self))
@@ -54,7 +54,7 @@ extension Response: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch self {
     case .choice(let position): try value.encode(position)

@@ -1,26 +1,26 @@
 import QuizSupport
 
 /// Which choices are right where a player picks one or more of them.
-public struct SeveralSolution: Codable, Hashable, Sendable {
+package struct SeveralSolution: Codable, Hashable, Sendable {
   /// The positions of the right choices in the author's order, from 0, ascending; at least one.
-  public private(set) var correct: [Int]
+  package private(set) var correct: [Int]
 
   /// How many choices the author asks for; `nil` when the question says "all that apply".
-  public var choose: Int?
+  package var choose: Int?
 
   /// What each choice is worth, from -1 to 1, in the author's order; `nil` when the author wrote nothing. Moodle
   /// calls it the fraction of an answer.
-  public var weights: [Double]?
+  package var weights: [Double]?
 
   /// Creates a solution.
-  public init(correct: some Sequence<Int>, choose: Int? = nil, weights: [Double]? = nil) {
+  package init(correct: some Sequence<Int>, choose: Int? = nil, weights: [Double]? = nil) {
     self.correct = Set(correct).sorted()
     self.choose = choose
     self.weights = weights
   }
 
   /// Positions may stand in any order, and more than once.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let solution = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       correct: try solution.decode([Int].self, forKey: .correct),
@@ -31,7 +31,7 @@ public struct SeveralSolution: Codable, Hashable, Sendable {
   /// The solution of weights: what is worth something is right.
   ///
   /// - Parameter weights: what each choice is worth, from -1 to 1.
-  public init(weights: [Double], choose: Int? = nil) {
+  package init(weights: [Double], choose: Int? = nil) {
     self.init(
       correct: weights.indices.filter { weights[$0] > 0 }, choose: choose, weights: weights)
   }

@@ -1,18 +1,18 @@
 import QuizSupport
 
 /// Which choice is right where a player picks exactly one, and what each choice is worth.
-public struct SingleSolution: Hashable, Sendable {
+package struct SingleSolution: Hashable, Sendable {
   /// The position of the right choice in the author's order, from 0. Of several choices that are
   /// worth most, the first one.
   ///
   /// A position instead of a text, so that two choices with the same text are still different
   /// answers.
-  public let correct: Int
+  package let correct: Int
 
   /// What each choice is worth, from -1 to 1, in the author's order; `nil` where the right choice
   /// is worth the whole point and every other one nothing. Moodle calls it the fraction of an
   /// answer.
-  public let weights: [Double]?
+  package let weights: [Double]?
 
   /// Creates a solution.
   ///
@@ -21,7 +21,7 @@ public struct SingleSolution: Hashable, Sendable {
   ///     ``fault(among:)``.
   ///   - weights: what each choice is worth. Weights that only say which choice is right are left
   ///     out.
-  public init(_ correct: Int, weights: [Double]? = nil) {
+  package init(_ correct: Int, weights: [Double]? = nil) {
     // A zero has no sign here, because files do not keep it.
     let weights = weights?.map { $0 + 0 }
     guard let weights, weights != weights.indices.map({ $0 == correct ? 1 : 0 }) else {
@@ -35,7 +35,7 @@ public struct SingleSolution: Hashable, Sendable {
 
   /// The solution of weights: what is worth most is right. `nil` where nothing is worth more than
   /// nothing.
-  public init?(weights: [Double]) {
+  package init?(weights: [Double]) {
     guard let best = weights.max(), best > 0, let correct = weights.firstIndex(of: best) else {
       return nil
     }
@@ -44,7 +44,7 @@ public struct SingleSolution: Hashable, Sendable {
 
   /// The positions of all right choices, ascending. Several are right where they are worth the
   /// same.
-  public var right: [Int] {
+  package var right: [Int] {
     guard let weights, let best = weights.max() else { return [correct] }
     return weights.indices.filter { weights[$0] == best }
   }

@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// What is right about a question. It decides what kind of question it is.
-public enum Solution: Hashable, Sendable {
+package enum Solution: Hashable, Sendable {
   /// The player picks one of two or more choices.
   case single(SingleSolution)
   /// A statement is true or false, and these two choices are never shuffled: the position of the right one.
@@ -14,10 +14,10 @@ public enum Solution: Hashable, Sendable {
   case number(NumberSolution)
 
   /// One of two or more choices is right: its position, in the author's order, from 0.
-  public static func single(_ correct: Int) -> Solution { .single(SingleSolution(correct)) }
+  package static func single(_ correct: Int) -> Solution { .single(SingleSolution(correct)) }
 
   /// The kind of the question.
-  public var kind: QuestionContent.Kind {
+  package var kind: QuestionContent.Kind {
     switch self {
     case .single: .single
     case .trueFalse: .trueFalse
@@ -28,7 +28,7 @@ public enum Solution: Hashable, Sendable {
   }
 
   /// The positions of the right choices in the author's order, ascending; empty where an answer is typed.
-  public var rightChoices: [Int] {
+  package var rightChoices: [Int] {
     switch self {
     case .single(let solution): solution.right
     case .trueFalse(let position): [position]
@@ -39,7 +39,7 @@ public enum Solution: Hashable, Sendable {
 
   /// The position of the right choice where exactly one choice is to be picked, of several equally
   /// good ones the first; otherwise `nil`.
-  public var rightChoice: Int? {
+  package var rightChoice: Int? {
     switch self {
     case .single(let solution): solution.correct
     case .trueFalse(let position): position
@@ -48,7 +48,7 @@ public enum Solution: Hashable, Sendable {
   }
 
   /// What each choice is worth where the author wrote it; otherwise `nil`.
-  public var weights: [Double]? {
+  package var weights: [Double]? {
     switch self {
     case .single(let solution): solution.weights
     case .several(let solution): solution.weights
@@ -92,7 +92,7 @@ extension Solution: Codable {
     case weights
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let solution = try decoder.container(keyedBy: CodingKeys.self)
     let kinds = solution.allKeys.filter { $0 != .weights }
     guard let key = kinds.first, kinds.count == 1 else {
@@ -113,7 +113,7 @@ extension Solution: Codable {
       }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var solution = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .single(let single):

@@ -1,21 +1,21 @@
 import QuizSupport
 
 /// Which texts are right where a player types one.
-public struct TextSolution: Codable, Hashable, Sendable {
+package struct TextSolution: Codable, Hashable, Sendable {
   /// The accepted answers. The first one that matches decides.
-  public var accepted: [AcceptedText]
+  package var accepted: [AcceptedText]
 
   /// Whether capital and small letters are different.
-  public var isCaseSensitive: Bool
+  package var isCaseSensitive: Bool
 
   /// Creates a solution.
-  public init(accepted: [AcceptedText], isCaseSensitive: Bool = false) {
+  package init(accepted: [AcceptedText], isCaseSensitive: Bool = false) {
     self.accepted = accepted
     self.isCaseSensitive = isCaseSensitive
   }
 
   /// The accepted answer that a typed text matches; `nil` when there is none.
-  public func match(_ text: String) -> AcceptedText? {
+  package func match(_ text: String) -> AcceptedText? {
     let typed = TypedText(text, isCaseSensitive: isCaseSensitive)
     return accepted.first { typed.matches(TextPattern($0.pattern, isCaseSensitive)) }
   }
@@ -32,23 +32,23 @@ public struct TextSolution: Codable, Hashable, Sendable {
 }
 
 /// A text that a question accepts.
-public struct AcceptedText: Codable, Hashable, Sendable {
+package struct AcceptedText: Codable, Hashable, Sendable {
   /// The text. `*` stands for anything or nothing, `\*` for an asterisk.
-  public var pattern: String
+  package var pattern: String
 
   /// What the answer is worth, from 0 to 1; 1 is right.
-  public var fraction: Double
+  package var fraction: Double
 
   /// The feedback for players who give this answer; empty when there is none.
-  public var feedback: String
+  package var feedback: String
 
   /// Creates an accepted text.
-  public init(_ pattern: String, fraction: Double = 1, feedback: String = "") {
+  package init(_ pattern: String, fraction: Double = 1, feedback: String = "") {
     self.pattern = pattern
     self.fraction = fraction
     self.feedback = feedback
   }
 
   /// The pattern as people read it.
-  public var text: String { pattern.replacing("\\*", with: "*") }
+  package var text: String { pattern.replacing("\\*", with: "*") }
 }

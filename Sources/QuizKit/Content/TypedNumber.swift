@@ -9,9 +9,9 @@ import Foundation
 /// 2. A single `,` before exactly three digits could be either. Moodle decides by the language, and English and
 ///    Japanese part thousands with it: `1,234` is 1234.
 /// 3. Any other single `,` can only be a decimal sign: `3,14` is 3.14, `0,125` is 0.125.
-public enum TypedNumber {
+package enum TypedNumber {
   /// The number that a text means; `nil` when it is none.
-  public static func value(of text: String) -> Double? {
+  package static func value(of text: String) -> Double? {
     var number = String.UnicodeScalarView()
     for scalar in text.ofOneWidth.unicodeScalars where !scalar.properties.isWhitespace {
       number.append(scalar == "\u{2212}" ? "-" : scalar)
@@ -45,7 +45,7 @@ public enum TypedNumber {
   }
 
   /// The number in the shortest way: `3`, `0.5`, `1e+20`.
-  public static func text(of value: Double) -> String {
+  package static func text(of value: Double) -> String {
     if let whole = Int64(exactly: value), abs(value) < 1e15 { return String(whole) }
     return String(value)
   }

@@ -1,6 +1,6 @@
 /// What the questions of an export contain, collected before the first one is written. It decides
 /// which columns a table needs and which losses to report.
-public struct ExportSurvey: Sendable {
+package struct ExportSurvey: Sendable {
   /// How many questions use each feature.
   private var counts: [QuestionFormat.Feature: Int] = [:]
   /// The largest number of choices of any question.

@@ -3,35 +3,35 @@
 /// It is a class because a reader and its helpers add to the same intake. It is not thread-safe.
 public final class Intake {
   /// The file name that reports show.
-  public let file: String
+  package let file: String
 
   /// The questions so far. Stays empty if a handler receives them one by one.
-  public private(set) var questions: [ParsedQuestion] = []
+  package private(set) var questions: [ParsedQuestion] = []
 
   /// The problems so far in file order, at most ``problemLimit``.
-  public private(set) var problems: [Problem] = []
+  package private(set) var problems: [Problem] = []
 
   /// What the reader had to guess, such as the format.
-  public private(set) var notes: [Note] = []
+  package private(set) var notes: [Note] = []
 
   /// The other contents of a backup, such as decks and notes. Complete before the first question is
   /// accepted.
-  public private(set) var sections: [BackupDocument.Section] = []
+  package private(set) var sections: [BackupDocument.Section] = []
 
   /// The number of accepted questions. Together with ``skipped`` these are all valid questions.
   public private(set) var accepted = 0
 
   /// The number of valid questions that a quiz cannot ask.
-  public private(set) var skipped = 0
+  package private(set) var skipped = 0
 
   /// The number of unreadable questions, plus errors that concern the whole file.
-  public private(set) var errors = 0
+  package private(set) var errors = 0
 
   /// How many questions were skipped for each reason, for the summary line of a report.
-  public private(set) var skippedKinds: [Fault: Int] = [:]
+  package private(set) var skippedKinds: [Fault: Int] = [:]
 
   /// Further problems are counted but not stored, which limits the memory a broken file can take.
-  public static let problemLimit = 10_000
+  package static let problemLimit = 10_000
 
   /// The maximum size of a question in bytes; see ``ReadingOptions/longest``.
   var longest = ReadingOptions.usualLongest

@@ -3,19 +3,19 @@ import Foundation
 /// A question as it was read from a file.
 public struct ParsedQuestion: Hashable, Sendable {
   /// The line on which the question begins, counted from 1.
-  public var line: Int
+  package var line: Int
 
   /// The category or deck named in the file, or `nil`.
-  public var category: String?
+  package var category: String?
 
   /// The question's text, choices and everything else the author wrote.
-  public var content: QuestionContent
+  package var content: QuestionContent
 
   /// The record that the question had in the backed-up bank; `nil` unless the file is a backup.
-  public var origin: Origin?
+  package var origin: Origin?
 
   /// Creates a question.
-  public init(
+  package init(
     line: Int, category: String? = nil, content: QuestionContent, origin: Origin? = nil
   ) {
     self.line = line
@@ -27,11 +27,11 @@ public struct ParsedQuestion: Hashable, Sendable {
   /// Identifies the record that a question had in the backed-up bank.
   public struct Origin: Hashable, Sendable {
     /// The record's number. The history in the same backup refers to the question by it.
-    public var record: Int64
+    package var record: Int64
     /// When the question was added or imported; `nil` if the file does not say.
-    public var createdAt: Date?
+    package var createdAt: Date?
     /// When the question was last edited; `nil` if the file does not say.
-    public var changedAt: Date?
+    package var changedAt: Date?
 
     /// Names the record that a question had.
     package init(record: Int64, createdAt: Date?, changedAt: Date?) {

@@ -116,17 +116,17 @@ package struct QuestionExport {
 }
 
 /// The outcome of an export.
-public struct ExportResult: Hashable, Sendable {
+package struct ExportResult: Hashable, Sendable {
   /// The number of questions in the file.
-  public let written: Int
+  package let written: Int
 
   /// One problem for each lost feature, with a count, and one for each question that was not
   /// written.
-  public let problems: [Problem]
+  package let problems: [Problem]
 
   /// The number of questions with characters that the encoding lacks. If there are any, no file is
   /// written.
-  public let unencodable: Int
+  package let unencodable: Int
 
   /// Creates the outcome of an export.
   package init(written: Int, problems: [Problem], unencodable: Int) {
@@ -140,13 +140,13 @@ public struct ExportedFile: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// The outcome of the export.
-  public let result: ExportResult
+  package let result: ExportResult
 
   /// The number of questions in the file.
-  public var written: Int { result.written }
+  package var written: Int { result.written }
 
   /// What was lost or not written.
-  public var problems: [Problem] { result.problems }
+  package var problems: [Problem] { result.problems }
 }
 
 extension QuestionFormat {

@@ -3,38 +3,38 @@ import QuizSupport
 /// The questions of one file, with the problems found while reading it.
 public struct QuestionFile: Sendable {
   /// The file name that reports show.
-  public let name: String
+  package let name: String
 
   /// The format that the file was read as; `nil` if it could not be determined.
-  public let format: QuestionFormat?
+  package let format: QuestionFormat?
 
   /// The questions to import in file order. Empty if the intake passed them to a handler.
-  public let questions: [ParsedQuestion]
+  package let questions: [ParsedQuestion]
 
   /// The other contents of a backup, such as decks and notes.
-  public let sections: [BackupDocument.Section]
+  package let sections: [BackupDocument.Section]
 
   /// The problems in file order, at most ``Intake/problemLimit``.
-  public let problems: [Problem]
+  package let problems: [Problem]
 
   /// What was guessed: format, encoding, how the right answers are written.
-  public let notes: [Note]
+  package let notes: [Note]
 
   /// The number of valid questions, including the skipped ones.
-  public let read: Int
+  package let read: Int
 
   /// The number of valid questions that a quiz cannot ask.
-  public let skipped: Int
+  package let skipped: Int
 
   /// The number of errors that made a question or the whole file unreadable.
-  public let errors: Int
+  package let errors: Int
 
   /// How many questions were skipped for each reason, most frequent first.
-  public let skippedKinds: [(fault: Fault, count: Int)]
+  package let skippedKinds: [(fault: Fault, count: Int)]
 
   /// Whether nothing is imported from the file: it is in another format, has only errors, or has
   /// something too long in it.
-  public var isUnusable: Bool {
+  package var isUnusable: Bool {
     isTooLong
       || read == skipped
         && (problems.contains { $0.fault.meansUnusable } || (read == 0 && errors > 0))
@@ -57,7 +57,7 @@ public struct QuestionFile: Sendable {
   ///   - options: The other settings of the user.
   ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
   /// - Throws: ``ReadingCancelled`` after `progress` returned `false`.
-  public static func read(
+  package static func read(
     _ data: consuming [UInt8], name: String, format: QuestionFormat? = nil,
     options: ReadingOptions = ReadingOptions(),
     progress: ((ReadingProgress) -> Bool)? = nil

@@ -1,28 +1,28 @@
 /// A file format for questions, and the features it can store.
 public struct QuestionFormat: Sendable {
   /// The argument of `--format`.
-  public let name: String
+  package let name: String
 
   /// The name shown to users.
-  public let title: String
+  package let title: String
 
   /// The file extensions, without the dot; the first is the usual one.
-  public let extensions: [String]
+  package let extensions: [String]
 
   /// The features that survive writing and reading back.
-  public let keeps: Set<Feature>
+  package let keeps: Set<Feature>
 
   /// The kinds of questions that can be written.
-  public var kinds: Set<QuestionContent.Kind> = [.single, .trueFalse]
+  package var kinds: Set<QuestionContent.Kind> = [.single, .trueFalse]
 
   /// The reader of this format.
-  public let reader: any QuestionReader
+  package let reader: any QuestionReader
 
   /// Creates a writer; `nil` for read-only formats.
-  public let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?
+  package let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?
 
   /// A part of a question that some formats cannot store.
-  public enum Feature: String, Hashable, Sendable, CaseIterable {
+  package enum Feature: String, Hashable, Sendable, CaseIterable {
     /// The commentary (解説).
     case commentary
     /// The text shown to people who picked a certain choice, or typed a certain answer.

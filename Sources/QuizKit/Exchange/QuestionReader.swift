@@ -2,7 +2,7 @@
 ///
 /// A reader never fails: it reports what it cannot read and continues after it. It has no state, so
 /// one value may read several files on several threads at once.
-public protocol QuestionReader: Sendable {
+package protocol QuestionReader: Sendable {
   /// Reads a whole text.
   ///
   /// - Parameters:
@@ -18,13 +18,13 @@ public protocol QuestionReader: Sendable {
 /// The reading was stopped early. Discard what was read so far.
 public struct ReadingCancelled: Error {
   /// Creates the error.
-  public init() {}
+  package init() {}
 }
 
 /// The progress of reading a file.
 public struct ReadingProgress: Hashable, Sendable {
   /// The number of bytes of decoded text read so far.
-  public var completedBytes: Int
+  package var completedBytes: Int
   /// The total number of bytes of decoded text.
-  public var totalBytes: Int
+  package var totalBytes: Int
 }

@@ -1,7 +1,7 @@
 /// Writes questions in one format, one by one, so that the size of the bank does not affect memory.
 ///
 /// A writer always produces UTF-8. ``QuestionExport`` counts what the format cannot store.
-public protocol QuestionWriter {
+package protocol QuestionWriter {
   /// The text before the first question.
   var beginning: [UInt8] { get }
 
@@ -16,21 +16,21 @@ public protocol QuestionWriter {
 
 extension QuestionWriter {
   /// Empty.
-  public var beginning: [UInt8] { [] }
+  package var beginning: [UInt8] { [] }
   /// Empty.
-  public var end: [UInt8] { [] }
+  package var end: [UInt8] { [] }
 }
 
 /// A question to be written to a file.
 public struct ExportedQuestion: Hashable, Sendable {
   /// The name of the deck; `nil` to write none.
-  public var category: String?
+  package var category: String?
 
   /// The question's text, choices and everything else the author wrote.
-  public var content: QuestionContent
+  package var content: QuestionContent
 
   /// The question's record, for a backup; `nil` to write none.
-  public var origin: ParsedQuestion.Origin?
+  package var origin: ParsedQuestion.Origin?
 
   /// Creates a question to write.
   public init(
@@ -45,18 +45,18 @@ public struct ExportedQuestion: Hashable, Sendable {
 /// The user's settings for writing a file.
 public struct WritingOptions: Hashable, Sendable {
   /// UTF-8 or Shift_JIS; the other encodings are read-only.
-  public var encoding = TextEncoding.utf8
+  package var encoding = TextEncoding.utf8
 
   /// Whether UTF-8 begins with a byte order mark. Without one, Excel misreads Japanese.
-  public var hasByteOrderMark = false
+  package var hasByteOrderMark = false
 
   /// Whether table cells are written unchanged even if a spreadsheet would run them as a formula.
   /// Otherwise such cells get a leading apostrophe, which is removed when the table is read.
-  public var hasRawCells = false
+  package var hasRawCells = false
 
   /// Whether the user asked for that apostrophe explicitly. Tables use it by default, other formats
   /// never.
-  public var isExcelSafe = false
+  package var isExcelSafe = false
 
   /// Creates the default options: UTF-8 without a byte order mark.
   public init() {}

@@ -1,7 +1,7 @@
 /// The user's settings for reading a file, where the file itself leaves something open.
 public struct ReadingOptions: Hashable, Sendable {
   /// How an Open Trivia DB response encodes texts (the service's parameter `encode`).
-  public enum TriviaEncoding: String, Sendable, CaseIterable {
+  package enum TriviaEncoding: String, Sendable, CaseIterable {
     /// HTML character references, the service's default.
     case html
     /// Form encoding: `+` is a space, other characters are `%XX`.
@@ -13,30 +13,30 @@ public struct ReadingOptions: Hashable, Sendable {
   }
 
   /// The encoding of the file; `nil` to detect it.
-  public var encoding: TextEncoding?
+  package var encoding: TextEncoding?
 
   /// The delimiter between the fields of a CSV record; `nil` to detect it.
-  public var delimiter: Character?
+  package var delimiter: Character?
 
   /// The number of the first choice in a numeric answer column, 0 or 1; `nil` to detect it.
-  public var keyBase: Int?
+  package var keyBase: Int?
 
   /// Which column has which role, for headers with names this program does not know.
-  public var columns: [ColumnRole: String] = [:]
+  package var columns: [ColumnRole: String] = [:]
 
   /// How an Open Trivia DB response encodes texts; `nil` to detect it.
-  public var triviaEncoding: TriviaEncoding?
+  package var triviaEncoding: TriviaEncoding?
 
   /// Whether cards with only a front and a back become questions, with other backs as wrong
   /// choices.
-  public var makesChoices = false
+  package var makesChoices = false
 
   /// The maximum size of a line or question in bytes. Reading stops at anything larger: it is
   /// unlikely to be a question, and it would have to be in memory as a whole.
-  public var longest = Self.usualLongest
+  package var longest = Self.usualLongest
 
   /// The default limit.
-  public static let usualLongest = 64_000_000
+  package static let usualLongest = 64_000_000
 
   /// Creates options that leave everything to detection.
   public init() {}

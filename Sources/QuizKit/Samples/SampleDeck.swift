@@ -3,16 +3,16 @@ import QuizSupport
 
 /// A deck that comes with the program, so that new users can start at once. The questions were written for this program and are
 /// free to use.
-public struct SampleDeck: Sendable {
+package struct SampleDeck: Sendable {
   /// The deck's name.
-  public let name: String
+  package let name: String
   /// The language of its questions.
-  public let language: Language
+  package let language: Language
   /// Its questions, in order.
-  public let questions: [QuestionContent]
+  package let questions: [QuestionContent]
 
   /// All sample decks.
-  public static let all: [SampleDeck] = [japanese, english]
+  package static let all: [SampleDeck] = [japanese, english]
 
   /// Creates the content of one sample question. `correct` is counted from 1.
   static func question(

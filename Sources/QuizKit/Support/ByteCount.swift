@@ -1,5 +1,5 @@
 /// Byte counts as people write and read them, in decimal units: `64MB` means 64,000,000 bytes.
-public enum ByteCount {
+package enum ByteCount {
   private static let units = [
     ("kb", 1000), ("mb", 1_000_000), ("gb", 1_000_000_000), ("k", 1000), ("m", 1_000_000),
     ("g", 1_000_000_000), ("b", 1),
@@ -7,7 +7,7 @@ public enum ByteCount {
 
   /// Parses a number with an optional unit. Ignores case and spaces before the unit. `nil` when `text` is not a positive number
   /// of bytes or is too large for an `Int`.
-  public static func parse(_ text: String) -> Int? {
+  package static func parse(_ text: String) -> Int? {
     let folded = text.lowercased()
     let digits = folded.prefix { $0.isASCII && $0.isNumber }
     let unit = folded.dropFirst(digits.count).drop { $0 == " " }
@@ -19,7 +19,7 @@ public enum ByteCount {
   }
 
   /// Formats the number with the largest unit of which it is a multiple; from 10 MB on always in MB, rounded down.
-  public static func text(_ count: Int) -> String {
+  package static func text(_ count: Int) -> String {
     if count >= 10_000_000 { return "\(count / 1_000_000) MB" }
     for (unit, factor) in [("MB", 1_000_000), ("kB", 1000)] where count % factor == 0 && count > 0 {
       return "\(count / factor) \(unit)"

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads durations as people type them: `500ms`, `5s`, `2m`, `1h`, `1m30s`, `90` (seconds),
 /// `2分30秒`.
-public enum DurationText {
+package enum DurationText {
   /// The longest duration accepted, about a year, so that adding durations cannot overflow.
-  public static let longest = Duration.seconds(366 * 24 * 3600)
+  package static let longest = Duration.seconds(366 * 24 * 3600)
 
   private static let units: [(name: String, milliseconds: Int)] = [
     ("ms", 1), ("ミリ秒", 1), ("h", 3_600_000), ("時間", 3_600_000), ("m", 60_000), ("分", 60_000),
@@ -13,7 +13,7 @@ public enum DurationText {
 
   /// The duration in `text`, or `nil` when the text is not a duration, is negative, or exceeds
   /// ``longest``.
-  public static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     var rest = FullWidth.folded(text).lowercased()[...]
     var total = 0
     guard !rest.isEmpty else { return nil }

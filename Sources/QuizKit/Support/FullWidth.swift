@@ -1,9 +1,9 @@
 /// Reads full-width characters as ASCII in command words, options and numbers, but never in a
 /// user's own text.
-public enum FullWidth {
+package enum FullWidth {
   /// `text` with U+FF01–FF5E and the full-width blank replaced by ASCII. Each full-width form is
   /// 0xFEE0 above its ASCII character (Unicode block "Halfwidth and Fullwidth Forms").
-  public static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

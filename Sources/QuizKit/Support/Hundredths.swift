@@ -1,7 +1,7 @@
 /// Numbers of hundredths as people read them: with at most two decimals, and without any where they are whole.
-public enum Hundredths {
+package enum Hundredths {
   /// The text of a number of hundredths: `24`, `12.5`, `0.05`, `-0.25`.
-  public static func text(_ hundredths: Int) -> String {
+  package static func text(_ hundredths: Int) -> String {
     if hundredths < 0 { return "-" + text(-hundredths) }
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
     if rest == 0 { return "\(whole)" }

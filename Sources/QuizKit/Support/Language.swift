@@ -7,7 +7,7 @@ public enum Language: String, Codable, Sendable, CaseIterable {
 
   /// Chooses between two texts with the same meaning, so that both translations are next to each
   /// other in the code.
-  public func text(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String)
+  package func text(_ english: @autoclosure () -> String, _ japanese: @autoclosure () -> String)
     -> String
   {
     switch self {

@@ -1,19 +1,19 @@
 /// Line numbers of a list, such as `1 3-5`.
-public struct LineNumbers: Equatable, Sendable {
+package struct LineNumbers: Equatable, Sendable {
   /// The numbers, from 1, as ranges in ascending order that do not overlap.
-  public private(set) var ranges: [ClosedRange<Int>] = []
+  package private(set) var ranges: [ClosedRange<Int>] = []
 
   /// How many numbers there are.
-  public var count: Int { ranges.reduce(0) { $0 + $1.count } }
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// The only number; `nil` when there are several.
-  public var single: Int? { count == 1 ? ranges[0].lowerBound : nil }
+  package var single: Int? { count == 1 ? ranges[0].lowerBound : nil }
 
   /// Whether a list of `count` lines has all of them.
-  public func isIn(_ count: Int) -> Bool { ranges.last.map { $0.upperBound <= count } ?? true }
+  package func isIn(_ count: Int) -> Bool { ranges.last.map { $0.upperBound <= count } ?? true }
 
   /// Creates the numbers of some ranges, each number once.
-  public init(_ ranges: [ClosedRange<Int>]) {
+  package init(_ ranges: [ClosedRange<Int>]) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.ranges.last, range.lowerBound <= last.upperBound {
         let end = max(last.upperBound, range.upperBound)
@@ -25,12 +25,12 @@ public struct LineNumbers: Equatable, Sendable {
   }
 
   /// Creates one number.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     ranges = [number...number]
   }
 
   /// Reads a number or a range: `7`, `3-5`. `nil` for anything else.
-  public static func range(_ text: String) -> ClosedRange<Int>? {
+  package static func range(_ text: String) -> ClosedRange<Int>? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
       first >= 1, last >= first
@@ -43,7 +43,7 @@ extension RandomAccessCollection {
   /// The elements on these lines, each once, in the order of the list.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
-  public func lines(_ numbers: LineNumbers) throws(ListRefusal) -> [Element] {
+  package func lines(_ numbers: LineNumbers) throws(ListRefusal) -> [Element] {
     var elements: [Element] = []
     for range in numbers.ranges {
       // The last number first, so that a huge range is refused before it is walked through.

@@ -1,12 +1,12 @@
 /// One page of a long list.
-public struct ListPage: Encodable, Equatable, Sendable {
+package struct ListPage: Encodable, Equatable, Sendable {
   /// The number of lines on a page, unless somebody asks for another one.
-  public static let size = 20
+  package static let size = 20
 
   /// The page number, from 1. An empty list has page 1.
-  public var number: Int
+  package var number: Int
   /// The number of pages, at least 1.
-  public var count: Int
+  package var count: Int
 
   /// The number of lines on this list's pages.
   private var size: Int
@@ -20,14 +20,14 @@ public struct ListPage: Encodable, Equatable, Sendable {
   /// The page `number` of a list with `total` lines, or the nearest existing page.
   ///
   /// - Parameter size: The number of lines on a page, at least 1.
-  public init(_ number: Int, total: Int, size: Int = size) {
+  package init(_ number: Int, total: Int, size: Int = size) {
     self.size = max(1, size)
     count = max(1, total / self.size + (total % self.size > 0 ? 1 : 0))
     self.number = min(max(number, 1), count)
   }
 
   /// The lines of `window`, or the nearest ones that exist. The page is that of the first line.
-  public init(_ window: ListWindow, total: Int, size: Int = size) {
+  package init(_ window: ListWindow, total: Int, size: Int = size) {
     self.init(window.first / max(1, size) + 1, total: total, size: size)
     self.window = window
   }
@@ -45,7 +45,7 @@ public struct ListPage: Encodable, Equatable, Sendable {
   }
 
   /// The positions of the list that are on this page, counted from 0.
-  public func positions(total: Int) -> Range<Int> {
+  package func positions(total: Int) -> Range<Int> {
     let start = min(window?.first ?? (number - 1) * size, total)
     return start..<(start + min(window?.count ?? size, total - start))
   }
@@ -71,14 +71,14 @@ public struct ListPage: Encodable, Equatable, Sendable {
 }
 
 /// Some lines of a list that follow each other.
-public struct ListWindow: Equatable, Sendable {
+package struct ListWindow: Equatable, Sendable {
   /// The first of them, from 0.
-  public var first: Int
+  package var first: Int
   /// How many they are.
-  public var count: Int
+  package var count: Int
 
   /// `count` lines from `first` on.
-  public init(first: Int, count: Int) {
+  package init(first: Int, count: Int) {
     (self.first, self.count) = (first, count)
   }
 }
@@ -87,7 +87,7 @@ extension Collection {
   /// The element on the line `number`, counted from 1.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
-  public func line(_ number: Int) throws(ListRefusal) -> Element {
+  package func line(_ number: Int) throws(ListRefusal) -> Element {
     guard (1...Swift.max(1, count)).contains(number), !isEmpty else {
       throw .noSuchLine(number: number, count: count)
     }
@@ -96,7 +96,7 @@ extension Collection {
 }
 
 /// Why a page or a line of a list does not exist.
-public enum ListRefusal: ReportableError, Equatable {
+package enum ListRefusal: ReportableError, Equatable {
   /// There is no page after this one.
   case lastPage
   /// There is no page before this one.
@@ -104,7 +104,7 @@ public enum ListRefusal: ReportableError, Equatable {
   /// The list has no line `number`, only `count` lines.
   case noSuchLine(number: Int, count: Int)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .lastPage: "last-page"
     case .firstPage: "first-page"
@@ -112,7 +112,7 @@ public enum ListRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .lastPage: language.text("This is the last page.", "最後のページです。")
     case .firstPage: language.text("This is the first page.", "最初のページです。")

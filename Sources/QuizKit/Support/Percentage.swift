@@ -1,6 +1,6 @@
 extension Int {
   /// The share of `whole` in percent, rounded; 0 of nothing.
-  public func percent(of whole: Int) -> Int {
+  package func percent(of whole: Int) -> Int {
     whole > 0 ? (self * 200 + whole) / (whole * 2) : 0
   }
 }

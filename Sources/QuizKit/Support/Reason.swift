@@ -5,7 +5,7 @@ public struct Reason: Sendable, Hashable {
   private let texts: [String]
 
   /// Creates a reason from its two sentences.
-  public init(_ english: String, _ japanese: String) {
+  package init(_ english: String, _ japanese: String) {
     texts = [english, japanese]
   }
 
@@ -15,7 +15,7 @@ public struct Reason: Sendable, Hashable {
   }
 
   /// The text in `language`.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     language.text(texts[0], texts[1])
   }
 }

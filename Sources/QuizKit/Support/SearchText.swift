@@ -1,11 +1,11 @@
 import Foundation
 
 /// Text prepared for searching, so that different forms of a letter match.
-public enum SearchText {
+package enum SearchText {
   /// `text` with width, case and kana unified: `ﾃｽﾄ`, `テスト` and `てすと` become equal, and so do `Ｓｗｉｆｔ` and `swift`.
   ///
   /// Widths are unified by Unicode's compatibility forms (NFKC, UAX #15). Voicing marks are kept: か and が are different letters.
-  public static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     if let folded = foldedByBytes(text) { return folded }
     var scalars = String.UnicodeScalarView()
     for scalar in joined(text.precomposedStringWithCompatibilityMapping).lowercased().unicodeScalars
@@ -22,7 +22,7 @@ public enum SearchText {
   }
 
   /// The words of a search query, folded. A match must contain all of them.
-  public static func words(_ query: String) -> [String] {
+  package static func words(_ query: String) -> [String] {
     folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 

@@ -1,24 +1,24 @@
 import Foundation
 
 /// An instant in a view-model's state, in a form for scripts and for people in their time zone.
-public struct Stamp: Encodable, Equatable, Sendable {
+package struct Stamp: Encodable, Equatable, Sendable {
   /// The instant in ISO 8601 with the offset from UTC, such as `2000-01-31T09:30:00+09:00`.
-  public let text: String
+  package let text: String
 
   /// Creates the stamp of `date` in `timeZone`.
-  public init(_ date: Date, in timeZone: TimeZone) {
+  package init(_ date: Date, in timeZone: TimeZone) {
     let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: timeZone)
     text = date.formatted(style)
   }
 
   /// The date and the time to the minute, for people: `2000-01-31 09:30`.
-  public var minute: String { String(text.prefix(16)).replacing("T", with: " ") }
+  package var minute: String { String(text.prefix(16)).replacing("T", with: " ") }
 
   /// The date and the time to the second, for people: `2000-01-31 09:30:00`.
-  public var second: String { String(text.prefix(19)).replacing("T", with: " ") }
+  package var second: String { String(text.prefix(19)).replacing("T", with: " ") }
 
   /// Encodes only the text.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }

@@ -1,8 +1,8 @@
 /// "Did you mean …": finds the word closest to a mistyped one.
-public enum Suggestion {
+package enum Suggestion {
   /// The closest word, or `nil` when every candidate differs in more than a third of the letters
   /// (two are always allowed). Of several the first counts.
-  public static func nearest(to word: String, among candidates: [String]) -> String? {
+  package static func nearest(to word: String, among candidates: [String]) -> String? {
     let typed = Array(word.lowercased())
     let limit = max(2, typed.count / 3)
     let ranked =

@@ -1,7 +1,7 @@
 /// Yes and no as people type and read them.
-public enum YesOrNo {
+package enum YesOrNo {
   /// What a typed word means; `nil` when it is neither yes nor no. Width and case do not matter.
-  public static func value(of word: String) -> Bool? {
+  package static func value(of word: String) -> Bool? {
     switch FullWidth.folded(word).lowercased() {
     case "yes", "y", "はい": true
     case "no", "n", "いいえ": false
@@ -10,7 +10,7 @@ public enum YesOrNo {
   }
 
   /// The word for a value, which ``value(of:)`` reads again.
-  public static func word(for value: Bool, in language: Language) -> String {
+  package static func word(for value: Bool, in language: Language) -> String {
     value ? language.text("yes", "はい") : language.text("no", "いいえ")
   }
 }

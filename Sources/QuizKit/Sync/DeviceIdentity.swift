@@ -3,7 +3,7 @@ import QuizSupport
 
 /// Identifies a device in a shared folder. It is random and never changes, while the device's name
 /// may.
-public struct DeviceIdentity: Hashable, Sendable {
+package struct DeviceIdentity: Hashable, Sendable {
   /// The number of hexadecimal digits in ``text``.
   static let digits = 16
 
@@ -35,12 +35,12 @@ public struct DeviceIdentity: Hashable, Sendable {
 
 extension DeviceIdentity: Comparable {
   /// An order that is the same on all devices.
-  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+  package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 extension DeviceIdentity: Codable {
   /// Reads the sixteen digits.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let identity = Self(text) else {
       throw JSONDecoding.refusal(
@@ -52,7 +52,7 @@ extension DeviceIdentity: Codable {
   }
 
   /// Writes the sixteen digits.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }

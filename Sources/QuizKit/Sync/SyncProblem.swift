@@ -2,7 +2,7 @@ import QuizSupport
 
 /// Something in a shared folder that was passed over, or that waits. The rest of the folder is
 /// exchanged.
-public struct SyncProblem: ReportableError, Equatable {
+package struct SyncProblem: ReportableError, Equatable {
   /// What is the matter.
   enum Cause: Equatable {
     /// A file that was there is gone.
@@ -42,11 +42,11 @@ public struct SyncProblem: ReportableError, Equatable {
   /// What is the matter.
   let cause: Cause
   /// The file in the shared folder.
-  public let file: String?
+  package let file: String?
   /// The line in it, counted from 1.
-  public let line: Int?
+  package let line: Int?
   /// How many more of its kind follow that are not told one by one.
-  public internal(set) var more = 0
+  package internal(set) var more = 0
 
   init(_ cause: Cause, file: String, line: Int? = nil) {
     (self.cause, self.file, self.line) = (cause, file, line)
@@ -68,11 +68,11 @@ public struct SyncProblem: ReportableError, Equatable {
   }
 
   /// Whether the file system refused something.
-  public var isOfSystem: Bool {
+  package var isOfSystem: Bool {
     if case .system = cause { true } else { false }
   }
 
-  public var code: String {
+  package var code: String {
     switch cause {
     case .missing: "sync-missing"
     case .older: "sync-older"
@@ -91,7 +91,7 @@ public struct SyncProblem: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     guard more > 0 else { return sentence(language) }
     return sentence(language)
       + language.text(

@@ -2,7 +2,7 @@ import QuizStore
 import QuizSupport
 
 /// Why nothing was synchronized, or a text not put back.
-public enum SyncRefusal: ReportableError, Equatable {
+package enum SyncRefusal: ReportableError, Equatable {
   /// There is no such folder.
   case noFolder(String)
   /// The folder had devices and has none now.
@@ -24,7 +24,7 @@ public enum SyncRefusal: ReportableError, Equatable {
   /// The record to which the text belongs was deleted.
   case recordGone
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .noFolder: "sync-no-folder"
     case .emptied: "sync-emptied"
@@ -38,7 +38,7 @@ public enum SyncRefusal: ReportableError, Equatable {
     }
   }
 
-  public var file: String? {
+  package var file: String? {
     switch self {
     case .noFolder(let path), .emptied(let path), .unreachable(let path, _),
       .linked(let path), .unknownFolder(let path), .alreadyShared(let path):
@@ -48,7 +48,7 @@ public enum SyncRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .noFolder:
       language.text(

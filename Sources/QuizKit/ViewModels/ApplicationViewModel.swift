@@ -2,7 +2,7 @@ import QuizSupport
 import Signals
 
 /// The commands that mean the same on every screen because they concern none of them.
-public enum ApplicationCommand: Equatable, Sendable {
+package enum ApplicationCommand: Equatable, Sendable {
   /// Play a quiz.
   case quiz(QuizOptions)
   /// Resume the unfinished quiz with this number in the list of those that wait, from 1. Without a
@@ -31,15 +31,15 @@ public enum ApplicationCommand: Equatable, Sendable {
 }
 
 /// Carries out what works on every screen. It has no state: the models say what came of it.
-public final class ApplicationViewModel {
+package final class ApplicationViewModel {
   /// Takes the commands.
-  public let commands = PublishSubject<ApplicationCommand>()
+  package let commands = PublishSubject<ApplicationCommand>()
 
   /// Emits why a command was not carried out.
-  public var refusals: Signal<any ReportableError> { refused.signal }
+  package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// Emits chances of passing.
-  public var chances: Signal<ChanceReport> { calculated.signal }
+  package var chances: Signal<ChanceReport> { calculated.signal }
 
   private let reviews: Reviews
   private let exams: ExamBook
@@ -55,7 +55,7 @@ public final class ApplicationViewModel {
   private let bag = DisposeBag()
 
   /// Creates the one of these models.
-  public init(_ models: Models) {
+  package init(_ models: Models) {
     (reviews, exams, examExporter) = (models.reviews, models.exams, models.examExporter)
     (quizzes, importer) = (models.quizzes, models.importer)
     (exporter, fitter) = (models.exporter, models.fitter)

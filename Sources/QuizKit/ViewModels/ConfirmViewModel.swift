@@ -4,52 +4,52 @@ import Signals
 
 extension ScreenName {
   /// The list of answers, before the result.
-  public static let confirm = ScreenName(rawValue: "confirm")
+  package static let confirm = ScreenName(rawValue: "confirm")
 }
 
 /// The state of the screen that lists a quiz's answers before the result.
-public struct ConfirmState: ScreenState {
-  public static let screen = ScreenName.confirm
+package struct ConfirmState: ScreenState {
+  package static let screen = ScreenName.confirm
 
   /// One question of the list.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
-    public var number: Int
+    package var number: Int
     /// The question; an ellipsis where an exam without a way back has not shown it yet.
-    public var question: String
+    package var question: String
     /// The chosen answer; `nil` while unanswered.
-    @Nullable public var answer: String?
+    @Nullable package var answer: String?
     /// The number of the chosen answer, from 1; `nil` while unanswered.
-    @Nullable public var selected: Int?
+    @Nullable package var selected: Int?
     /// The numbers of the picked choices, from 1; empty while unanswered, and where the answer was typed.
-    public var selection: [Int]
+    package var selection: [Int]
     /// Whether something is ticked that was not handed in.
-    public var ticked: Bool
+    package var ticked: Bool
     /// Whether the player marked the question.
-    public var flagged: Bool
+    package var flagged: Bool
     /// Whether the answer can still be given or changed.
-    public var canChange: Bool
+    package var canChange: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
-  public var title: String
+  package var title: String
   /// The questions with their answers.
-  public var items: [Item]
+  package var items: [Item]
   /// The number of unanswered questions.
-  public var unanswered: Int
+  package var unanswered: Int
   /// Whether time ran out, for the whole quiz or for any question.
-  public var timedOut: Bool
+  package var timedOut: Bool
   /// Whole seconds left for the quiz, rounded up; `nil` without a limit.
-  @Nullable public var remaining: Int?
+  @Nullable package var remaining: Int?
 
   /// Whether the quiz is an exam.
-  public var exam: Bool
+  package var exam: Bool
   /// The name of the section of the exam whose time runs; `nil` when none has a time.
-  @Nullable public var section: String?
+  @Nullable package var section: String?
   /// Whole seconds left for the section, rounded up; `nil` without a limit.
-  @Nullable public var sectionRemaining: Int?
+  @Nullable package var sectionRemaining: Int?
 
-  public var timeless: Self {
+  package var timeless: Self {
     var copy = self
     copy.remaining = nil
     copy.sectionRemaining = nil
@@ -82,7 +82,7 @@ extension ConfirmState {
 }
 
 /// The commands of the answer list.
-public enum ConfirmCommand: Equatable, Sendable {
+package enum ConfirmCommand: Equatable, Sendable {
   /// Change answer number N, from 1.
   case go(Int)
   /// Go back to the question that was on the screen before.
@@ -96,18 +96,18 @@ public enum ConfirmCommand: Equatable, Sendable {
 }
 
 /// The route to the list of a quiz's answers.
-public typealias ConfirmRoute = SessionRoute<ConfirmState>
+package typealias ConfirmRoute = SessionRoute<ConfirmState>
 
 /// The screen that lists the answers. Each may be changed before the result.
-public final class ConfirmViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ConfirmCommand, ConfirmState>
+package final class ConfirmViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<ConfirmCommand, ConfirmState>
 
   private let session: QuizSession
 
   private let displays: QuizDisplays
 
   /// Creates the screen for a quiz whose answers are to be confirmed.
-  public init(session: QuizSession) {
+  package init(session: QuizSession) {
     self.session = session
     displays = QuizDisplays(session)
     core = ScreenCore(ConfirmState(session, displays), scheduler: session.scheduler)

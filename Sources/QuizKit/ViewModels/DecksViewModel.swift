@@ -4,33 +4,33 @@ import Signals
 
 extension ScreenName {
   /// The decks.
-  public static let decks = ScreenName(rawValue: "decks")
+  package static let decks = ScreenName(rawValue: "decks")
 }
 
 /// The state of the deck screen.
-public struct DecksState: ScreenState {
-  public static let screen = ScreenName.decks
+package struct DecksState: ScreenState {
+  package static let screen = ScreenName.decks
 
   /// The decks in the order of creation.
-  public var decks: [DeckSummary]
+  package var decks: [DeckSummary]
   /// The deck for quizzes that name none; `nil` for the whole bank.
-  @Nullable public var selectedDeck: String?
+  @Nullable package var selectedDeck: String?
   /// The page of the decks to write; `nil` for all of them.
-  public var page: ListPage?
+  package var page: ListPage?
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 
   private enum CodingKeys: CodingKey {
     case decks, selectedDeck, page, message
   }
 
   /// The decks on the page.
-  public var shown: ArraySlice<DeckSummary> {
+  package var shown: ArraySlice<DeckSummary> {
     decks[page?.positions(total: decks.count) ?? decks.indices]
   }
 
   /// Encodes the decks on the page.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Array(shown), forKey: .decks)
     try container.encode(selectedDeck, forKey: .selectedDeck)
@@ -40,7 +40,7 @@ public struct DecksState: ScreenState {
 }
 
 /// The commands of the deck screen.
-public enum DecksCommand: Equatable, Sendable {
+package enum DecksCommand: Equatable, Sendable {
   /// Make a deck with this name.
   case new(String)
   /// Rename a deck.
@@ -57,11 +57,11 @@ public enum DecksCommand: Equatable, Sendable {
 }
 
 /// The route to a page of the decks, or to all of them for `nil`.
-public typealias DecksRoute = ScreenRoute<DecksState, ListPage?>
+package typealias DecksRoute = ScreenRoute<DecksState, ListPage?>
 
 /// The screen for managing decks.
-public final class DecksViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<DecksCommand, DecksState>
+package final class DecksViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<DecksCommand, DecksState>
 
   private let bank: QuestionBank
   private let decks: LiveQuery<[Deck]>
@@ -72,7 +72,7 @@ public final class DecksViewModel: ViewModel, ScreenLogic {
   ///
   /// - Parameter page: The page to begin with; `nil` to show all decks.
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, page: ListPage? = nil) throws {
+  package init(bank: QuestionBank, page: ListPage? = nil) throws {
     (self.bank, self.page) = (bank, page)
     decks = try bank.liveDecks()
     core = ScreenCore(try DecksState(decks.value, bank, page: page, message: nil))
@@ -130,7 +130,7 @@ extension DecksState {
   /// there is no deck of that name.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``. A word that is neither stays as it is.
-  public func names(of words: [String]) throws(ListRefusal) -> [String] {
+  package func names(of words: [String]) throws(ListRefusal) -> [String] {
     var names: [String] = []
     for word in words {
       let isName = decks.contains { $0.name == word }

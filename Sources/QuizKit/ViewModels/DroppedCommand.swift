@@ -1,13 +1,13 @@
 import QuizSupport
 
 /// A command that came so soon after another that it was dropped, as the second half of a double tap.
-public struct DroppedCommand: ReportableError, Equatable {
+package struct DroppedCommand: ReportableError, Equatable {
   /// The command's word.
-  public let name: String
+  package let name: String
 
-  public var code: String { "dropped" }
+  package var code: String { "dropped" }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     language.text(
       "“\(name)” came within a second of the command before it and was dropped.",
       "\(name) は前の操作から 1 秒以内だったため、無視しました。")

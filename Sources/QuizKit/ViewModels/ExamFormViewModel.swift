@@ -4,41 +4,41 @@ import Signals
 
 extension ScreenName {
   /// The form for an exam.
-  public static let exam = ScreenName(rawValue: "exam")
+  package static let exam = ScreenName(rawValue: "exam")
 }
 
 /// The state of the form for an exam.
-public struct ExamFormState: ScreenState {
-  public static let screen = ScreenName.exam
+package struct ExamFormState: ScreenState {
+  package static let screen = ScreenName.exam
 
   /// The exam's name.
-  public var name: String
+  package var name: String
   /// The number of questions; `nil` while it is not written.
-  @Nullable public var questions: Int?
+  @Nullable package var questions: Int?
   /// The time, such as `90m`; empty for none.
-  public var time: String
+  package var time: String
   /// What it takes to pass, such as `70%`; empty while it is not written.
-  public var pass: String
+  package var pass: String
   /// The marks for right, wrong and unanswered, such as `+1, -1/3, 0`.
-  public var marks: String
+  package var marks: String
   /// Whether one may go back to earlier questions.
-  public var back: Bool
+  package var back: Bool
   /// Whether one may pause.
-  public var pause: Bool
+  package var pause: Bool
   /// The sections, as people write them.
-  public var sections: [String]
+  package var sections: [String]
   /// Whether the exam is in the bank already.
-  public var saved: Bool
+  package var saved: Bool
   /// Whether something is not saved.
-  public var unsaved: Bool
+  package var unsaved: Bool
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 
-  public var isUnsaved: Bool { unsaved }
+  package var isUnsaved: Bool { unsaved }
 }
 
 /// The commands of the form for an exam.
-public enum ExamFormCommand: Equatable, Sendable {
+package enum ExamFormCommand: Equatable, Sendable {
   /// Write in the form.
   case write(ExamEdit)
   /// Save the exam.
@@ -48,7 +48,7 @@ public enum ExamFormCommand: Equatable, Sendable {
 }
 
 /// Which exam a form is for.
-public enum ExamSubject: Sendable {
+package enum ExamSubject: Sendable {
   /// A new one with this name.
   case new(String)
   /// One of the bank.
@@ -56,11 +56,11 @@ public enum ExamSubject: Sendable {
 }
 
 /// The route to the form for an exam.
-public typealias ExamFormRoute = ScreenRoute<ExamFormState, ExamSubject>
+package typealias ExamFormRoute = ScreenRoute<ExamFormState, ExamSubject>
 
 /// The form for an exam.
-public final class ExamFormViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ExamFormCommand, ExamFormState>
+package final class ExamFormViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<ExamFormCommand, ExamFormState>
 
   private let book: ExamBook
   private let bank: QuestionBank
@@ -72,7 +72,7 @@ public final class ExamFormViewModel: ViewModel, ScreenLogic {
   private var message: Message?
 
   /// Creates the form for a new exam or one of the bank.
-  public init(book: ExamBook, bank: QuestionBank, subject: ExamSubject) {
+  package init(book: ExamBook, bank: QuestionBank, subject: ExamSubject) {
     (self.book, self.bank) = (book, bank)
     switch subject {
     case .new(let name): (exam, original) = (nil, ExamForm(name: name))

@@ -5,45 +5,45 @@ import Signals
 
 extension ScreenName {
   /// The exams.
-  public static let exams = ScreenName(rawValue: "exams")
+  package static let exams = ScreenName(rawValue: "exams")
 }
 
 /// The state of the list of exams.
-public struct ExamsState: ScreenState {
-  public static let screen = ScreenName.exams
+package struct ExamsState: ScreenState {
+  package static let screen = ScreenName.exams
 
   /// One exam.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The number in the list, from 1.
-    public var number: Int
+    package var number: Int
     /// The exam's name.
-    public var name: String
+    package var name: String
     /// How many questions it asks.
-    public var questions: Int
+    package var questions: Int
     /// The seconds for the whole exam; `nil` for any time.
-    @Nullable public var seconds: Int?
+    @Nullable package var seconds: Int?
     /// What it takes to pass, in percent.
-    public var passMark: Percent
+    package var passMark: Percent
     /// The sections with their numbers of questions.
-    public var sections: [Section]
+    package var sections: [Section]
   }
 
   /// One section of an exam.
-  public struct Section: Encodable, Equatable, Sendable {
+  package struct Section: Encodable, Equatable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// How many questions of it the exam asks.
-    public var questions: Int
+    package var questions: Int
   }
 
   /// The exams on the page, in the order of their names.
-  public var items: [Item]
+  package var items: [Item]
   /// How many exams there are.
-  public var total: Int
+  package var total: Int
   /// The current page of the list.
-  public var page: ListPage
+  package var page: ListPage
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
   /// The names of all exams. Not encoded, because a page is a part of the list.
   var names: [String]
 
@@ -53,7 +53,7 @@ public struct ExamsState: ScreenState {
 }
 
 /// The commands of the list of exams.
-public enum ExamsCommand: Equatable, Sendable {
+package enum ExamsCommand: Equatable, Sendable {
   /// Delete exams. Each word is an exam's name, or numbers in the list from 1 when there is no exam of
   /// that name.
   case delete([String])
@@ -66,11 +66,11 @@ public enum ExamsCommand: Equatable, Sendable {
 }
 
 /// The route to a page of the exams.
-public typealias ExamsRoute = ScreenRoute<ExamsState, ListPage>
+package typealias ExamsRoute = ScreenRoute<ExamsState, ListPage>
 
 /// The list of exams, which follows every save.
-public final class ExamsViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ExamsCommand, ExamsState>
+package final class ExamsViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<ExamsCommand, ExamsState>
 
   private let book: ExamBook
   private let list: LiveQuery<[Exam]>
@@ -80,7 +80,7 @@ public final class ExamsViewModel: ViewModel, ScreenLogic {
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(book: ExamBook, page: ListPage = ListPage(1, total: 0)) throws {
+  package init(book: ExamBook, page: ListPage = ListPage(1, total: 0)) throws {
     (self.book, self.page) = (book, page)
     list = try book.liveExams()
     core = ScreenCore(ExamsState(ExamBook.sorted(list.value), page: page, message: nil))
@@ -119,7 +119,7 @@ extension ExamsState {
   /// The names that the words mean, each once: an exam's name, or numbers in the list from 1.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``. A word that is neither stays as it is.
-  public func names(of words: [String]) throws(ListRefusal) -> [String] {
+  package func names(of words: [String]) throws(ListRefusal) -> [String] {
     var meant: [String] = []
     for word in words {
       let range = names.contains(word) ? nil : LineNumbers.range(word)

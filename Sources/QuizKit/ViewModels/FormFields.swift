@@ -2,27 +2,27 @@ import QuizExchange
 import QuizSupport
 
 /// The fields of a question, saved or being written. Numbers count from 1.
-public struct FormFields: Encodable, Equatable, Sendable {
+package struct FormFields: Encodable, Equatable, Sendable {
   /// The question; empty while nothing has been written.
-  public var question: String
+  package var question: String
   /// What the question asks for.
-  public var kind: QuestionContent.Kind
+  package var kind: QuestionContent.Kind
   /// The choices in the author's order; empty where the answer is typed.
-  public var choices: [String]
+  package var choices: [String]
   /// The number of the right choice; `nil` while none is marked, and where several can be right.
-  @Nullable public var correct: Int?
+  @Nullable package var correct: Int?
   /// The numbers of all right choices, ascending.
-  public var rightChoices: [Int]
+  package var rightChoices: [Int]
   /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
-  @Nullable public var weights: [Double]?
+  @Nullable package var weights: [Double]?
   /// The answers that are accepted where one is typed: texts, in which `*` stands for anything, or numbers such as `3.14 ± 0.01`.
-  public var accepted: [String]
+  package var accepted: [String]
   /// Whether capital and small letters differ in the answer; `nil` where no text is asked for.
-  @Nullable public var caseSensitive: Bool?
+  @Nullable package var caseSensitive: Bool?
   /// The explanation.
-  public var commentary: String
+  package var commentary: String
   /// The tags, which can group questions across decks.
-  public var tags: [String]
+  package var tags: [String]
 
   /// The fields of a form.
   init(_ form: QuestionForm) {

@@ -5,73 +5,73 @@ import Signals
 
 extension ScreenName {
   /// The list of past quizzes and their answers.
-  public static let history = ScreenName(rawValue: "history")
+  package static let history = ScreenName(rawValue: "history")
 }
 
 /// The state of the history screen: the list of attempts, and the open attempt.
-public struct HistoryState: ScreenState {
-  public static let screen = ScreenName.history
+package struct HistoryState: ScreenState {
+  package static let screen = ScreenName.history
 
   /// One attempt in the list.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The attempt's number in the list. The newest attempt is number 1.
-    public var number: Int
+    package var number: Int
     /// When the attempt started.
-    public var started: Stamp
+    package var started: Stamp
     /// The quiz's name: that of its deck at the time; empty for the whole bank.
-    public var title: String
+    package var title: String
     /// When the player sees the right answers.
-    public var mode: QuizOptions.Mode
+    package var mode: QuizOptions.Mode
     /// Whether the result was shown. Otherwise the quiz can be resumed.
-    public var finished: Bool
+    package var finished: Bool
     /// The number of right answers; `nil` for an unfinished quiz.
-    @Nullable public var score: Int?
+    @Nullable package var score: Int?
     /// The number of points that the answers were worth, one for each question at most, and the marks of an exam; `nil` for an
     /// unfinished quiz.
-    @Nullable public var points: Double?
+    @Nullable package var points: Double?
     /// The marks that there were; `nil` for quizzes that are no exams, and for an unfinished one.
-    @Nullable public var possible: Double?
+    @Nullable package var possible: Double?
     /// Whether the exam was passed; `nil` for other quizzes, and for an unfinished one.
-    @Nullable public var passed: Bool?
+    @Nullable package var passed: Bool?
     /// Whether the quiz is an exam.
-    public var exam = false
+    package var exam = false
     /// The number of questions.
-    public var count: Int
+    package var count: Int
     /// The whole seconds that the player took, without pauses; `nil` for an unfinished quiz.
-    @Nullable public var seconds: Int?
+    @Nullable package var seconds: Int?
     /// Whether time ran out, for the whole quiz or for any question.
-    public var timedOut: Bool
+    package var timedOut: Bool
   }
 
   /// The marks of one attempt of an exam.
-  public struct Mark: Encodable, Equatable, Sendable {
+  package struct Mark: Encodable, Equatable, Sendable {
     /// When the attempt started.
-    public var started: Stamp
+    package var started: Stamp
     /// The share of the marks in percent.
-    public var percent: Int
+    package var percent: Int
     /// Whether it was passed.
-    public var passed: Bool
+    package var passed: Bool
     /// What it took to pass.
-    public var passMark: Percent
+    package var passMark: Percent
   }
 
   /// The most marks in ``marks``.
-  public static let mostMarks = 20
+  package static let mostMarks = 20
 
   /// The exam whose attempts are listed; `nil` for all quizzes.
-  @Nullable public var exam: String?
+  @Nullable package var exam: String?
   /// The marks of the last attempts of that exam, oldest first; empty for all quizzes.
-  public var marks: [Mark]
+  package var marks: [Mark]
   /// The lines of the current page.
-  public var items: [Item]
+  package var items: [Item]
   /// The number of attempts in the whole list.
-  public var total: Int
+  package var total: Int
   /// The current page of the list.
-  public var page: ListPage
+  package var page: ListPage
   /// The open attempt; `nil` while the list is shown.
-  @Nullable public var open: OpenAttempt?
+  @Nullable package var open: OpenAttempt?
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 }
 
 extension HistoryState.Item {
@@ -105,7 +105,7 @@ extension HistoryState.Mark {
 }
 
 /// The commands of the history screen.
-public enum HistoryCommand: Equatable, Sendable {
+package enum HistoryCommand: Equatable, Sendable {
   /// Show the answers of the attempt with this number in the list, from 1.
   case open(Int)
   /// Go on with the unfinished attempt with this number in the list, from 1, or with the open one.
@@ -124,24 +124,24 @@ public enum HistoryCommand: Equatable, Sendable {
 }
 
 /// Which quizzes of the history to list.
-public struct HistoryList: Equatable, Sendable {
+package struct HistoryList: Equatable, Sendable {
   /// The first page.
-  public var page: ListPage
+  package var page: ListPage
   /// Only attempts of the exam with this name; `nil` for all quizzes.
-  public var exam: String?
+  package var exam: String?
 
   /// Lists all quizzes, or the attempts of an exam.
-  public init(_ page: ListPage, exam: String? = nil) {
+  package init(_ page: ListPage, exam: String? = nil) {
     (self.page, self.exam) = (page, exam)
   }
 }
 
 /// The route to a page of the list of past quizzes.
-public typealias HistoryRoute = ScreenRoute<HistoryState, HistoryList>
+package typealias HistoryRoute = ScreenRoute<HistoryState, HistoryList>
 
 /// The history screen: a list of attempts that follows every save, and one open attempt.
-public final class HistoryViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<HistoryCommand, HistoryState>
+package final class HistoryViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<HistoryCommand, HistoryState>
 
   private let history: AttemptHistory
   private let quizzes: QuizLibrary
@@ -156,7 +156,7 @@ public final class HistoryViewModel: ViewModel, ScreenLogic {
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(
+  package init(
     history: AttemptHistory, quizzes: QuizLibrary, page: ListPage = ListPage(1, total: 0),
     exam: String? = nil, world: World
   ) throws {

@@ -4,51 +4,51 @@ import Signals
 
 extension ScreenName {
   /// The questions of the bank, for browsing and editing.
-  public static let manage = ScreenName(rawValue: "manage")
+  package static let manage = ScreenName(rawValue: "manage")
 }
 
 /// The state of the screen that browses and edits questions: one question, or its form.
-public struct ManageState: ScreenState {
-  public static let screen = ScreenName.manage
+package struct ManageState: ScreenState {
+  package static let screen = ScreenName.manage
 
   /// The deck whose questions are shown; `nil` for the whole bank.
-  @Nullable public var deck: String?
+  @Nullable package var deck: String?
   /// The number of the question, from 1; 0 if there are no questions.
-  public var index: Int
+  package var index: Int
   /// The number of questions.
-  public var count: Int
+  package var count: Int
   /// The deck of the question, or the one that its form names; `nil` if there is no question.
-  @Nullable public var questionDeck: String?
+  @Nullable package var questionDeck: String?
   /// The lines of the list that the screen asked for; empty when it asked for none.
-  public var items: [Item]
+  package var items: [Item]
   /// While a form is open, the decks that there are, which a live terminal offers. Not encoded,
   /// because `decks` lists them.
-  public var decks: [String]
+  package var decks: [String]
   /// The fields of the question or of its form.
-  public var fields: FormFields
+  package var fields: FormFields
   /// Whether the fields are a form being edited.
-  public var editing: Bool
+  package var editing: Bool
   /// Whether the form differs from the bank.
-  public var unsaved: Bool
+  package var unsaved: Bool
   /// The question as another program has saved it since the form was opened, once saving was
   /// refused for that reason.
-  @Nullable public var theirs: FormFields?
+  @Nullable package var theirs: FormFields?
   /// Whether there is a previous question to go to.
-  public var canGoBack: Bool
+  package var canGoBack: Bool
   /// Whether there is a next question to go to.
-  public var canGoForward: Bool
+  package var canGoForward: Bool
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 
   /// One question in the list.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
-    public var number: Int
+    package var number: Int
     /// The question.
-    public var question: String
+    package var question: String
   }
 
-  public var isUnsaved: Bool { unsaved }
+  package var isUnsaved: Bool { unsaved }
 
   private enum Key: String, CodingKey {
     case deck, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
@@ -56,7 +56,7 @@ public struct ManageState: ScreenState {
   }
 
   /// Encodes the members of ``fields`` at the same level as the others.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(deck, forKey: .deck)
@@ -103,7 +103,7 @@ extension ManageState {
 }
 
 /// The commands of this screen.
-public enum ManageCommand: Equatable, Sendable {
+package enum ManageCommand: Equatable, Sendable {
   /// Show the previous question.
   case back
   /// Show the next question.
@@ -131,11 +131,11 @@ public enum ManageCommand: Equatable, Sendable {
 }
 
 /// The route to the questions of a browser.
-public typealias ManageRoute = ScreenRoute<ManageState, QuestionBrowser>
+package typealias ManageRoute = ScreenRoute<ManageState, QuestionBrowser>
 
 /// The screen that browses, edits and deletes questions.
-public final class ManageViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ManageCommand, ManageState>
+package final class ManageViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<ManageCommand, ManageState>
 
   private let browser: QuestionBrowser
   private var editor: QuestionEditor? {
@@ -147,7 +147,7 @@ public final class ManageViewModel: ViewModel, ScreenLogic {
   /// Creates the screen for the questions of `browser`.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(browser: QuestionBrowser) throws {
+  package init(browser: QuestionBrowser) throws {
     self.browser = browser
     message = browser.count == 0 ? Message(BankError.noQuestions) : nil
     core = ScreenCore(try ManageState(browser, nil, nil, message))

@@ -4,35 +4,35 @@ import QuizSupport
 ///
 /// It contains the sentence in every language, so that a state does not depend on the current one.
 /// JSON contains the sentence in the encoder's ``Swift/CodingUserInfoKey/language``.
-public struct Message: Encodable, Equatable, Sendable {
+package struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `saved`.
-  public let code: String
+  package let code: String
 
   private let english: String
   private let japanese: String
 
   /// Creates a message.
-  public init(code: String, english: String, japanese: String) {
+  package init(code: String, english: String, japanese: String) {
     self.code = code
     self.english = english
     self.japanese = japanese
   }
 
   /// Creates the message for a failure.
-  public init(_ error: any ReportableError) {
+  package init(_ error: any ReportableError) {
     self.init(
       code: error.code, english: error.text(in: .english), japanese: error.text(in: .japanese))
   }
 
   /// The sentence in `language`.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     language.text(english, japanese)
   }
 
   private enum Key: String, CodingKey { case code, text }
 
   /// Encodes the code and the sentence in the encoder's language.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(code, forKey: .code)
     let language = CodingUserInfoKey.language.flatMap { encoder.userInfo[$0] } as? Language
@@ -42,7 +42,7 @@ public struct Message: Encodable, Equatable, Sendable {
 
 extension CodingUserInfoKey {
   /// The ``Language`` in which an encoder writes text for people.
-  public static let language = CodingUserInfoKey(rawValue: "qa-repl.language")
+  package static let language = CodingUserInfoKey(rawValue: "qa-repl.language")
 }
 
 extension Message {

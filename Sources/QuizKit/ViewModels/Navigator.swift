@@ -2,7 +2,7 @@ import QuizSupport
 import Signals
 
 /// The commands of a ``Navigator``.
-public enum NavigatorCommand {
+package enum NavigatorCommand {
   /// Open a screen. The closure makes its route from the one in front.
   case open((_ front: any Route) throws -> any Route)
   /// Go back to the screen from which the current one was opened.
@@ -16,18 +16,18 @@ public enum NavigatorCommand {
 /// A started quiz comes to the front, and its screen changes with its phase. Other screens are
 /// opened by commands, and `back` returns through them in reverse order. Observe ``routes`` to show
 /// the screens.
-public final class Navigator {
+package final class Navigator {
   /// Takes the commands.
-  public let commands = PublishSubject<NavigatorCommand>()
+  package let commands = PublishSubject<NavigatorCommand>()
 
   /// The screen in front, now and after each change of screen.
-  public var routes: Signal<any Route> { current.signal }
+  package var routes: Signal<any Route> { current.signal }
 
   /// The screen in front.
-  public var route: any Route { current.value }
+  package var route: any Route { current.value }
 
   /// Emits why a command was refused. The screen in front stays then.
-  public var refusals: Signal<any ReportableError> { refused.signal }
+  package var refusals: Signal<any ReportableError> { refused.signal }
 
   private let current = BehaviorSubject<any Route>(StartRoute())
   private let refused = PublishSubject<any ReportableError>()
@@ -39,13 +39,13 @@ public final class Navigator {
   private var trail: [any Route] = []
 
   /// Creates a navigator at the start screen.
-  public init(quizzes: QuizLibrary) {
+  package init(quizzes: QuizLibrary) {
     quizzes.started.observe { [unowned self] in follow($0) }.disposed(by: bag)
     commands.signal.observe { [unowned self] in perform($0) }.disposed(by: bag)
   }
 
   /// Stops the quiz in front, so that its time does not run on. Call it when the program ends.
-  public func leave() {
+  package func leave() {
     sessionHandle = nil
     session?.leave()
     session = nil
@@ -110,10 +110,10 @@ public final class Navigator {
 }
 
 /// The refusal of `back` on the start screen.
-public struct NoWayBack: ReportableError {
-  public var code: String { "no-way-back" }
+package struct NoWayBack: ReportableError {
+  package var code: String { "no-way-back" }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     language.text("This is the first screen; “quit” leaves.", "最初の画面です。quit で終了します。")
   }
 }

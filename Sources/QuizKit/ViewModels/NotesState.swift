@@ -2,83 +2,83 @@ import Foundation
 import QuizSupport
 
 /// The state of the notes screen: the list of notes, and the open note.
-public struct NotesState: ScreenState {
-  public static let screen = ScreenName.notes
+package struct NotesState: ScreenState {
+  package static let screen = ScreenName.notes
 
   /// One note in the list.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The note's number in the list, from 1.
-    public var number: Int
+    package var number: Int
     /// The title; may be empty.
-    public var title: String
+    package var title: String
     /// The beginning of the body on one line, at most ``previewLength`` characters, then "…".
-    public var preview: String
+    package var preview: String
     /// The deck of the note or of its question; `nil` if both were deleted.
-    @Nullable public var deck: String?
+    @Nullable package var deck: String?
     /// The question that the note is about; `nil` for a note about a deck.
-    @Nullable public var question: String?
+    @Nullable package var question: String?
     /// The exam that the note is about; `nil` for a note about something else.
-    @Nullable public var exam: String?
+    @Nullable package var exam: String?
     /// When the note was first saved.
-    public var created: Stamp
+    package var created: Stamp
     /// When the note was last saved.
-    public var changed: Stamp
+    package var changed: Stamp
 
     /// The length of a preview, in characters.
     static let previewLength = 40
   }
 
   /// The open note.
-  public struct Page: Encodable, Equatable, Sendable {
+  package struct Page: Encodable, Equatable, Sendable {
     /// The current title.
-    public var title: String
+    package var title: String
     /// The current body.
-    public var body: String
+    package var body: String
     /// The deck of the note or of its question.
-    @Nullable public var deck: String?
+    @Nullable package var deck: String?
     /// The question that the note is about; `nil` for a note about a deck.
-    @Nullable public var question: String?
+    @Nullable package var question: String?
     /// The exam that the note is about; `nil` for a note about something else.
-    @Nullable public var exam: String?
+    @Nullable package var exam: String?
     /// When the note was first saved; `nil` for a new note.
-    @Nullable public var created: Stamp?
+    @Nullable package var created: Stamp?
     /// When the note was last saved; `nil` for a new note.
-    @Nullable public var changed: Stamp?
+    @Nullable package var changed: Stamp?
     /// Whether the note has unsaved changes.
-    public var unsaved: Bool
+    package var unsaved: Bool
     /// The note as another program has saved it since it was opened, once saving was refused for
     /// that reason.
-    @Nullable public var theirs: Version?
+    @Nullable package var theirs: Version?
   }
 
   /// What a note says.
-  public struct Version: Encodable, Equatable, Sendable {
+  package struct Version: Encodable, Equatable, Sendable {
     /// The title.
-    public var title: String
+    package var title: String
     /// The body.
-    public var body: String
+    package var body: String
   }
 
   /// The lines of the current page.
-  public var items: [Item]
+  package var items: [Item]
   /// The number of notes in the whole list.
-  public var total: Int
+  package var total: Int
   /// The current page of the list.
-  public var page: ListPage
+  package var page: ListPage
   /// The deck that the list is limited to, or the deck of ``question``; `nil` for all decks.
-  @Nullable public var deck: String?
+  @Nullable package var deck: String?
   /// The question that the list is limited to; `nil` for all.
-  @Nullable public var question: String?
+  @Nullable package var question: String?
   /// The exam that the list is limited to; `nil` for all.
-  @Nullable public var exam: String?
+  @Nullable package var exam: String?
   /// The words that the list was searched for; empty without a search.
-  public var query: String
+  package var query: String
   /// The open note; `nil` while the list is shown.
-  @Nullable public var note: Page?
+  @Nullable package var note: Page?
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 
-  public var isUnsaved: Bool { note?.unsaved ?? false }
+  package var isUnsaved: Bool { note?.unsaved ?? false }
 }
 
 extension NotesState.Item {

@@ -5,11 +5,11 @@ import Signals
 
 extension ScreenName {
   /// The learner's notes.
-  public static let notes = ScreenName(rawValue: "notes")
+  package static let notes = ScreenName(rawValue: "notes")
 }
 
 /// The commands of the notes screen.
-public enum NotesCommand: Equatable, Sendable {
+package enum NotesCommand: Equatable, Sendable {
   /// Begin a note on a deck, or on question number N of it, from 1. Without either, on the subject
   /// of the list or else on the selected deck. When there is none of these, the note stands alone.
   case new(deck: String?, question: Int?)
@@ -47,11 +47,11 @@ public enum NotesCommand: Equatable, Sendable {
 }
 
 /// The route to the notes that a query finds.
-public typealias NotesRoute = ScreenRoute<NotesState, NoteBook.Query>
+package typealias NotesRoute = ScreenRoute<NotesState, NoteBook.Query>
 
 /// The notes screen: a list that follows every save, and one open note.
-public final class NotesViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<NotesCommand, NotesState>
+package final class NotesViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<NotesCommand, NotesState>
 
   private let book: NoteBook
   private let world: World
@@ -68,7 +68,7 @@ public final class NotesViewModel: ViewModel, ScreenLogic {
   /// Creates the screen with the notes of a query.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(book: NoteBook, query: NoteBook.Query = NoteBook.Query(), world: World) throws {
+  package init(book: NoteBook, query: NoteBook.Query = NoteBook.Query(), world: World) throws {
     (self.book, self.query, self.world) = (book, query, world)
     page = ListPage(1, total: 0, size: query.pageSize)
     list = try book.liveNotes()

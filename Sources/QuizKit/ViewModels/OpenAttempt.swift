@@ -2,46 +2,46 @@ import QuizExchange
 import QuizSupport
 
 /// An attempt of the history with its answers.
-public struct OpenAttempt: Encodable, Equatable, Sendable {
+package struct OpenAttempt: Encodable, Equatable, Sendable {
   /// The line of the attempt in the list.
-  public var attempt: HistoryState.Item
+  package var attempt: HistoryState.Item
   /// When the result was shown; `nil` for an unfinished quiz.
-  @Nullable public var ended: Stamp?
+  @Nullable package var ended: Stamp?
   /// The time limit of the quiz in whole seconds; `nil` without a limit.
-  @Nullable public var limit: Int?
+  @Nullable package var limit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
-  @Nullable public var questionLimit: Int?
+  @Nullable package var questionLimit: Int?
   /// The questions as they are now, with the answers given then.
-  public var items: [Answered]
+  package var items: [Answered]
 
   /// One question of an attempt.
-  public struct Answered: Encodable, Equatable, Sendable {
+  package struct Answered: Encodable, Equatable, Sendable {
     /// The question's number in the attempt, from 1.
-    public var number: Int
+    package var number: Int
     /// The question; `nil` if it was deleted and is in the trash no longer.
-    @Nullable public var question: String?
+    @Nullable package var question: String?
     /// Whether the question was deleted.
-    public var deleted: Bool
+    package var deleted: Bool
     /// The chosen answer; `nil` if none was chosen or if it is no longer in the bank.
-    @Nullable public var answer: String?
+    @Nullable package var answer: String?
     /// Whether an answer was chosen.
-    public var answered: Bool
+    package var answered: Bool
     /// Whether the answer was right when it was given.
-    public var correct: Bool
+    package var correct: Bool
     /// What the answer was worth when it was given, from -1 to 1.
-    public var points: Double
+    package var points: Double
     /// The choices that were picked or should have been, where several can be; empty for other questions, and while the quiz
     /// is unfinished.
-    public var marks: [MarkedChoice]
+    package var marks: [MarkedChoice]
     /// The right answer; `nil` while the quiz is unfinished or without ``question``.
-    @Nullable public var correctAnswer: String?
+    @Nullable package var correctAnswer: String?
     /// The explanation (解説) of a wrongly answered question; `nil` if the answer was right, the quiz
     /// is unfinished or there is no ``question``.
-    @Nullable public var commentary: String?
+    @Nullable package var commentary: String?
     /// Whether the player marked the question.
-    public var flagged: Bool
+    package var flagged: Bool
     /// How sure the player was of the answer; `nil` when the player did not say.
-    @Nullable public var certainty: Certainty?
+    @Nullable package var certainty: Certainty?
   }
 }
 

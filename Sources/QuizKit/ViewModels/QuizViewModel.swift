@@ -4,95 +4,95 @@ import Signals
 
 extension ScreenName {
   /// The questions of a quiz, one at a time.
-  public static let quiz = ScreenName(rawValue: "quiz")
+  package static let quiz = ScreenName(rawValue: "quiz")
 }
 
 /// The state of the quiz screen. Numbers that a person types count from 1.
-public struct QuizState: ScreenState {
-  public static let screen = ScreenName.quiz
+package struct QuizState: ScreenState {
+  package static let screen = ScreenName.quiz
 
   /// The quiz's name; empty for the whole bank.
-  public var title: String
+  package var title: String
   /// The number of the question on the screen, from 1.
-  public var index: Int
+  package var index: Int
   /// The number of questions in the quiz.
-  public var count: Int
+  package var count: Int
   /// The number of answered questions.
-  public var answered: Int
+  package var answered: Int
   /// The question; `nil` during a pause, so that the player cannot think without the clock running, and
   /// while it waits to come again.
-  @Nullable public var question: String?
+  @Nullable package var question: String?
   /// What the question asks for.
-  public var kind: QuestionContent.Kind
+  package var kind: QuestionContent.Kind
   /// The choices in the order shown; empty while there is no question, and where an answer is typed.
-  public var choices: [String]
+  package var choices: [String]
   /// The number of the chosen answer, from 1; `nil` while unanswered, and where not exactly one choice is to be picked.
-  @Nullable public var selected: Int?
+  @Nullable package var selected: Int?
   /// The numbers of the picked choices, from 1: of those that are ticked, else of those handed in.
-  public var selection: [Int]
+  package var selection: [Int]
   /// How many choices the author asks for; `nil` where nobody says how many, and where only one is to be picked.
-  @Nullable public var choose: Int?
+  @Nullable package var choose: Int?
   /// What was typed as the answer; `nil` while unanswered, and where choices are to be picked.
-  @Nullable public var typed: String?
+  @Nullable package var typed: String?
   /// Whether the player marked the question.
-  public var flagged: Bool
+  package var flagged: Bool
   /// How sure the player is of the answer; `nil` while the player has not said.
-  @Nullable public var certainty: Certainty?
+  @Nullable package var certainty: Certainty?
   /// Whether the quiz is an exam.
-  public var exam: Bool
+  package var exam: Bool
   /// Whether the time may be stopped.
-  public var canPause: Bool
+  package var canPause: Bool
   /// The name of the section of the exam that the question belongs to; `nil` without sections.
-  @Nullable public var section: String?
+  @Nullable package var section: String?
   /// The whole seconds left for the section, rounded up; `nil` without a limit.
-  @Nullable public var sectionRemaining: Int?
+  @Nullable package var sectionRemaining: Int?
   /// The time limit of the section in whole seconds; `nil` without a limit.
-  @Nullable public var sectionLimit: Int?
+  @Nullable package var sectionLimit: Int?
   /// Whether the question comes again because the answer was wrong.
-  public var repeated: Bool
+  package var repeated: Bool
   /// The whole seconds, rounded up, until the question comes again; `nil` when it is there.
-  @Nullable public var waiting: Int?
+  @Nullable package var waiting: Int?
   /// Whether there is something to go back to.
-  public var canGoBack: Bool
+  package var canGoBack: Bool
   /// Whether the question was opened from the list of answers.
-  public var revising: Bool
+  package var revising: Bool
   /// Whether the question accepts an answer.
-  public var canAnswer: Bool
+  package var canAnswer: Bool
   /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
-  @Nullable public var remaining: Int?
+  @Nullable package var remaining: Int?
   /// The whole seconds left for this question, rounded up; `nil` without a limit.
-  @Nullable public var questionRemaining: Int?
+  @Nullable package var questionRemaining: Int?
   /// The time limit of the quiz in whole seconds; `nil` without a limit.
-  @Nullable public var limit: Int?
+  @Nullable package var limit: Int?
   /// The time limit of each question in whole seconds; `nil` without a limit.
-  @Nullable public var questionLimit: Int?
+  @Nullable package var questionLimit: Int?
   /// Which part of the matching questions the quiz asks; `nil` when it asks all of them.
-  @Nullable public var part: QuizPart?
+  @Nullable package var part: QuizPart?
   /// Whether the quiz is paused.
-  public var paused: Bool
+  package var paused: Bool
   /// When the player sees the right answers.
-  public var mode: QuizOptions.Mode
+  package var mode: QuizOptions.Mode
   /// The right answer, in practice mode, once the question is answered or its time is up.
-  @Nullable public var feedback: Feedback?
+  @Nullable package var feedback: Feedback?
 
   /// The feedback on an answer in practice mode.
-  public struct Feedback: Encodable, Equatable, Sendable {
+  package struct Feedback: Encodable, Equatable, Sendable {
     /// Whether the answer was right.
-    public var correct: Bool
+    package var correct: Bool
     /// What the answer is worth, from -1 to 1.
-    public var points: Double
+    package var points: Double
     /// The numbers of the right choices, from 1; empty where the answer is typed.
-    public var correctChoices: [Int]
+    package var correctChoices: [Int]
     /// The number of the right choice, from 1, where one is to be picked; of several equally good
     /// ones the first.
-    @Nullable public var correctChoice: Int?
+    @Nullable package var correctChoice: Int?
     /// The text of the right choice; of several, and of accepted texts and numbers, with `; ` between them.
-    public var correctAnswer: String
+    package var correctAnswer: String
     /// The explanation; empty when the author wrote none.
-    public var commentary: String
+    package var commentary: String
   }
 
-  public var timeless: Self {
+  package var timeless: Self {
     var copy = self
     copy.remaining = nil
     copy.questionRemaining = nil
@@ -155,7 +155,7 @@ extension QuizState.Feedback {
 }
 
 /// The commands of the quiz screen.
-public enum QuizCommand: Equatable, Sendable {
+package enum QuizCommand: Equatable, Sendable {
   /// Answer with the choices of these numbers, from 1; without any, hand in what is ticked.
   case choose([Int])
   /// Tick the choices of these numbers, from 1, or take their ticks away.
@@ -185,24 +185,24 @@ public enum QuizCommand: Equatable, Sendable {
 }
 
 /// The route to one of the screens of a quiz.
-public struct SessionRoute<State: ScreenState>: Route {
+package struct SessionRoute<State: ScreenState>: Route {
   /// The quiz.
-  public let session: QuizSession
+  package let session: QuizSession
 
-  public var quiz: QuizSession? { session }
+  package var quiz: QuizSession? { session }
 
   /// Creates the route to a screen of `session`.
-  public init(session: QuizSession) {
+  package init(session: QuizSession) {
     self.session = session
   }
 }
 
 /// The route to the question on the screen of a quiz.
-public typealias QuizRoute = SessionRoute<QuizState>
+package typealias QuizRoute = SessionRoute<QuizState>
 
 /// The screen that asks a quiz's questions one at a time.
-public final class QuizViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<QuizCommand, QuizState>
+package final class QuizViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<QuizCommand, QuizState>
 
   private let session: QuizSession
 
@@ -210,7 +210,7 @@ public final class QuizViewModel: ViewModel, ScreenLogic {
   private let displays: QuizDisplays
 
   /// Creates the screen for a quiz in progress.
-  public init(session: QuizSession) {
+  package init(session: QuizSession) {
     self.session = session
     displays = QuizDisplays(session)
     core = ScreenCore(QuizState(session, displays), scheduler: session.scheduler)

@@ -3,30 +3,30 @@ import Signals
 
 extension ScreenName {
   /// The form for a new question.
-  public static let register = ScreenName(rawValue: "register")
+  package static let register = ScreenName(rawValue: "register")
 }
 
 /// The state of the form for a new question.
-public struct RegisterState: ScreenState {
-  public static let screen = ScreenName.register
+package struct RegisterState: ScreenState {
+  package static let screen = ScreenName.register
 
   /// The deck that will contain the question.
-  public var deck: String
+  package var deck: String
   /// The decks that there are, which a live terminal offers. Not encoded, because `decks` lists them.
-  public var decks: [String]
+  package var decks: [String]
   /// The fields of the form.
-  public var fields: FormFields
+  package var fields: FormFields
   /// Whether anything has been written.
-  public var unsaved: Bool
+  package var unsaved: Bool
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 
-  public var isUnsaved: Bool { unsaved }
+  package var isUnsaved: Bool { unsaved }
 
   private enum Key: String, CodingKey { case deck, unsaved, message }
 
   /// Encodes the members of ``fields`` at the same level as the others.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try fields.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(deck, forKey: .deck)
@@ -36,7 +36,7 @@ public struct RegisterState: ScreenState {
 }
 
 /// The commands of the form for a new question.
-public enum RegisterCommand: Equatable, Sendable {
+package enum RegisterCommand: Equatable, Sendable {
   /// Write in the form.
   case write(FormEdit)
   /// Save the question and empty the form.
@@ -46,18 +46,18 @@ public enum RegisterCommand: Equatable, Sendable {
 }
 
 /// The route to the form of a registration.
-public typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
+package typealias RegisterRoute = ScreenRoute<RegisterState, Registration>
 
 /// The form for a new question.
-public final class RegisterViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<RegisterCommand, RegisterState>
+package final class RegisterViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<RegisterCommand, RegisterState>
 
   private var registration: Registration
   private var form: QuestionForm
   private var message: Message?
 
   /// Creates an empty form for `registration`.
-  public init(registration: Registration) {
+  package init(registration: Registration) {
     self.registration = registration
     form = QuestionForm(deck: registration.deck)
     core = ScreenCore(RegisterState(form, registration, nil))

@@ -4,83 +4,83 @@ import Signals
 
 extension ScreenName {
   /// The right and wrong answers of a quiz.
-  public static let result = ScreenName(rawValue: "result")
+  package static let result = ScreenName(rawValue: "result")
 }
 
 /// The state of the result screen.
-public struct ResultState: ScreenState {
-  public static let screen = ScreenName.result
+package struct ResultState: ScreenState {
+  package static let screen = ScreenName.result
 
   /// One question of the result.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The question's number, from 1.
-    public var number: Int
+    package var number: Int
     /// The question.
-    public var question: String
+    package var question: String
     /// The chosen answer; `nil` if there was none.
-    @Nullable public var answer: String?
+    @Nullable package var answer: String?
     /// Whether the answer was right. An unanswered question counts as wrong.
-    public var correct: Bool
+    package var correct: Bool
     /// What the answer was worth, from -1 to 1.
-    public var points: Double
+    package var points: Double
     /// What the question asked for.
-    public var kind: QuestionContent.Kind
+    package var kind: QuestionContent.Kind
     /// The choices that were picked or should have been, where several could be; otherwise empty.
-    public var marks: [MarkedChoice]
+    package var marks: [MarkedChoice]
     /// The right answer.
-    public var correctAnswer: String
+    package var correctAnswer: String
     /// The explanation (解説) of a wrongly answered question, empty if the author wrote none; `nil`
     /// if the answer was right.
-    @Nullable public var commentary: String?
+    @Nullable package var commentary: String?
     /// Whether the time for this question ran out.
-    public var outOfTime: Bool
+    package var outOfTime: Bool
     /// Whether the player marked the question.
-    public var flagged: Bool
+    package var flagged: Bool
     /// How sure the player was of the answer; `nil` when the player did not say.
-    @Nullable public var certainty: Certainty?
+    @Nullable package var certainty: Certainty?
     /// The name of the section of the exam that the question belongs to; `nil` without sections.
-    @Nullable public var section: String?
+    @Nullable package var section: String?
   }
 
   /// One section of an exam.
-  public struct Section: Encodable, Equatable, Sendable {
+  package struct Section: Encodable, Equatable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The marks for its answers.
-    public var points: Double
+    package var points: Double
     /// The marks that there were.
-    public var possible: Double
+    package var possible: Double
     /// Whether they reach the pass mark of the exam.
-    public var passed: Bool
+    package var passed: Bool
   }
 
   /// The quiz's name; empty for the whole bank.
-  public var title: String
+  package var title: String
   /// The number of right answers.
-  public var score: Int
+  package var score: Int
   /// The number of points that the answers were worth; in an exam, its marks. It differs from the score where answers that were
   /// partly right earned parts of points, and where wrong answers cost marks.
-  public var points: Double
+  package var points: Double
   /// The number of points that there were, one for each question; in an exam, its marks.
-  public var possible: Double
+  package var possible: Double
   /// Whether the exam was passed; `nil` for other quizzes.
-  @Nullable public var passed: Bool?
+  @Nullable package var passed: Bool?
   /// What it takes to pass the exam, in percent of the marks; `nil` for other quizzes.
-  @Nullable public var passMark: Percent?
+  @Nullable package var passMark: Percent?
   /// The sections of the exam.
-  public var sections: [Section]
+  package var sections: [Section]
   /// The number of questions.
-  public var count: Int
+  package var count: Int
   /// The number of questions that ``ResultCommand/retry`` plays: those whose last answer was not right.
-  public var mistakes: Int
+  package var mistakes: Int
   /// Whether time ran out, for the whole quiz or for any question.
-  public var timedOut: Bool
+  package var timedOut: Bool
   /// The whole seconds that the player took, without pauses, rounded down.
-  public var seconds: Int
+  package var seconds: Int
   /// The number of questions that come next when there are more of the same kind; otherwise 0.
-  public var more: Int
+  package var more: Int
   /// The questions with their right answers.
-  public var items: [Item]
+  package var items: [Item]
 }
 
 extension ResultState {
@@ -121,7 +121,7 @@ extension ResultState {
 }
 
 /// The commands of the result screen.
-public enum ResultCommand: Equatable, Sendable {
+package enum ResultCommand: Equatable, Sendable {
   /// Play the same questions again, without answers.
   case restart
   /// Play only the questions that were answered wrongly.
@@ -131,17 +131,17 @@ public enum ResultCommand: Equatable, Sendable {
 }
 
 /// The route to the result of a quiz.
-public typealias ResultRoute = SessionRoute<ResultState>
+package typealias ResultRoute = SessionRoute<ResultState>
 
 /// The result of a quiz.
-public final class ResultViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ResultCommand, ResultState>
+package final class ResultViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<ResultCommand, ResultState>
 
   private let session: QuizSession
   private let quizzes: QuizLibrary
 
   /// Creates the screen for a finished quiz. `quizzes` starts the next one.
-  public init(session: QuizSession, quizzes: QuizLibrary) {
+  package init(session: QuizSession, quizzes: QuizLibrary) {
     (self.session, self.quizzes) = (session, quizzes)
     core = ScreenCore(ResultState(session))
     core.start(self)

@@ -5,89 +5,89 @@ import Signals
 
 extension ScreenName {
   /// The questions due for review.
-  public static let review = ScreenName(rawValue: "review")
+  package static let review = ScreenName(rawValue: "review")
 }
 
 /// The state of the review screen: the questions due today, what is known, and what is to come.
-public struct ReviewState: ScreenState {
-  public static let screen = ScreenName.review
+package struct ReviewState: ScreenState {
+  package static let screen = ScreenName.review
 
   /// One question that is due.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The question's number in the list, from 1.
-    public var number: Int
+    package var number: Int
     /// The question.
-    public var question: String
+    package var question: String
     /// The name of its deck.
-    public var deck: String
+    package var deck: String
     /// The chance, from 0 to 1, that it is recalled now.
-    public var recall: Double
+    package var recall: Double
     /// The day on which it comes by the plan, which is today or was earlier.
-    public var next: Day
+    package var next: Day
     /// The day on which it became due.
-    public var due: Day
+    package var due: Day
     /// The number of days since it became due; 0 for today.
-    public var overdue: Int
+    package var overdue: Int
   }
 
   /// A future day.
-  public struct Upcoming: Encodable, Equatable, Sendable {
+  package struct Upcoming: Encodable, Equatable, Sendable {
     /// The day.
-    public var day: Day
+    package var day: Day
     /// The number of questions that become due on that day.
-    public var questions: Int
+    package var questions: Int
   }
 
   /// What a target costs.
-  public struct Price: Encodable, Equatable, Sendable {
+  package struct Price: Encodable, Equatable, Sendable {
     /// The chance of recall on the day on which a question comes back, in percent.
-    public var target: Int
+    package var target: Int
     /// The answers a day that it asks for.
-    public var answersPerDay: Double
+    package var answersPerDay: Double
   }
 
   /// The day for which the review was computed.
-  public var today: Day
+  package var today: Day
   /// The deck that the review is limited to; `nil` for all.
-  @Nullable public var deck: String?
+  @Nullable package var deck: String?
   /// The tag that the review is limited to; `nil` for all.
-  @Nullable public var tag: String?
+  @Nullable package var tag: String?
   /// The chance of recall on the day on which a question comes back, in percent.
-  public var target: Int
+  package var target: Int
   /// The target before another one was chosen on this screen; `nil` when none was.
-  @Nullable public var targetBefore: Int?
+  @Nullable package var targetBefore: Int?
   /// Whether the numbers of the formulas were fitted to the learner.
-  public var fitted: Bool
+  package var fitted: Bool
   /// The number of questions that are known now, in expectation.
-  public var known: Double
+  package var known: Double
   /// The standard deviation of ``known``.
-  public var deviation: Double
+  package var deviation: Double
   /// The number of questions that were ever asked.
-  public var asked: Int
+  package var asked: Int
   /// The number of questions that are due.
-  public var due: Int
+  package var due: Int
   /// The due questions on the current page, the least likely to be recalled first.
-  public var items: [Item]
+  package var items: [Item]
   /// The current page of the list.
-  public var page: ListPage
+  package var page: ListPage
   /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, also those on which nothing becomes
   /// due.
-  public var forecast: [Upcoming]
+  package var forecast: [Upcoming]
   /// The next days with questions due, at most ``upcomingDays``.
-  public var upcoming: [Upcoming]
+  package var upcoming: [Upcoming]
   /// The answers a day that the target asks for.
-  public var answersPerDay: Double
+  package var answersPerDay: Double
   /// What other targets would ask for, also the one before.
-  public var prices: [Price]
+  package var prices: [Price]
   /// How much of a running fit is done, in percent; `nil` when there is none.
-  @Nullable public var fitting: Int?
+  @Nullable package var fitting: Int?
 
   /// The most future days to list.
   static let upcomingDays = 5
   /// The targets whose prices are listed.
   static let pricedTargets = [70, 80, 85, 90, 95, 97]
 
-  public var timeless: Self {
+  package var timeless: Self {
     var copy = self
     copy.fitting = nil
     return copy
@@ -136,7 +136,7 @@ extension ReviewState {
 }
 
 /// The commands of the review screen.
-public enum ReviewCommand: Equatable, Sendable {
+package enum ReviewCommand: Equatable, Sendable {
   /// Play the due questions.
   case play(QuizOptions)
   /// Choose the chance of recall on the day on which a question comes back, in percent.
@@ -150,11 +150,11 @@ public enum ReviewCommand: Equatable, Sendable {
 }
 
 /// The route to the questions due for review.
-public typealias ReviewRoute = ScreenRoute<ReviewState, ReviewScope>
+package typealias ReviewRoute = ScreenRoute<ReviewState, ReviewScope>
 
 /// The review screen. It follows every save.
-public final class ReviewViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<ReviewCommand, ReviewState>
+package final class ReviewViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<ReviewCommand, ReviewState>
 
   private let reviews: Reviews
   private let quizzes: QuizLibrary
@@ -169,7 +169,7 @@ public final class ReviewViewModel: ViewModel, ScreenLogic {
   /// Creates the review of some questions.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(
+  package init(
     reviews: Reviews, history: AttemptHistory, quizzes: QuizLibrary, fitter: Fitter,
     scope: ReviewScope
   ) throws {

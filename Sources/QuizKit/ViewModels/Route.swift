@@ -2,7 +2,7 @@ import Signals
 
 /// A screen to bring to the front, together with the model that it shows. Each view-model's file
 /// declares the route to its screen, which is a ``ScreenRoute`` unless the router has to know more.
-public protocol Route {
+package protocol Route {
   /// The state of the screen.
   associatedtype State: ScreenState
 
@@ -15,29 +15,29 @@ public protocol Route {
 
 extension Route {
   /// The screen's name.
-  public var screen: ScreenName { State.screen }
+  package var screen: ScreenName { State.screen }
 
   /// By default the screen is no part of a quiz.
-  public var quiz: QuizSession? { nil }
+  package var quiz: QuizSession? { nil }
 
   /// By default the model opens no other screen.
-  public var onward: Signal<any Route>? { nil }
+  package var onward: Signal<any Route>? { nil }
 }
 
 /// The route to the screen with `State`, which shows a `Model`.
-public struct ScreenRoute<State: ScreenState, Model>: Route {
+package struct ScreenRoute<State: ScreenState, Model>: Route {
   /// The model that the screen shows.
-  public let model: Model
+  package let model: Model
 
   /// Creates the route to the screen that shows `model`.
-  public init(_ model: Model) {
+  package init(_ model: Model) {
     self.model = model
   }
 }
 
 extension ScreenRoute where Model == Void {
   /// Creates the route to a screen that always shows the same.
-  public init() {
+  package init() {
     self.init(())
   }
 }

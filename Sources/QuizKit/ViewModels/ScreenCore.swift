@@ -7,21 +7,21 @@ import Signals
 /// A command may change the model several times, but the state is published once, when the command
 /// is done. Changes caused by time are also published once, at the end of their instant, so that
 /// two countdowns never appear out of step.
-public final class ScreenCore<Command, State: ScreenState> {
+package final class ScreenCore<Command, State: ScreenState> {
   /// Takes the commands.
-  public let commands = PublishSubject<Command>()
+  package let commands = PublishSubject<Command>()
 
   /// The current state.
-  @Observed public private(set) var state: State
+  @Observed package private(set) var state: State
 
   /// The current state, then each different one.
-  public var states: Signal<State> { $state }
+  package var states: Signal<State> { $state }
 
   /// Emits why a command was not carried out.
-  public var refusals: Signal<any ReportableError> { refused.signal }
+  package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// Emits what the user should know about a command although it did not fail.
-  public var notices: Signal<any ReportableError> { noticed.signal }
+  package var notices: Signal<any ReportableError> { noticed.signal }
 
   private let refused = PublishSubject<any ReportableError>()
   private let noticed = PublishSubject<any ReportableError>()

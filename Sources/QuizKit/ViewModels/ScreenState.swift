@@ -1,14 +1,14 @@
 /// The name of a screen, as scripts use it. Each view-model's file declares the one of its screen.
-public struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
-  public let rawValue: String
+package struct ScreenName: RawRepresentable, Hashable, Codable, Sendable {
+  package let rawValue: String
 
-  public init(rawValue: String) {
+  package init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
 /// Everything that one screen shows. It is a value, and text and JSON are made from it alone.
-public protocol ScreenState: Equatable, Encodable, Sendable {
+package protocol ScreenState: Equatable, Encodable, Sendable {
   /// The name of the screen.
   static var screen: ScreenName { get }
 
@@ -21,8 +21,8 @@ public protocol ScreenState: Equatable, Encodable, Sendable {
 
 extension ScreenState {
   /// By default nothing changes with time.
-  public var timeless: Self { self }
+  package var timeless: Self { self }
 
   /// By default there is no unsaved input.
-  public var isUnsaved: Bool { false }
+  package var isUnsaved: Bool { false }
 }

@@ -4,43 +4,43 @@ import Signals
 
 extension ScreenName {
   /// The results of a search.
-  public static let search = ScreenName(rawValue: "search")
+  package static let search = ScreenName(rawValue: "search")
 }
 
 /// The state of the search screen: one page of the results, newest question first.
-public struct SearchState: ScreenState {
-  public static let screen = ScreenName.search
+package struct SearchState: ScreenState {
+  package static let screen = ScreenName.search
 
   /// One question in the list.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The question's number in the list, from 1.
-    public var number: Int
+    package var number: Int
     /// The question.
-    public var question: String
+    package var question: String
     /// The name of its deck.
-    public var deck: String
+    package var deck: String
   }
 
   /// The words of the search, separated by blanks; may be empty.
-  public var query: String
+  package var query: String
   /// The deck that was searched; `nil` for the whole bank.
-  @Nullable public var deck: String?
+  @Nullable package var deck: String?
   /// The tag of the search; `nil` for any tag or none.
-  @Nullable public var tag: String?
+  @Nullable package var tag: String?
   /// The earliest day of registration; `nil` for any day.
-  @Nullable public var since: Day?
+  @Nullable package var since: Day?
   /// The number of questions found, including those beyond the list's limit.
-  public var total: Int
+  package var total: Int
   /// The most questions to list; `nil` for all.
-  @Nullable public var limit: Int?
+  @Nullable package var limit: Int?
   /// The current page of the list.
-  public var page: ListPage
+  package var page: ListPage
   /// The lines of the current page.
-  public var items: [Item]
+  package var items: [Item]
 }
 
 /// The commands of the search screen.
-public enum SearchCommand: Equatable, Sendable {
+package enum SearchCommand: Equatable, Sendable {
   /// Start another search.
   case find(SearchQuery)
   /// Turn to the previous page.
@@ -56,31 +56,31 @@ public enum SearchCommand: Equatable, Sendable {
 }
 
 /// The route to the results of a search.
-public struct SearchRoute: Route {
-  public typealias State = SearchState
+package struct SearchRoute: Route {
+  package typealias State = SearchState
 
   /// The search.
-  public let search: QuestionSearch
+  package let search: QuestionSearch
 
   /// Emits the route to the questions when one of the results was chosen.
-  public var onward: Signal<any Route>? { search.chosen.map { ManageRoute($0) } }
+  package var onward: Signal<any Route>? { search.chosen.map { ManageRoute($0) } }
 
   /// Creates the route to the results of `search`.
-  public init(search: QuestionSearch) {
+  package init(search: QuestionSearch) {
     self.search = search
   }
 }
 
 /// The search screen.
-public final class SearchViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<SearchCommand, SearchState>
+package final class SearchViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<SearchCommand, SearchState>
 
   private let search: QuestionSearch
 
   /// Creates the screen for `search`.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(search: QuestionSearch) throws {
+  package init(search: QuestionSearch) throws {
     self.search = search
     core = ScreenCore(try SearchState(search))
     core.start(self)

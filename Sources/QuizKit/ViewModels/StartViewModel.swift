@@ -3,32 +3,32 @@ import Signals
 
 extension ScreenName {
   /// The first screen, from which the user chooses what to do.
-  public static let start = ScreenName(rawValue: "start")
+  package static let start = ScreenName(rawValue: "start")
 }
 
 /// The state of the start screen.
-public struct StartState: ScreenState {
-  public static let screen = ScreenName.start
+package struct StartState: ScreenState {
+  package static let screen = ScreenName.start
 
   /// The decks in the order of creation.
-  public var decks: [DeckSummary]
+  package var decks: [DeckSummary]
   /// The number of questions in the bank.
-  public var questions: Int
+  package var questions: Int
   /// The deck for quizzes that name none; `nil` for the whole bank.
-  @Nullable public var selectedDeck: String?
+  @Nullable package var selectedDeck: String?
   /// Whether there is an unfinished quiz to resume.
-  public var canResume: Bool
+  package var canResume: Bool
   /// The unfinished quizzes, the one that was started last first.
-  public var waiting: [WaitingQuiz]
+  package var waiting: [WaitingQuiz]
   /// What to do next; `nil` when there is nothing to play.
-  @Nullable public var next: Next?
+  @Nullable package var next: Next?
   /// The progress of the running import; `nil` if there is none.
-  @Nullable public var importing: ImportStatus?
+  @Nullable package var importing: ImportStatus?
 
   /// What one probably wants to do next.
-  public struct Next: Encodable, Equatable, Sendable {
+  package struct Next: Encodable, Equatable, Sendable {
     /// What to do.
-    public enum Action: String, Encodable, Sendable {
+    package enum Action: String, Encodable, Sendable {
       /// Go on with the first of the unfinished quizzes.
       case resume
       /// Play a quiz.
@@ -36,30 +36,30 @@ public struct StartState: ScreenState {
     }
 
     /// What to do.
-    public var action: Action
+    package var action: Action
     /// The quiz's name; empty for the whole bank.
-    public var title: String
+    package var title: String
     /// The number of questions in the quiz.
-    public var questions: Int
+    package var questions: Int
   }
 
   /// How much of a running fit is done, in percent; `nil` if there is none.
-  @Nullable public var fitting: Int?
+  @Nullable package var fitting: Int?
   /// What reviews say; `nil` until ``StartCommand/recall`` asks for it, while nothing was asked, and where there are too many
   /// answers.
-  @Nullable public var recall: RecallOverview?
+  @Nullable package var recall: RecallOverview?
   /// Whether somebody still has to ask for ``recall``. Not encoded, because scripts have `due`.
-  public var awaitsRecall: Bool
+  package var awaitsRecall: Bool
   /// Whether a review is what to do next. Not so while ``recall`` has come only after the screen
   /// was there, because what a key does must not change while the user looks at it. Not encoded for
   /// the same reason.
-  public var beginsWithReview: Bool
+  package var beginsWithReview: Bool
 
   private enum CodingKeys: CodingKey {
     case decks, questions, selectedDeck, canResume, waiting, next, importing, fitting, recall
   }
 
-  public var timeless: Self {
+  package var timeless: Self {
     var copy = self
     copy.importing = nil
     copy.fitting = nil
@@ -68,7 +68,7 @@ public struct StartState: ScreenState {
 }
 
 /// The commands of the start screen.
-public enum StartCommand: Equatable, Sendable {
+package enum StartCommand: Equatable, Sendable {
   /// Add the sample decks and select the one in this language.
   case addSamples(Language)
   /// Find out how much is due and known, and say it whenever the screen is opened from now on.
@@ -76,11 +76,11 @@ public enum StartCommand: Equatable, Sendable {
 }
 
 /// The route to the start screen.
-public typealias StartRoute = ScreenRoute<StartState, Void>
+package typealias StartRoute = ScreenRoute<StartState, Void>
 
 /// The start screen: an overview of the bank.
-public final class StartViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<StartCommand, StartState>
+package final class StartViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<StartCommand, StartState>
 
   private let bank: QuestionBank
   private let reviews: Reviews
@@ -95,7 +95,7 @@ public final class StartViewModel: ViewModel, ScreenLogic {
   /// Creates the start screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(_ models: Models) throws {
+  package init(_ models: Models) throws {
     bank = models.bank
     reviews = models.reviews
     quizzes = models.quizzes

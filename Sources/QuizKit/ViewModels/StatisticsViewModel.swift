@@ -4,120 +4,120 @@ import Signals
 
 extension ScreenName {
   /// The statistics.
-  public static let stats = ScreenName(rawValue: "stats")
+  package static let stats = ScreenName(rawValue: "stats")
 }
 
 /// The state of the statistics screen. Percentages are rounded.
-public struct StatisticsState: ScreenState {
-  public static let screen = ScreenName.stats
+package struct StatisticsState: ScreenState {
+  package static let screen = ScreenName.stats
 
   /// How well the questions of a deck or tag were answered.
-  public struct Accuracy: Encodable, Equatable, Sendable {
+  package struct Accuracy: Encodable, Equatable, Sendable {
     /// The deck's name, or the tag.
-    public var name: String
+    package var name: String
     /// How often its questions were asked.
-    public var answers: Int
+    package var answers: Int
     /// How many answers were right.
-    public var correct: Int
+    package var correct: Int
     /// The share of right answers in percent.
-    public var percent: Int
+    package var percent: Int
   }
 
   /// The score of one attempt.
-  public struct Score: Encodable, Equatable, Sendable {
+  package struct Score: Encodable, Equatable, Sendable {
     /// When the attempt started.
-    public var started: Stamp
+    package var started: Stamp
     /// The number of right answers.
-    public var correct: Int
+    package var correct: Int
     /// The number of points that the answers were worth, one for each question at most.
-    public var points: Double
+    package var points: Double
     /// The number of questions.
-    public var count: Int
+    package var count: Int
     /// The share of the points in percent.
-    public var percent: Int
+    package var percent: Int
   }
 
   /// A question that is often answered wrongly.
-  public struct Weak: Encodable, Equatable, Sendable {
+  package struct Weak: Encodable, Equatable, Sendable {
     /// The question's number in the list. The weakest is number 1.
-    public var number: Int
+    package var number: Int
     /// The question.
-    public var question: String
+    package var question: String
     /// How often it was asked.
-    public var answers: Int
+    package var answers: Int
     /// How many answers were right.
-    public var correct: Int
+    package var correct: Int
     /// The share of right answers in percent.
-    public var percent: Int
+    package var percent: Int
   }
 
   /// One day of the calendar.
-  public struct Activity: Encodable, Equatable, Sendable {
+  package struct Activity: Encodable, Equatable, Sendable {
     /// The day.
-    public var day: Day
+    package var day: Day
     /// The number of answers given on that day.
-    public var answers: Int
+    package var answers: Int
   }
 
   /// Answers whose chance to be right was predicted.
-  public struct Predicted: Encodable, Equatable, Sendable {
+  package struct Predicted: Encodable, Equatable, Sendable {
     /// The mean of the predicted chances of a right answer, lucky guesses included, from 0 to 1.
-    public var said: Double
+    package var said: Double
     /// The share of right answers, from 0 to 1.
-    public var right: Double
+    package var right: Double
     /// The number of answers.
-    public var answers: Int
+    package var answers: Int
   }
 
   /// The predictions between two chances.
-  public struct CalibrationRow: Encodable, Equatable, Sendable {
+  package struct CalibrationRow: Encodable, Equatable, Sendable {
     /// The least predicted chance, in percent.
-    public var from: Int
+    package var from: Int
     /// The chance, in percent, from which the next row has them.
-    public var to: Int
+    package var to: Int
     /// What was said, and what came.
-    public var predicted: Predicted
+    package var predicted: Predicted
   }
 
   /// The numbers of the formulas that were fitted to the learner.
-  public struct Fit: Encodable, Equatable, Sendable {
+  package struct Fit: Encodable, Equatable, Sendable {
     /// When they were fitted.
-    public var fitted: Stamp
+    package var fitted: Stamp
     /// The number of answers that they were fitted to.
-    public var answers: Int
+    package var answers: Int
   }
 
   /// The number of finished quizzes.
-  public var attempts: Int
+  package var attempts: Int
   /// The number of questions asked in them.
-  public var answers: Int
+  package var answers: Int
   /// The number of right answers.
-  public var correct: Int
+  package var correct: Int
   /// The decks with answers, in the order of creation.
-  public var decks: [Accuracy]
+  package var decks: [Accuracy]
   /// The tags with answers, the most frequent first.
-  public var tags: [Accuracy]
+  package var tags: [Accuracy]
   /// The last scores, at most twenty, oldest first.
-  public var scores: [Score]
+  package var scores: [Score]
   /// The ten questions most likely to be answered wrongly, weakest first. Excludes questions that
   /// were never answered wrongly.
-  public var weakest: [Weak]
+  package var weakest: [Weak]
   /// The last weeks, day by day, from a Monday up to today.
-  public var calendar: [Activity]
+  package var calendar: [Activity]
   /// The number of questions that are known today, in expectation.
-  public var known: Double
+  package var known: Double
   /// The standard deviation of ``known``.
-  public var deviation: Double
+  package var deviation: Double
   /// The number of questions that were ever asked.
-  public var asked: Int
+  package var asked: Int
   /// How good the predictions were; `nil` before anything was predicted.
-  @Nullable public var predicted: Predicted?
+  @Nullable package var predicted: Predicted?
   /// The same by the predicted chance. Rows without predictions are left out.
-  public var calibration: [CalibrationRow]
+  package var calibration: [CalibrationRow]
   /// The numbers that were fitted to the learner; `nil` when the default ones are used.
-  @Nullable public var fit: Fit?
+  @Nullable package var fit: Fit?
   /// The records that are dated 2000; `nil` when there are none.
-  @Nullable public var dated2000: RecordsOf2000?
+  @Nullable package var dated2000: RecordsOf2000?
 }
 
 extension StatisticsState {
@@ -175,11 +175,11 @@ extension StatisticsState.Accuracy {
 }
 
 /// The route to the statistics.
-public typealias StatisticsRoute = ScreenRoute<StatisticsState, Void>
+package typealias StatisticsRoute = ScreenRoute<StatisticsState, Void>
 
 /// The statistics screen. It follows every save and has no commands.
-public final class StatisticsViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<Never, StatisticsState>
+package final class StatisticsViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<Never, StatisticsState>
 
   private let bank: QuestionBank
   private let history: AttemptHistory
@@ -188,7 +188,7 @@ public final class StatisticsViewModel: ViewModel, ScreenLogic {
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(bank: QuestionBank, history: AttemptHistory, reviews: Reviews) throws {
+  package init(bank: QuestionBank, history: AttemptHistory, reviews: Reviews) throws {
     (self.bank, self.history, self.reviews) = (bank, history, reviews)
     core = ScreenCore(try StatisticsState(bank, history, reviews))
     core.start(self)

@@ -2,7 +2,7 @@ import QuizSupport
 import Signals
 
 /// The commands of a timer.
-public enum TimerCommand: String, Equatable, Sendable {
+package enum TimerCommand: String, Equatable, Sendable {
   /// Start, continue after a pause, or start anew from the full time after the end.
   case start
   /// Pause and keep the remaining time.
@@ -12,31 +12,31 @@ public enum TimerCommand: String, Equatable, Sendable {
 }
 
 /// The state of a timer's buttons.
-public struct TimerPlayerState: Equatable, Sendable {
+package struct TimerPlayerState: Equatable, Sendable {
   /// Whether the timer is running.
-  public var running: Bool
+  package var running: Bool
   /// Whether any time has passed, so that `stop` has an effect.
-  public var stopEnabled: Bool
+  package var stopEnabled: Bool
 }
 
 /// The buttons of a timer: start, pause and stop.
-public final class TimerPlayerViewModel {
+package final class TimerPlayerViewModel {
   /// How long further commands are dropped after one is carried out, to ignore accidental double
   /// taps.
-  public static let window = Duration.seconds(1)
+  package static let window = Duration.seconds(1)
 
   /// Takes the commands. Of the commands within one ``window``, only the first counts. A command
   /// that is refused opens no window.
-  public let commands = PublishSubject<TimerCommand>()
+  package let commands = PublishSubject<TimerCommand>()
 
   /// Emits why a command was refused.
-  public var refusals: Signal<any ReportableError> { refused.signal }
+  package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// Emits each command that was dropped because a ``window`` was open.
-  public var drops: Signal<DroppedCommand> { dropped.signal }
+  package var drops: Signal<DroppedCommand> { dropped.signal }
 
   /// The state of the buttons.
-  @Observed public private(set) var state: TimerPlayerState
+  @Observed package private(set) var state: TimerPlayerState
 
   private let timer: CountdownTimer
   private let refused = PublishSubject<any ReportableError>()
@@ -50,7 +50,7 @@ public final class TimerPlayerViewModel {
   private let bag = DisposeBag()
 
   /// Creates the buttons of a timer. `scheduler` must be the one that the timer uses.
-  public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
+  package init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     self.timer = timer
     _state = Observed(wrappedValue: TimerPlayerState(timer))
     timer.$state.observe { [unowned self] _ in state = TimerPlayerState(timer) }.disposed(by: bag)
@@ -109,7 +109,7 @@ extension CountdownTimer {
 }
 
 /// Why a timer refused a command.
-public enum TimerRefusal: ReportableError, Equatable {
+package enum TimerRefusal: ReportableError, Equatable {
   /// The timer is already running.
   case running
   /// The timer is not running.
@@ -117,7 +117,7 @@ public enum TimerRefusal: ReportableError, Equatable {
   /// No time has passed yet.
   case nothingToStop
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .running: "running"
     case .notRunning: "not-running"
@@ -125,7 +125,7 @@ public enum TimerRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .running:
       language.text("The timer is running already.", "タイマーはもう動いています。")

@@ -3,25 +3,25 @@ import Signals
 
 extension ScreenName {
   /// A countdown.
-  public static let timer = ScreenName(rawValue: "timer")
+  package static let timer = ScreenName(rawValue: "timer")
 }
 
 /// The state of the timer screen.
-public struct TimerState: ScreenState {
-  public static let screen = ScreenName.timer
+package struct TimerState: ScreenState {
+  package static let screen = ScreenName.timer
 
   /// The full length in whole seconds, rounded up.
-  public var fullCount: Int
+  package var fullCount: Int
   /// The whole seconds left, rounded up; 0 after the end.
-  public var remaining: Int
+  package var remaining: Int
   /// Whether the timer is running.
-  public var running: Bool
+  package var running: Bool
   /// Whether any time has passed, so that `stop` has an effect.
-  public var stopEnabled: Bool
+  package var stopEnabled: Bool
   /// Whether time has run out and the timer has not been reset since.
-  public var alert: Bool
+  package var alert: Bool
 
-  public var timeless: Self {
+  package var timeless: Self {
     var copy = self
     copy.remaining = 0
     return copy
@@ -29,11 +29,11 @@ public struct TimerState: ScreenState {
 }
 
 /// The route to the screen of a countdown.
-public typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
+package typealias TimerRoute = ScreenRoute<TimerState, CountdownTimer>
 
 /// The timer screen: a display, buttons and an alert at the end.
-public final class TimerViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<TimerCommand, TimerState>
+package final class TimerViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<TimerCommand, TimerState>
 
   private let display: TimerDisplayViewModel
   private let player: TimerPlayerViewModel
@@ -41,7 +41,7 @@ public final class TimerViewModel: ViewModel, ScreenLogic {
   private let bag = DisposeBag()
 
   /// Creates the screen of a timer. `scheduler` must be the one that the timer uses.
-  public init(timer: CountdownTimer, scheduler: any TimeScheduler) {
+  package init(timer: CountdownTimer, scheduler: any TimeScheduler) {
     display = TimerDisplayViewModel(timer: timer)
     player = TimerPlayerViewModel(timer: timer, scheduler: scheduler)
     latest = TimerState(display.state, player.state)
@@ -75,24 +75,24 @@ extension TimerState {
 }
 
 /// The state of a timer's display.
-public struct TimerDisplayState: Equatable, Sendable {
+package struct TimerDisplayState: Equatable, Sendable {
   /// The full length in whole seconds, rounded up.
-  public var fullCount: Int
+  package var fullCount: Int
   /// The whole seconds left, rounded up; 0 after the end.
-  public var remaining: Int
+  package var remaining: Int
   /// Whether time has run out and the timer has not been reset since.
-  public var isOver: Bool
+  package var isOver: Bool
 }
 
 /// The display of a timer: the remaining and the full time.
-public final class TimerDisplayViewModel {
+package final class TimerDisplayViewModel {
   /// The state of the display.
-  @Observed public private(set) var state: TimerDisplayState
+  @Observed package private(set) var state: TimerDisplayState
 
   private let bag = DisposeBag()
 
   /// Creates the display of a timer.
-  public init(timer: CountdownTimer) {
+  package init(timer: CountdownTimer) {
     let fullCount = timer.length.secondsRoundedUp
     func display(_ state: CountdownTimer.State) -> TimerDisplayState {
       TimerDisplayState(

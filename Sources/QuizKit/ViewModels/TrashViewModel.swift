@@ -4,37 +4,37 @@ import Signals
 
 extension ScreenName {
   /// What was deleted and can be brought back.
-  public static let trash = ScreenName(rawValue: "trash")
+  package static let trash = ScreenName(rawValue: "trash")
 }
 
 /// The state of the trash: what was deleted in the last thirty days.
-public struct TrashState: ScreenState {
-  public static let screen = ScreenName.trash
+package struct TrashState: ScreenState {
+  package static let screen = ScreenName.trash
 
   /// One thing that was deleted.
-  public struct Item: Encodable, Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     /// The number in the list, from 1.
-    public var number: Int
+    package var number: Int
     /// What it is.
-    public var kind: TrashKind
+    package var kind: TrashKind
     /// The question, the deck's name, the note's title, or the quiz's name and date.
-    public var text: String
+    package var text: String
     /// When it was deleted.
-    public var deletedAt: Stamp
+    package var deletedAt: Stamp
   }
 
   /// The lines of the current page, last deleted first.
-  public var items: [Item]
+  package var items: [Item]
   /// The number of lines in the whole list.
-  public var total: Int
+  package var total: Int
   /// The current page of the list.
-  public var page: ListPage
+  package var page: ListPage
   /// The message about the last command.
-  @Nullable public var message: Message?
+  @Nullable package var message: Message?
 }
 
 /// The commands of the trash.
-public enum TrashCommand: Equatable, Sendable {
+package enum TrashCommand: Equatable, Sendable {
   /// Bring back what has these numbers in the list, from 1.
   case restore(LineNumbers)
   /// Delete everything in the trash for good.
@@ -48,11 +48,11 @@ public enum TrashCommand: Equatable, Sendable {
 }
 
 /// The route to a page of the trash.
-public typealias TrashRoute = ScreenRoute<TrashState, ListPage>
+package typealias TrashRoute = ScreenRoute<TrashState, ListPage>
 
 /// The trash screen: a list that follows every save.
-public final class TrashViewModel: ViewModel, ScreenLogic {
-  public let core: ScreenCore<TrashCommand, TrashState>
+package final class TrashViewModel: ViewModel, ScreenLogic {
+  package let core: ScreenCore<TrashCommand, TrashState>
 
   private let trash: Trash
   private let world: World
@@ -63,7 +63,7 @@ public final class TrashViewModel: ViewModel, ScreenLogic {
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
-  public init(trash: Trash, page: ListPage = ListPage(1, total: 0), world: World) throws {
+  package init(trash: Trash, page: ListPage = ListPage(1, total: 0), world: World) throws {
     (self.trash, self.page, self.world) = (trash, page, world)
     list = try trash.liveEntries()
     core = ScreenCore(TrashState(trash.available(list.value), page: page, in: world))

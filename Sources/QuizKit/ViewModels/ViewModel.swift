@@ -5,7 +5,7 @@ import Signals
 ///
 /// Each command is carried out completely before the state is published, at most once per command.
 /// A command that cannot be carried out changes nothing and causes a refusal.
-public protocol ViewModel<Command, State>: AnyObject {
+package protocol ViewModel<Command, State>: AnyObject {
   /// The commands of this screen.
   associatedtype Command
   /// The state of this screen.
@@ -17,17 +17,17 @@ public protocol ViewModel<Command, State>: AnyObject {
 
 extension ViewModel {
   /// Takes the commands.
-  public var commands: PublishSubject<Command> { core.commands }
+  package var commands: PublishSubject<Command> { core.commands }
 
   /// The current state.
-  public var state: State { core.state }
+  package var state: State { core.state }
 
   /// The current state, then each change.
-  public var states: Signal<State> { core.states }
+  package var states: Signal<State> { core.states }
 
   /// Emits why a command was not carried out.
-  public var refusals: Signal<any ReportableError> { core.refusals }
+  package var refusals: Signal<any ReportableError> { core.refusals }
 
   /// Emits what the user should know about a command although it did not fail.
-  public var notices: Signal<any ReportableError> { core.notices }
+  package var notices: Signal<any ReportableError> { core.notices }
 }

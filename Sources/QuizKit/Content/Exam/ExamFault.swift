@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// What is wrong with the blueprint of an exam.
-public enum ExamFault: ReportableError, Hashable {
+package enum ExamFault: ReportableError, Hashable {
   /// A line of a file before the one that names the exam.
   case noExamYet(String)
   /// The exam has no name.
@@ -47,7 +47,7 @@ public enum ExamFault: ReportableError, Hashable {
   /// Another exam of the file has the same name.
   case examTwice(String)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .noExamYet: "no-exam-line"
     case .noName: "empty-name"
@@ -74,7 +74,7 @@ public enum ExamFault: ReportableError, Hashable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .noExamYet(let line):
       language.text("“\(line)” comes before any exam.", "「\(line)」の前に exam の行がありません。")
@@ -153,7 +153,7 @@ public enum ExamFault: ReportableError, Hashable {
   }
 
   /// How to write it; empty where the message says all.
-  public func hint(in language: Language) -> String {
+  package func hint(in language: Language) -> String {
     switch self {
     case .noExamYet, .noName: language.text("begin with exam NAME", "exam 名前 の行から始めてください")
     case .noQuestions: language.text("write questions 65", "questions 65 のように書いてください")
@@ -180,7 +180,7 @@ public enum ExamFault: ReportableError, Hashable {
 
 extension ExamBlueprint {
   /// What makes the blueprint useless; `nil` when an exam can be made of it.
-  public var fault: ExamFault? {
+  package var fault: ExamFault? {
     guard (1...Self.mostQuestions).contains(questions) else { return .notACount("\(questions)") }
     let times = [timeLimit] + sections.map(\.timeLimit)
     let longest = DurationText.longest.wholeMilliseconds

@@ -6,7 +6,7 @@ public struct Percent: Hashable, Comparable, Sendable {
   public static let all = Percent(hundredths: 10_000)
 
   /// The share in hundredths of a percent, from 0 to 10,000.
-  public let hundredths: Int
+  package let hundredths: Int
 
   /// Takes hundredths of a percent, moved into the limits.
   public init(hundredths: Int) {
@@ -15,7 +15,7 @@ public struct Percent: Hashable, Comparable, Sendable {
 
   /// Reads a share as people write it, `24%`, `24 %` or `12.5`; `nil` for anything else, and for a
   /// share above 100 %.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var digits = FullWidth.folded(text).trimmed
     if digits.hasSuffix("%") { digits = String(digits.dropLast()).trimmed }
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -31,10 +31,10 @@ public struct Percent: Hashable, Comparable, Sendable {
   }
 
   /// The share of 1.
-  public var share: Double { Double(hundredths) / 10_000 }
+  package var share: Double { Double(hundredths) / 10_000 }
 
   /// The share as people read it, without the sign: `24`, `12.5`.
-  public var text: String { Hundredths.text(hundredths) }
+  package var text: String { Hundredths.text(hundredths) }
 
   public static func < (left: Percent, right: Percent) -> Bool {
     left.hundredths < right.hundredths

@@ -6,25 +6,25 @@
 public struct BackupDocument: Hashable, Sendable {
   /// The version that is written, and the newest one that can be read. Version 1 had only questions with one right answer,
   /// and `selected` where its answers now have `response`.
-  public static let currentVersion = 2
+  package static let currentVersion = 2
 
   /// The questions in order, with their decks as categories.
-  public var questions: [ParsedQuestion]
+  package var questions: [ParsedQuestion]
 
   /// The other members of the document, in order.
-  public var sections: [Section]
+  package var sections: [Section]
 
   /// A member of the document other than the questions.
   public struct Section: Hashable, Sendable {
     /// The member's name, such as `history`.
-    public var name: String
+    package var name: String
     /// One JSON value in UTF-8.
-    public var json: [UInt8]
+    package var json: [UInt8]
     /// The line on which the value began in its file, counted from 1.
-    public var line: Int
+    package var line: Int
 
     /// Creates a section. `json` must be one JSON value, as written by `JSONEncoder`.
-    public init(name: String, json: [UInt8], line: Int = 1) {
+    package init(name: String, json: [UInt8], line: Int = 1) {
       self.name = name
       self.json = json
       self.line = line
@@ -32,7 +32,7 @@ public struct BackupDocument: Hashable, Sendable {
   }
 
   /// Creates a document.
-  public init(questions: [ParsedQuestion] = [], sections: [Section] = []) {
+  package init(questions: [ParsedQuestion] = [], sections: [Section] = []) {
     self.questions = questions
     self.sections = sections
   }
@@ -46,7 +46,7 @@ public struct BackupDocument: Hashable, Sendable {
   /// - Returns: `nil` if the text is not such a document or is a newer version; the intake has the
   ///   problem.
   /// - Throws: ``ReadingCancelled`` after the intake's progress closure returned `false`.
-  public static func read(
+  package static func read(
     _ source: SourceText, into intake: Intake
   ) throws(ReadingCancelled) -> BackupDocument? {
     guard let document = try BackupReader.document(source, intake) else { return nil }

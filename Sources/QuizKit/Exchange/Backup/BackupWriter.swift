@@ -121,7 +121,7 @@ package struct BackupWriter: QuestionWriter {
 
 extension BackupDocument {
   /// The document as a file: UTF-8, one member per line, with a newline at the end.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var writer = BackupWriter()
     var text = writer.beginning
     for question in questions {

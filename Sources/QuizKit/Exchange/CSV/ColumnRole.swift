@@ -1,5 +1,5 @@
 /// The role of a column in a table of questions.
-public enum ColumnRole: String, Hashable, Sendable, CaseIterable {
+package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   /// The question.
   case question
   /// One of several columns with one choice each; the column's number gives the order.

@@ -1,11 +1,11 @@
 import QuizSupport
 
 /// Reads and writes the parts of an exam as people write them, in files and in forms.
-public enum ExamField {
+package enum ExamField {
   /// Reads a number of questions.
   ///
   /// - Throws: ``ExamFault/notACount(_:)``.
-  public static func count(_ text: String) throws(ExamFault) -> Int {
+  package static func count(_ text: String) throws(ExamFault) -> Int {
     guard let count = Int(FullWidth.folded(text)), (1...ExamBlueprint.mostQuestions).contains(count)
     else { throw .notACount(text) }
     return count
@@ -14,7 +14,7 @@ public enum ExamField {
   /// Reads a time, in milliseconds.
   ///
   /// - Throws: ``ExamFault/notATime(_:)``.
-  public static func time(_ text: String) throws(ExamFault) -> Int {
+  package static func time(_ text: String) throws(ExamFault) -> Int {
     guard let time = DurationText.parse(text), time > .zero else { throw .notATime(text) }
     return time.wholeMilliseconds
   }
@@ -22,7 +22,7 @@ public enum ExamField {
   /// Reads a share, such as a pass mark.
   ///
   /// - Throws: ``ExamFault/notAShare(_:)``.
-  public static func share(_ text: String) throws(ExamFault) -> Percent {
+  package static func share(_ text: String) throws(ExamFault) -> Percent {
     guard let percent = Percent(text) else { throw .notAShare(text) }
     return percent
   }
@@ -31,7 +31,7 @@ public enum ExamField {
   /// missing at the end is 0.
   ///
   /// - Throws: ``ExamFault/notMarks(_:)``, ``ExamFault/marksOutOfOrder``.
-  public static func marks(_ text: String) throws(ExamFault) -> ExamBlueprint.Marks {
+  package static func marks(_ text: String) throws(ExamFault) -> ExamBlueprint.Marks {
     let words = text.split { $0.isWhitespace || ",、,".contains($0) }
     let numbers = words.map { Fraction(String($0)) }
     guard (1...3).contains(numbers.count), !numbers.contains(nil) else { throw .notMarks(text) }
@@ -46,7 +46,7 @@ public enum ExamField {
   /// Reads yes or no.
   ///
   /// - Throws: ``ExamFault/notYesOrNo(_:)``.
-  public static func yesOrNo(_ text: String) throws(ExamFault) -> Bool {
+  package static func yesOrNo(_ text: String) throws(ExamFault) -> Bool {
     guard let value = YesOrNo.value(of: text) else { throw .notYesOrNo(text) }
     return value
   }
@@ -54,7 +54,7 @@ public enum ExamField {
   /// Reads a section: `Security: 30% of tag domain-2, deck "IAM", time 20m`.
   ///
   /// - Throws: ``ExamFault``.
-  public static func section(_ text: String) throws(ExamFault) -> ExamBlueprint.Section {
+  package static func section(_ text: String) throws(ExamFault) -> ExamBlueprint.Section {
     let halves = try ExamWords.split(text, at: ":", limit: 1)
     guard halves.count == 2 else { throw .notASection(text) }
     let name = ExamWords.name(halves[0])
@@ -99,7 +99,7 @@ public enum ExamField {
 
 extension ExamBlueprint.Section {
   /// The section as people write it.
-  public var text: String {
+  package var text: String {
     let written =
       switch size {
       case .share(let percent): "\(percent.text)%"
@@ -114,7 +114,7 @@ extension ExamBlueprint.Section {
 
 extension ExamBlueprint.Source {
   /// The source as people write it.
-  public var text: String {
+  package var text: String {
     switch self {
     case .tag(let name): "tag " + ExamWords.quoted(name)
     case .deck(let name): "deck " + ExamWords.quoted(name)
@@ -124,5 +124,5 @@ extension ExamBlueprint.Source {
 
 extension ExamBlueprint.Marks {
   /// The marks as people write them: `+1, -1/3, 0`.
-  public var text: String { [right, wrong, unanswered].map(\.text).joined(separator: ", ") }
+  package var text: String { [right, wrong, unanswered].map(\.text).joined(separator: ", ") }
 }

@@ -92,7 +92,7 @@ struct ExamReader: QuestionReader {
 
 extension QuestionFormat {
   /// Exams in their text form. They are no questions, so that the format is none of ``all``.
-  public static let exam = QuestionFormat(
+  package static let exam = QuestionFormat(
     name: "exam", title: ExamReader.formatName, extensions: ["exam"], keeps: [],
     reader: ExamReader(), writer: nil)
 }

@@ -1,9 +1,9 @@
 import QuizSupport
 
 /// Writes an exam in its text form.
-public enum ExamWriter {
+package enum ExamWriter {
   /// The lines of the file, with a newline at the end. What has its usual value is left out.
-  public static func text(_ name: String, _ blueprint: ExamBlueprint) -> String {
+  package static func text(_ name: String, _ blueprint: ExamBlueprint) -> String {
     var settings = ["questions \(blueprint.questions)"]
     if let time = blueprint.timeLimit {
       settings.append("time " + DurationText.text(of: .milliseconds(time)))

@@ -4,7 +4,7 @@ import QuizSupport
 ///
 /// Scripts compare ``code``, which is stable and always English. The sentences are in
 /// `Fault+English.swift` and `Fault+Japanese.swift`.
-public enum Fault: Error, Hashable, Sendable {
+package enum Fault: Error, Hashable, Sendable {
   // The whole file.
   case unreadableFile(code: String, Reason)
   case binaryFile
@@ -118,7 +118,7 @@ public enum Fault: Error, Hashable, Sendable {
 
 extension Fault {
   /// A stable name, the same in every language, such as `no-correct-choice`.
-  public var code: String {
+  package var code: String {
     switch self {
     case .unreadableFile(let code, _): code
     case .binaryFile: "binary-file"
@@ -200,7 +200,7 @@ extension Fault {
   }
 
   /// Whether the question was lost, skipped on purpose, or kept with a warning.
-  public var level: Problem.Level {
+  package var level: Problem.Level {
     switch self {
     case .notMultipleChoice, .hidden: .skipped
     case .mixedEncoding, .replacementCharacter, .controlCharacters, .duplicateChoice,
@@ -222,7 +222,7 @@ extension Fault {
 
   /// Whether the whole file is unusable, for example because it is in another format or has no
   /// questions.
-  public var meansUnusable: Bool {
+  package var meansUnusable: Bool {
     switch self {
     case .unreadableFile, .binaryFile, .tooLong, .unknownFormat, .notThisFormat, .noQuestions,
       .newerVersion,

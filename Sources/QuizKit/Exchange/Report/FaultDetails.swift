@@ -1,6 +1,6 @@
 extension Fault {
   /// A kind of question that a quiz cannot ask.
-  public enum UnaskableKind: String, Hashable, Sendable {
+  package enum UnaskableKind: String, Hashable, Sendable {
     case numerical
     case matching = "match"
     case essay
@@ -12,7 +12,7 @@ extension Fault {
   }
 
   /// How a format marks the right choice. Used in the hint for a question without one.
-  public enum CorrectMark: Hashable, Sendable {
+  package enum CorrectMark: Hashable, Sendable {
     case equalsSign
     case checkBox
     case star
@@ -21,7 +21,7 @@ extension Fault {
   }
 
   /// Why a file does not have the format that it was read as.
-  public enum FormatMismatch: Hashable, Sendable {
+  package enum FormatMismatch: Hashable, Sendable {
     /// A JSON document without a list of questions.
     case noList
     /// A document with the wrong root element.
@@ -33,7 +33,7 @@ extension Fault {
   }
 
   /// How a document violates the grammar of JSON or XML.
-  public enum SyntaxFault: Hashable, Sendable {
+  package enum SyntaxFault: Hashable, Sendable {
     case unexpectedEnd
     case unexpected(String)
     case controlCharacterInString

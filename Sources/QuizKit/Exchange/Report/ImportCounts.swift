@@ -1,14 +1,14 @@
 /// What became of the questions of an imported file.
-public struct ImportCounts: Equatable, Sendable {
+package struct ImportCounts: Equatable, Sendable {
   /// How many were added to the bank, or would have been without dry run.
-  public var imported = 0
+  package var imported = 0
   /// How many questions of the bank were changed, because they have the same identifier.
-  public var updated = 0
+  package var updated = 0
   /// How many were left out because the deck has them already.
-  public var duplicates = 0
+  package var duplicates = 0
 
   /// Creates the counts.
-  public init(imported: Int = 0, updated: Int = 0, duplicates: Int = 0) {
+  package init(imported: Int = 0, updated: Int = 0, duplicates: Int = 0) {
     (self.imported, self.updated, self.duplicates) = (imported, updated, duplicates)
   }
 }

@@ -3,43 +3,43 @@ import QuizSupport
 /// The result of an import for scripts: the fields of the `report` line in the JSON output.
 ///
 /// `read` = `imported` + `updated` + `duplicates` + `skipped`. Questions with errors do not count as read.
-public struct ImportReport: Encodable, Equatable, Sendable {
+package struct ImportReport: Encodable, Equatable, Sendable {
   /// The number of valid questions in the files.
-  public var read: Int
+  package var read: Int
   /// The number of questions added to the bank, or that would be added without `--dry-run`.
-  public var imported: Int
+  package var imported: Int
   /// The number of questions in the bank that were changed, or would be without `--dry-run`,
   /// because the files have a question with the same identifier.
-  public var updated: Int
+  package var updated: Int
   /// The number of questions with several answers or of another kind that a quiz cannot ask.
-  public var skipped: Int
+  package var skipped: Int
   /// The number of questions that were already in the bank.
-  public var duplicates: Int
+  package var duplicates: Int
   /// The number of errors that made a question or file unreadable.
-  public var errors: Int
+  package var errors: Int
   /// The problems and where they are.
-  public var problems: [Entry]
+  package var problems: [Entry]
 
   /// What was restored from backups besides questions; `null` if no file was a backup.
-  @Nullable public var restored: RestoredRecords?
+  @Nullable package var restored: RestoredRecords?
 
   /// A ``Problem`` with its message in one language. Compare ``code``, not the message.
-  public struct Entry: Encodable, Equatable, Sendable {
+  package struct Entry: Encodable, Equatable, Sendable {
     /// `error`, `warning` or `skipped`.
-    public var level: Problem.Level
+    package var level: Problem.Level
     /// The stable name of the fault.
-    public var code: String
+    package var code: String
     /// The file name as the user gave it.
-    public var file: String
+    package var file: String
     /// The line, counted from 1; `null` if the problem concerns no line.
-    @Nullable public var line: Int?
+    @Nullable package var line: Int?
     /// What is wrong.
-    public var detail: String
+    package var detail: String
     /// How to fix it; may be empty.
-    public var hint: String
+    package var hint: String
 
     /// Creates the entry of a problem.
-    public init(_ problem: Problem, in language: Language) {
+    package init(_ problem: Problem, in language: Language) {
       level = problem.level
       code = problem.code
       file = problem.file
@@ -51,7 +51,7 @@ public struct ImportReport: Encodable, Equatable, Sendable {
   }
 
   /// Creates a report.
-  public init(
+  package init(
     read: Int, _ counts: ImportCounts, skipped: Int, errors: Int, problems: [Entry]
   ) {
     (self.read, self.skipped, self.errors, self.problems) = (read, skipped, errors, problems)

@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Something the reader guessed, reported so that a wrong guess is noticed.
-public enum Note: Hashable, Sendable {
+package enum Note: Hashable, Sendable {
   /// The format was guessed.
   case format(String)
   /// The encoding was guessed and is not UTF-8.
@@ -10,7 +10,7 @@ public enum Note: Hashable, Sendable {
   case keys(KeyNotation)
 
   /// How an answer column is written.
-  public enum KeyNotation: Hashable, Sendable {
+  package enum KeyNotation: Hashable, Sendable {
     /// `A`, `B`, …
     case letters
     /// `ア`, `イ`, …
@@ -24,7 +24,7 @@ public enum Note: Hashable, Sendable {
 
 extension Note {
   /// The note as a sentence.
-  public func message(in language: Language) -> String {
+  package func message(in language: Language) -> String {
     switch (self, language) {
     case (.format(let name), .english): "read as \(name)"
     case (.format(let name), .japanese): "\(name) 形式として読みました"

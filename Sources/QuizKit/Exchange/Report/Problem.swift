@@ -1,9 +1,9 @@
 import QuizSupport
 
 /// A problem in a file, with its place and how to fix it.
-public struct Problem: Hashable, Sendable {
+package struct Problem: Hashable, Sendable {
   /// What happened to the question.
-  public enum Level: String, Codable, Sendable {
+  package enum Level: String, Codable, Sendable {
     /// It could not be read.
     case error
     /// It was read, but something about it looks wrong.
@@ -13,26 +13,26 @@ public struct Problem: Hashable, Sendable {
   }
 
   /// What is wrong.
-  public var fault: Fault
+  package var fault: Fault
 
   /// The file name as the user gave it.
-  public var file: String
+  package var file: String
 
   /// The line, counted from 1; `nil` if the problem concerns no line, such as a lost feature.
-  public var line: Int?
+  package var line: Int?
 
   /// The path of the element in formats where line numbers say little, such as `results[17]`,
   /// counted from 0.
-  public var element: String?
+  package var element: String?
 
   /// The beginning of the affected question; empty if there is none.
-  public var question: String
+  package var question: String
 
   /// The affected words of the file; empty if ``question`` says enough.
-  public var excerpt: String
+  package var excerpt: String
 
   /// Creates a problem. Texts longer than 60 columns are truncated.
-  public init(
+  package init(
     _ fault: Fault, file: String, line: Int? = nil, element: String? = nil,
     question: String = "", excerpt: String = ""
   ) {
@@ -48,10 +48,10 @@ public struct Problem: Hashable, Sendable {
   var place: String? { line.map(String.init) ?? element }
 
   /// Whether the question was lost, skipped or kept.
-  public var level: Level { fault.level }
+  package var level: Level { fault.level }
 
   /// The stable name of the fault.
-  public var code: String { fault.code }
+  package var code: String { fault.code }
 
   /// Returns one line of at most 60 terminal columns, without control or formatting characters.
   private static func quoted(_ text: String) -> String {
@@ -77,7 +77,7 @@ public struct Problem: Hashable, Sendable {
 
 extension Problem {
   /// The problem as a sentence, such as `no correct choice in "Capital of Peru?"`.
-  public func message(in language: Language) -> String {
+  package func message(in language: Language) -> String {
     switch language {
     case .english:
       let sentence = fault.englishSentence
@@ -89,7 +89,7 @@ extension Problem {
   }
 
   /// How to fix it; empty if there is nothing to add.
-  public func hint(in language: Language) -> String {
+  package func hint(in language: Language) -> String {
     switch language {
     case .english: fault.englishHint
     case .japanese: fault.japaneseHint

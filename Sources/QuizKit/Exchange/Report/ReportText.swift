@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// The lines that report the result of reading a file.
-public enum ReportText {
+package enum ReportText {
   /// Returns the report of a file: its notes, its problems with hints, and a summary.
   ///
   /// Each problem has the form `file:line: level: message`, which editors and terminals turn into a
@@ -10,7 +10,7 @@ public enum ReportText {
   /// - Parameters:
   ///   - file: The file that was read.
   ///   - counts: What became of its questions.
-  public static func lines(
+  package static func lines(
     of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> [String] {
     file.notes.map { "\(file.name): \(language.text("note", "情報")): \($0.message(in: language))" }
@@ -19,7 +19,7 @@ public enum ReportText {
   }
 
   /// Returns one to three lines: the problem, the affected words of the file, and how to fix it.
-  public static func lines(of problem: Problem, in language: Language) -> [String] {
+  package static func lines(of problem: Problem, in language: Language) -> [String] {
     let place = problem.line.map { ":\($0)" } ?? ""
     let element = problem.element.map { "\($0): " } ?? ""
     let level = level(problem.level, language)
@@ -32,7 +32,7 @@ public enum ReportText {
 
   /// Returns the lines of a file's problems. More than three of one kind are told once, with their
   /// count and the first places.
-  public static func lines(of problems: [Problem], in language: Language) -> [String] {
+  package static func lines(of problems: [Problem], in language: Language) -> [String] {
     let groups = Dictionary(grouping: problems.indices) { Kind(problems[$0]) }
     return problems.indices.flatMap { index in
       guard let group = groups[Kind(problems[index])], group.count > mostOfOneKind else {
@@ -73,7 +73,7 @@ public enum ReportText {
   }
 
   /// Returns the summary of several files, such as `3 files: read 54 of 55: 54 imported, 1 error`.
-  public static func total(of report: ImportReport, files: Int, in language: Language) -> String {
+  package static func total(of report: ImportReport, files: Int, in language: Language) -> String {
     let found = report.read + report.errors
     let all = parts(
       ImportCounts(
@@ -86,7 +86,7 @@ public enum ReportText {
 
   /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
   /// answers, 1 short), 1 error`.
-  public static func summary(
+  package static func summary(
     of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> String {
     let found = file.read + file.errors

@@ -1,15 +1,15 @@
 /// What was restored from a backup besides questions.
-public struct RestoredRecords: Encodable, Equatable, Sendable {
+package struct RestoredRecords: Encodable, Equatable, Sendable {
   /// The number of new decks.
-  public var decks = 0
+  package var decks = 0
   /// The number of new notes.
-  public var notes = 0
+  package var notes = 0
   /// The number of quizzes that are new or further along than in the bank.
-  public var quizzes = 0
+  package var quizzes = 0
   /// The number of exams that are new or newer than in the bank.
-  public var exams = 0
+  package var exams = 0
   /// The number of notes, quizzes and exams that were already in the bank.
-  public var known = 0
+  package var known = 0
 
   /// Creates counts.
   package init(decks: Int = 0, notes: Int = 0, quizzes: Int = 0, exams: Int = 0, known: Int = 0) {

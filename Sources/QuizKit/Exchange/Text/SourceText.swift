@@ -5,13 +5,13 @@
 /// newlines therefore gives the line number in the file, whichever system wrote it.
 public struct SourceText: Sendable {
   /// The file name that reports show.
-  public let name: String
+  package let name: String
 
   /// The encoding that the bytes were decoded with.
-  public let encoding: TextEncoding
+  package let encoding: TextEncoding
 
   /// Problems with the bytes: mixed encodings, lost characters, a binary file.
-  public let problems: [Problem]
+  package let problems: [Problem]
 
   /// UTF-8 without a byte order mark, with LF line endings. Empty for a binary file.
   let bytes: [UInt8]

@@ -14,7 +14,7 @@ public enum TextEncoding: String, Codable, Sendable, CaseIterable {
   case mixed = "mixed"
 
   /// Finds an encoding by a common name, ignoring case: `utf-8`, `sjis`, `cp932`, `latin1`, …
-  public init?(named name: String) {
+  package init?(named name: String) {
     let folded = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
     switch folded {
     case "utf8": self = .utf8

@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 
 /// Why a form cannot be saved, or a field cannot be changed.
-public enum FormProblem: ReportableError, Equatable {
+package enum FormProblem: ReportableError, Equatable {
   /// The question is blank.
   case emptyQuestion
   /// A choice is blank.
@@ -36,7 +36,7 @@ public enum FormProblem: ReportableError, Equatable {
   /// There is no accepted answer with this number; the form has `count`.
   case noSuchAnswer(number: Int, count: Int)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .emptyQuestion: "empty-question"
     case .emptyChoice: "empty-choice"
@@ -58,7 +58,7 @@ public enum FormProblem: ReportableError, Equatable {
   }
 
   /// Whether the form cannot be saved; `false` when only one field cannot be changed.
-  public var isAboutWholeForm: Bool {
+  package var isAboutWholeForm: Bool {
     switch self {
     case .emptyQuestion, .emptyChoice, .equalChoices, .noCorrectChoice, .emptyCommentary,
       .noAnswer:
@@ -69,7 +69,7 @@ public enum FormProblem: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .emptyQuestion:
       language.text(

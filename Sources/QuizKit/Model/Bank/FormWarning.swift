@@ -1,20 +1,20 @@
 import QuizSupport
 
 /// What is unusual about a question that can be saved all the same.
-public enum FormWarning: ReportableError, Equatable {
+package enum FormWarning: ReportableError, Equatable {
   /// Every choice is right, so that there is nothing to find out.
   case allChoicesRight
   /// What the choices were worth is gone, because something else is right now.
   case weightsDropped
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .allChoicesRight: "all-choices-right"
     case .weightsDropped: "weights-dropped"
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .allChoicesRight:
       language.text(

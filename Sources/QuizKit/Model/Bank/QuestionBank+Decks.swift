@@ -7,7 +7,7 @@ extension QuestionBank {
   /// Creates a deck.
   ///
   /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
-  public func makeDeck(named name: String) throws {
+  package func makeDeck(named name: String) throws {
     let name = try freeName(name)
     try store.saving { store.insert(Deck(name: name, createdAt: now())) }
   }
@@ -15,7 +15,7 @@ extension QuestionBank {
   /// Renames a deck. Exams with questions of it follow.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
-  public func renameDeck(_ name: String, to newName: String) throws {
+  package func renameDeck(_ name: String, to newName: String) throws {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }
     deck.name = try freeName(newName)
@@ -28,7 +28,7 @@ extension QuestionBank {
   /// Deletes decks with their questions. The trash keeps them.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``DeletionFailure``. Nothing is then changed.
-  public func deleteDecks(_ names: [String]) throws {
+  package func deleteDecks(_ names: [String]) throws {
     let ids = try names.map { try deck(named: $0).id }
     try store.deleting(in: world) { try $0.delete(ids) }
   }
@@ -43,20 +43,20 @@ extension QuestionBank {
 }
 
 /// Why a deck could not be created or renamed.
-public enum DeckRefusal: ReportableError, Equatable {
+package enum DeckRefusal: ReportableError, Equatable {
   /// The name is blank.
   case emptyName
   /// There is already a deck with this name.
   case nameTaken(String)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .emptyName: "empty-name"
     case .nameTaken: "name-taken"
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .emptyName: language.text("A deck needs a name.", "問題集の名前を入力してください。")
     case .nameTaken(let name):

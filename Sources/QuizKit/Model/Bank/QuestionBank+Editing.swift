@@ -7,7 +7,7 @@ extension QuestionBank {
   /// Adds a question to the deck of that name, and creates the deck when there is none.
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
-  public func register(_ content: QuestionContent, deck name: String) throws {
+  package func register(_ content: QuestionContent, deck name: String) throws {
     try store.saving {
       store.insert(
         Question(deckID: try knownOrNewDeck(named: name), content: content, createdAt: now()))
@@ -20,7 +20,7 @@ extension QuestionBank {
   ///   leave it where it is.
   /// - Throws: ``SaveFailure``, which is a conflict when the question has changed since `question` was
   ///   read. Nothing is then changed.
-  public func update(
+  package func update(
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
     var changed = question
@@ -37,7 +37,7 @@ extension QuestionBank {
   /// - Parameter deck: The name of its deck, which is made when there is none; `nil` for the deck of
   ///   `question`.
   /// - Throws: ``SaveFailure``. Nothing is then changed.
-  public func addBeside(
+  package func addBeside(
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
     try store.saving {
@@ -54,7 +54,7 @@ extension QuestionBank {
   /// Deletes questions. Their answers stay in the history, and the trash keeps the questions.
   ///
   /// - Throws: ``DeletionFailure``. Nothing is then changed.
-  public func delete(_ questions: [Identifier<Question>]) throws {
+  package func delete(_ questions: [Identifier<Question>]) throws {
     try store.deleting(in: world) { try $0.delete(questions) }
   }
 

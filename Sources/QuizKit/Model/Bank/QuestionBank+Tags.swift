@@ -4,7 +4,7 @@ import QuizStore
 
 extension QuestionBank {
   /// The tags of all questions, each once, in alphabetical order.
-  public func tags() throws -> [String] {
+  package func tags() throws -> [String] {
     Set(try store.savedIdentifiers(by: \Question.content.tags).keys.joined()).sorted()
   }
 

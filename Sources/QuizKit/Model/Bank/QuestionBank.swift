@@ -6,19 +6,19 @@ import Signals
 /// The decks and questions of one store.
 public final class QuestionBank {
   /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
-  public var changes: Signal<Void> {
+  package var changes: Signal<Void> {
     .merge(
       store.saves.filter { $0.concerns(Deck.self) || $0.concerns(Question.self) }.map { _ in },
       selections.signal)
   }
 
   /// The name of the deck for quizzes that name none; `nil` for the whole bank.
-  public var selectedDeck: String? {
+  package var selectedDeck: String? {
     get throws { try selection.deckID.flatMap { try store.record(for: $0) }?.name }
   }
 
   /// Undo and redo of changes to decks and questions. Answers of a quiz are not affected.
-  public let undoHistory: UndoHistory
+  package let undoHistory: UndoHistory
 
   let store: StoreContext
   let world: World
@@ -31,7 +31,7 @@ public final class QuestionBank {
   private let selections = PublishSubject<Void>()
 
   /// Creates a bank over the world's store.
-  public init(world: World) {
+  package init(world: World) {
     // A separate unit of work, so that undo affects decks and questions only, and not the answers of a quiz.
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
@@ -40,7 +40,7 @@ public final class QuestionBank {
   }
 
   /// The decks, in the order in which they were created.
-  public func decks() throws -> [Deck] {
+  package func decks() throws -> [Deck] {
     try store.fetch(FetchDescriptor<Deck>())
   }
 
@@ -50,7 +50,7 @@ public final class QuestionBank {
   }
 
   /// The decks with their numbers of questions, in the order in which they were created.
-  public func summaries() throws -> [DeckSummary] {
+  package func summaries() throws -> [DeckSummary] {
     try summaries(of: decks())
   }
 
@@ -63,7 +63,7 @@ public final class QuestionBank {
   /// The deck of that name.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
-  public func deck(named name: String) throws -> Deck {
+  package func deck(named name: String) throws -> Deck {
     let decks = try decks()
     guard let deck = decks.first(where: { $0.name == name }) else {
       throw BankError.unknownDeck(name, known: decks.map(\.name))
@@ -81,7 +81,7 @@ public final class QuestionBank {
   /// Adds the sample decks that are missing, and selects the one in `language`.
   ///
   /// - Throws: ``BankError/samplesExist``; what the store throws.
-  public func addSamples(language: Language) throws {
+  package func addSamples(language: Language) throws {
     let names = Set(try decks().map(\.name))
     let samples = SampleDeck.all.filter { !names.contains($0.name) }
     guard !samples.isEmpty else { throw BankError.samplesExist }
@@ -106,7 +106,7 @@ public final class QuestionBank {
   /// Selects the deck for quizzes that name none; `nil` for the whole bank. The bank remembers it.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; ``SaveFailure``; what the store throws.
-  public func select(deck name: String?) throws {
+  package func select(deck name: String?) throws {
     try selection.select(try name.map { try deck(named: $0).id })
     selections.emit(())
   }

@@ -8,19 +8,19 @@ import Signals
 ///
 /// Updates after every save. If the current question is deleted, the next one becomes current, or the last one if there is no
 /// next. If it comes back, it is current again.
-public final class QuestionBrowser {
+package final class QuestionBrowser {
   /// The current question; `nil` when there are none.
-  public private(set) var current: Question?
+  package private(set) var current: Question?
   /// The position of the current question, from 0.
-  public private(set) var position = 0
+  package private(set) var position = 0
   /// How many questions there are.
-  public var count: Int { identifiers.count }
+  package var count: Int { identifiers.count }
 
   /// Emits when one of the properties above has changed.
-  public var changes: Signal<Void> { changed.signal }
+  package var changes: Signal<Void> { changed.signal }
 
   /// Emits the error when the questions cannot be read after a change.
-  public var failures: Signal<any ReportableError> { failed.signal }
+  package var failures: Signal<any ReportableError> { failed.signal }
 
   let bank: QuestionBank
   private let deckID: Identifier<Deck>?
@@ -44,7 +44,7 @@ public final class QuestionBrowser {
   /// Opens the questions of a deck, or of the whole bank.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
-  public init(bank: QuestionBank, deck: String?) throws {
+  package init(bank: QuestionBank, deck: String?) throws {
     self.bank = bank
     decks = try bank.liveDecks()
     deckID = try deck.map { try bank.deck(named: $0).id }
@@ -66,10 +66,10 @@ public final class QuestionBrowser {
   }
 
   /// The name of the deck being browsed, the last one when it was deleted; `nil` for the whole bank.
-  public private(set) var deckName: String?
+  package private(set) var deckName: String?
 
   /// The name of the current question's deck.
-  public var currentDeckName: String? {
+  package var currentDeckName: String? {
     current.flatMap { question in decks.value.first { $0.id == question.deckID } }?.name
   }
 
@@ -79,7 +79,7 @@ public final class QuestionBrowser {
   /// Makes the question at `index`, counted from 0, the current one.
   ///
   /// - Throws: ``BrowsingRefusal/noSuchQuestion(number:count:)``, ``BankError/noQuestions``; what the store throws.
-  public func go(to index: Int) throws {
+  package func go(to index: Int) throws {
     guard count > 0 else { throw BankError.noQuestions }
     guard identifiers.indices.contains(index) else {
       throw BrowsingRefusal.noSuchQuestion(number: index + 1, count: count)
@@ -91,7 +91,7 @@ public final class QuestionBrowser {
   /// Moves to the next question.
   ///
   /// - Throws: ``BrowsingRefusal/atLast``, ``BankError/noQuestions``; what the store throws.
-  public func goForward() throws {
+  package func goForward() throws {
     if count > 0, position == count - 1 { throw BrowsingRefusal.atLast }
     try go(to: position + 1)
   }
@@ -99,7 +99,7 @@ public final class QuestionBrowser {
   /// Moves to the previous question.
   ///
   /// - Throws: ``BrowsingRefusal/atFirst``, ``BankError/noQuestions``; what the store throws.
-  public func goBack() throws {
+  package func goBack() throws {
     if count > 0, position == 0 { throw BrowsingRefusal.atFirst }
     try go(to: position - 1)
   }
@@ -147,7 +147,7 @@ public final class QuestionBrowser {
 }
 
 /// Why the browser did not move to another question.
-public enum BrowsingRefusal: ReportableError, Equatable {
+package enum BrowsingRefusal: ReportableError, Equatable {
   /// The current question is the first.
   case atFirst
   /// The current question is the last.
@@ -155,7 +155,7 @@ public enum BrowsingRefusal: ReportableError, Equatable {
   /// There is no question with this number; there are `count` questions.
   case noSuchQuestion(number: Int, count: Int)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .atFirst: "at-first-question"
     case .atLast: "at-last-question"
@@ -163,7 +163,7 @@ public enum BrowsingRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .atFirst: language.text("This is the first question.", "最初の質問です。")
     case .atLast: language.text("This is the last question.", "最後の質問です。")

@@ -2,15 +2,15 @@ import QuizStore
 import QuizSupport
 
 /// Edits an existing question in a form, and saves it to the bank.
-public final class QuestionEditor {
+package final class QuestionEditor {
   /// The form with the changes so far.
-  public var form: QuestionForm
+  package var form: QuestionForm
 
   /// After a conflict, the version that is in the bank now; `nil` without a conflict, or when the question was deleted.
-  public private(set) var theirs: Question?
+  package private(set) var theirs: Question?
 
   /// Whether saving failed because the question was changed or deleted after the form was opened.
-  public private(set) var isContested = false
+  package private(set) var isContested = false
 
   private let original: Question
   private let deck: String?
@@ -19,7 +19,7 @@ public final class QuestionEditor {
   /// Opens a form for `question`.
   ///
   /// - Parameter deck: The name of the question's deck.
-  public init(_ question: Question, deck: String?, bank: QuestionBank) {
+  package init(_ question: Question, deck: String?, bank: QuestionBank) {
     original = question
     self.deck = deck
     self.bank = bank
@@ -27,7 +27,7 @@ public final class QuestionEditor {
   }
 
   /// Whether the form differs from the question as it was opened.
-  public var isUnsaved: Bool { form != QuestionForm(original.content, deck: deck) }
+  package var isUnsaved: Bool { form != QuestionForm(original.content, deck: deck) }
 
   /// The deck to move the question to; `nil` when it stays where it is, even if its deck has been
   /// renamed in the meantime.
@@ -36,14 +36,14 @@ public final class QuestionEditor {
   /// Saves the form.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``. After a conflict, try ``overwrite()`` or ``keepBoth()``.
-  public func save() throws {
+  package func save() throws {
     try save(over: original)
   }
 
   /// After a conflict, saves the form over the version in ``theirs``. Fails again if the question has changed since then.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
-  public func overwrite() throws {
+  package func overwrite() throws {
     guard let theirs else { throw SaveFailure.notFound }
     try save(over: theirs)
   }
@@ -51,7 +51,7 @@ public final class QuestionEditor {
   /// After a conflict, saves the form as a new question and keeps the other version. A deck that was deleted meanwhile is made anew.
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
-  public func keepBoth() throws {
+  package func keepBoth() throws {
     let isDeckGone = try bank.store.record(for: original.deckID) == nil
     try bank.addBeside(
       original, content: try form.content(), deck: isDeckGone ? form.deck ?? deck : newDeck)
@@ -74,7 +74,7 @@ public final class QuestionEditor {
 }
 
 /// Why an editing command was refused.
-public enum EditingRefusal: ReportableError, Equatable {
+package enum EditingRefusal: ReportableError, Equatable {
   /// Another form is open and must be saved or closed first.
   case formIsOpen
   /// No form is open.
@@ -82,7 +82,7 @@ public enum EditingRefusal: ReportableError, Equatable {
   /// The question has not been changed elsewhere.
   case noConflict
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .formIsOpen: "form-is-open"
     case .noFormIsOpen: "no-form-is-open"
@@ -90,7 +90,7 @@ public enum EditingRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .formIsOpen:
       language.text(

@@ -2,17 +2,17 @@ import QuizExchange
 import QuizSupport
 
 /// A question being written: any part may still be missing or wrong.
-public struct QuestionForm: Equatable, Sendable {
+package struct QuestionForm: Equatable, Sendable {
   /// The question.
-  public private(set) var text = ""
+  package private(set) var text = ""
   /// The choices, always at least two. A question that asks for a text or a number does not show them.
-  public private(set) var choices = Array(repeating: Choice(""), count: 4)
+  package private(set) var choices = Array(repeating: Choice(""), count: 4)
   /// The explanation.
-  public private(set) var commentary = ""
+  package private(set) var commentary = ""
   /// Keywords, which questions of different decks can share.
-  public private(set) var tags: [String] = []
+  package private(set) var tags: [String] = []
   /// The name of the deck that the question goes into; `nil` when the form does not say.
-  public private(set) var deck: String?
+  package private(set) var deck: String?
 
   /// What is right.
   private var solution = SolutionForm()
@@ -22,12 +22,12 @@ public struct QuestionForm: Equatable, Sendable {
   private var original: QuestionContent?
 
   /// An empty form, with four choices.
-  public init(deck: String? = nil) {
+  package init(deck: String? = nil) {
     self.deck = deck
   }
 
   /// Creates a form for an existing question.
-  public init(_ content: QuestionContent, deck: String? = nil) {
+  package init(_ content: QuestionContent, deck: String? = nil) {
     original = content
     self.deck = deck
     text = content.text
@@ -43,7 +43,7 @@ public struct QuestionForm: Equatable, Sendable {
   /// Sets the new value of one field.
   ///
   /// - Throws: The ``FormProblem`` of the field. The form is then unchanged.
-  public mutating func apply(_ edit: FormEdit) throws(FormProblem) {
+  package mutating func apply(_ edit: FormEdit) throws(FormProblem) {
     switch edit {
     case .question(let text): self.text = text
     case .kind(let kind, let statements): try become(kind, statements)
@@ -138,7 +138,7 @@ public struct QuestionForm: Equatable, Sendable {
   /// question has, those up to the last one with a text, and those up to the last right one.
   ///
   /// - Parameter right: The positions of the right choices, from 0.
-  public static func choicesInUse(_ choices: [String], right: [Int]) -> Int {
+  package static func choicesInUse(_ choices: [String], right: [Int]) -> Int {
     let written = choices.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
     return min(choices.count, max(2, written, (right.max() ?? -1) + 1))
   }
@@ -151,24 +151,24 @@ public struct QuestionForm: Equatable, Sendable {
   // MARK: Reading
 
   /// What the question asks for.
-  public var kind: QuestionContent.Kind { solution.kind }
+  package var kind: QuestionContent.Kind { solution.kind }
 
   /// The positions of the right choices, from 0, ascending; empty when none is marked.
-  public var correct: [Int] { solution.marked }
+  package var correct: [Int] { solution.marked }
 
   /// What each choice is worth, from -1 to 1; `nil` where the author did not write it.
-  public var weights: [Double]? { solution.weights }
+  package var weights: [Double]? { solution.weights }
 
   /// The accepted answers, as one would type them; empty where choices are picked.
-  public var accepted: [String] { solution.accepted }
+  package var accepted: [String] { solution.accepted }
 
   /// Whether capital and small letters differ; `nil` where no text is asked for.
-  public var isCaseSensitive: Bool? { solution.isCaseSensitive }
+  package var isCaseSensitive: Bool? { solution.isCaseSensitive }
 
   /// The content of the form, with blanks around texts removed.
   ///
   /// - Throws: The first problem, in the order of the form's fields.
-  public func content() throws(FormProblem) -> QuestionContent {
+  package func content() throws(FormProblem) -> QuestionContent {
     if text.isBlank { throw .emptyQuestion }
     let choices = solution.kind.isTyped ? [] : try checkedChoices()
     let solution = try solution.finished()
@@ -226,7 +226,7 @@ extension QuestionContent? {
 }
 
 /// A new value for one field. Choices are numbered from 1, as users type them.
-public enum FormEdit: Equatable, Sendable {
+package enum FormEdit: Equatable, Sendable {
   /// The question.
   case question(String)
   /// What the question asks for, and the two choices of a true-or-false question that has none yet.

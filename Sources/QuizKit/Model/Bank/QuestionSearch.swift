@@ -4,22 +4,22 @@ import QuizSupport
 import Signals
 
 /// The results of a search, newest first. Updates after every save.
-public final class QuestionSearch {
+package final class QuestionSearch {
   /// The current query.
-  public private(set) var query: SearchQuery
+  package private(set) var query: SearchQuery
   /// How many questions match, ignoring the query's limit.
-  public private(set) var total = 0
+  package private(set) var total = 0
   /// The page of results on the screen.
-  public private(set) var page = ListPage(1, total: 0)
+  package private(set) var page = ListPage(1, total: 0)
 
   /// Emits when one of the properties above, or a question in the results, has changed.
-  public var changes: Signal<Void> { changed.signal }
+  package var changes: Signal<Void> { changed.signal }
 
   /// Emits the error when the search fails after a change.
-  public var failures: Signal<any ReportableError> { failed.signal }
+  package var failures: Signal<any ReportableError> { failed.signal }
 
   /// Emits a browser when the user opens a question of the results.
-  public var chosen: Signal<QuestionBrowser> { opened.signal }
+  package var chosen: Signal<QuestionBrowser> { opened.signal }
 
   private let bank: QuestionBank
   private let timeZone: TimeZone
@@ -37,7 +37,7 @@ public final class QuestionSearch {
   ///
   /// - Parameter timeZone: The time zone for the query's day.
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
-  public init(bank: QuestionBank, query: SearchQuery, timeZone: TimeZone) throws {
+  package init(bank: QuestionBank, query: SearchQuery, timeZone: TimeZone) throws {
     self.bank = bank
     self.query = query
     self.timeZone = timeZone
@@ -49,7 +49,7 @@ public final class QuestionSearch {
   /// Starts another search.
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``; what the store throws.
-  public func find(_ query: SearchQuery) throws {
+  package func find(_ query: SearchQuery) throws {
     if deckID == nil || query.deck != deckName {
       deckID = try query.deck.map { try bank.deck(named: $0).id }
       deckName = query.deck
@@ -64,7 +64,7 @@ public final class QuestionSearch {
   /// Moves by `pages` pages.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
-  public func turn(by pages: Int) throws(ListRefusal) {
+  package func turn(by pages: Int) throws(ListRefusal) {
     page = try page.turned(by: pages)
     changed.emit(())
   }
@@ -78,7 +78,7 @@ public final class QuestionSearch {
   /// Opens the question with this number in the results, counted from 1.
   ///
   /// - Throws: ``ListRefusal/noSuchLine(number:count:)``; what the store throws.
-  public func choose(_ number: Int) throws {
+  package func choose(_ number: Int) throws {
     let question = try found.line(number)
     opened.emit(
       try QuestionBrowser(bank: bank, deckID: deckID, found: found, first: question))

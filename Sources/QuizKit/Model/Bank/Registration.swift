@@ -2,9 +2,9 @@ import QuizExchange
 import QuizStore
 
 /// Adds new questions to the bank.
-public struct Registration {
+package struct Registration {
   /// The name of the deck for the next question: the one that the last question went into.
-  public private(set) var deck: String
+  package private(set) var deck: String
 
   private let bank: QuestionBank
   /// Kept, so that the form can be shown while the bank cannot be read.
@@ -15,7 +15,7 @@ public struct Registration {
   /// - Parameter fallback: The name of the deck to use when there is no choice above. It is created when
   ///   the first question is added.
   /// - Throws: What the store throws.
-  public init(bank: QuestionBank, deck name: String?, fallback: String) throws {
+  package init(bank: QuestionBank, deck name: String?, fallback: String) throws {
     self.bank = bank
     known = try bank.liveDecks()
     let decks = known.value

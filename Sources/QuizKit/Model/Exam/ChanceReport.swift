@@ -5,11 +5,11 @@ import QuizSupport
 /// What to ask about the chance of passing an exam.
 public struct ChanceOptions: Equatable, Sendable {
   /// The exam's name.
-  public var exam: String
+  package var exam: String
   /// The day of the exam; `nil` for now.
-  public var day: Day?
+  package var day: Day?
   /// How many questions a day to study until then; `nil` when that is not asked.
-  public var perDay: Int?
+  package var perDay: Int?
 
   /// Creates options.
   public init(exam: String, day: Day? = nil, perDay: Int? = nil) {
@@ -20,31 +20,31 @@ public struct ChanceOptions: Equatable, Sendable {
 /// The chance of passing an exam, and what would change it.
 public struct ChanceReport: Equatable, Sendable {
   /// What studying would change.
-  public struct Plan: Equatable, Sendable {
+  package struct Plan: Equatable, Sendable {
     /// How many questions a day.
-    public var perDay: Int
+    package var perDay: Int
     /// On how many days.
-    public var days: Int
+    package var days: Int
     /// How many answers that makes.
-    public var answers: Int
+    package var answers: Int
     /// What the chance is then.
-    public var chance: ExamChance
+    package var chance: ExamChance
   }
 
   /// The exam's name.
-  public var exam: String
+  package var exam: String
   /// The day of the exam.
-  public var day: Day
+  package var day: Day
   /// How many questions the exam asks.
-  public var questions: Int
+  package var questions: Int
   /// What it takes to pass.
-  public var passMark: Percent
+  package var passMark: Percent
   /// The chance without studying.
-  public var chance: ExamChance
+  package var chance: ExamChance
   /// How many answers it was calculated from.
   public var answers: Int
   /// What studying would change; `nil` when it was not asked.
-  public var plan: Plan?
+  package var plan: Plan?
 }
 
 extension Reviews {

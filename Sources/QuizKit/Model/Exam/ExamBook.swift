@@ -4,22 +4,22 @@ import QuizStore
 import Signals
 
 /// The exams in one store.
-public final class ExamBook {
+package final class ExamBook {
   /// Undo and redo of changes to exams.
-  public let undoHistory: UndoHistory
+  package let undoHistory: UndoHistory
 
   private let store: StoreContext
   private let world: World
 
   /// Creates the book of the world's store.
-  public init(world: World) {
+  package init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     self.world = world
   }
 
   /// The exams in the order of their names.
-  public func exams() throws -> [Exam] {
+  package func exams() throws -> [Exam] {
     Self.sorted(try store.fetch(FetchDescriptor<Exam>()))
   }
 
@@ -36,7 +36,7 @@ public final class ExamBook {
   /// The exam of that name.
   ///
   /// - Throws: ``ExamRefusal/unknownExam(_:known:)``; what the store throws.
-  public func exam(named name: String) throws -> Exam {
+  package func exam(named name: String) throws -> Exam {
     let exams = try exams()
     guard let exam = exams.first(where: { $0.name == name }) else {
       throw ExamRefusal.unknownExam(name, known: exams.map(\.name))
@@ -49,7 +49,7 @@ public final class ExamBook {
   /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; what the store throws. Nothing is then
   ///   saved.
   @discardableResult
-  public func add(_ name: String, _ blueprint: ExamBlueprint) throws -> Exam {
+  package func add(_ name: String, _ blueprint: ExamBlueprint) throws -> Exam {
     var exam = Exam(
       name: try free(name, except: nil), blueprint: try checked(blueprint), createdAt: world.now())
     try store.transaction { exam.id = store.insert(exam) }
@@ -62,7 +62,7 @@ public final class ExamBook {
   /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; what the store throws, including a
   ///   conflict when the exam has been changed elsewhere. Nothing is then saved.
   @discardableResult
-  public func change(_ exam: Exam, to name: String, _ blueprint: ExamBlueprint) throws -> Exam {
+  package func change(_ exam: Exam, to name: String, _ blueprint: ExamBlueprint) throws -> Exam {
     var changed = exam
     changed.name = try free(name, except: exam.id)
     changed.blueprint = try checked(blueprint)
@@ -75,7 +75,7 @@ public final class ExamBook {
   ///
   /// - Throws: ``ExamRefusal/unknownExam(_:known:)``; ``DeletionFailure``. The exams are then still
   ///   there.
-  public func delete(_ names: [String]) throws {
+  package func delete(_ names: [String]) throws {
     let ids = try names.map { try exam(named: $0).id }
     try store.deleting(in: world) { try $0.delete(ids) }
   }

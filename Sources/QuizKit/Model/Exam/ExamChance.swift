@@ -8,36 +8,36 @@ import QuizExchange
 /// questions of a section the exam draws some at random. Sections are independent of each other.
 public struct ExamChance: Equatable, Sendable {
   /// What to expect of one section.
-  public struct Section: Equatable, Sendable {
+  package struct Section: Equatable, Sendable {
     /// The name; empty for an exam without sections.
-    public var name: String
+    package var name: String
     /// How many questions the exam asks.
-    public var questions: Int
+    package var questions: Int
     /// How many of them are answered right, in expectation.
-    public var right: Double
+    package var right: Double
     /// Which part of all marks that are lost is lost here.
-    public var share: Double
+    package var share: Double
     /// How many questions of the section were answered before, and how many there are.
-    public var asked: Int
-    public var total: Int
+    package var asked: Int
+    package var total: Int
   }
 
   /// How sure ``low`` and ``high`` are.
-  public static let certainty = 0.95
+  package static let certainty = 0.95
   /// How many answers it takes to say anything.
-  public static let leastAnswers = 30
+  package static let leastAnswers = 30
 
   /// The chance of passing, from 0 to 1.
   public var chance: Double
   /// The share of the possible marks to expect. Below 0 where wrong answers cost more than right ones
   /// bring.
-  public var expected: Double
+  package var expected: Double
   /// The share of the possible marks that one gets at least and at most with the chance
   /// ``certainty``.
   public var low: Double
   public var high: Double
   /// The sections, the one that costs most marks first.
-  public var sections: [Section]
+  package var sections: [Section]
 
   /// Calculates the chance at an instant from what is known about the questions of each of the
   /// blueprint's parts.

@@ -2,23 +2,23 @@ import QuizExchange
 import Signals
 
 /// What was written.
-public struct ExamExportOutcome: Equatable, Sendable {
+package struct ExamExportOutcome: Equatable, Sendable {
   /// The file, as the user named it.
-  public let file: String
+  package let file: String
   /// The exam's name.
-  public let exam: String
+  package let exam: String
   /// `exam` or `html`.
-  public let format: String
+  package let format: String
   /// How many questions were printed; `nil` for the text form.
-  public let questions: Int?
+  package let questions: Int?
   /// The seed of the paper; `nil` for the text form.
-  public let seed: Int?
+  package let seed: Int?
 }
 
 /// Writes exams to files: in their text form, or a paper to print.
-public final class ExamExporter {
+package final class ExamExporter {
   /// Emits what came of each export.
-  public var outcomes: Signal<ExamExportOutcome> { finished.signal }
+  package var outcomes: Signal<ExamExportOutcome> { finished.signal }
 
   private let bank: QuestionBank
   private let exams: ExamBook
@@ -26,7 +26,7 @@ public final class ExamExporter {
   private let finished = PublishSubject<ExamExportOutcome>()
 
   /// Creates an exporter of these exams.
-  public init(exams: ExamBook, bank: QuestionBank, world: World) {
+  package init(exams: ExamBook, bank: QuestionBank, world: World) {
     (self.exams, self.bank, self.world) = (exams, bank, world)
   }
 
@@ -34,7 +34,7 @@ public final class ExamExporter {
   ///
   /// - Throws: ``ExportError``, ``ExamRefusal``, ``BankError``, ``UserFileError``; what the store throws. The file is
   ///   then unchanged.
-  public func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
+  package func run(_ options: ExportOptions, _ wanted: ExamExport) throws {
     if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let isSheet = try Self.isSheet(options, wanted)
     let exam = try exams.exam(named: wanted.name)

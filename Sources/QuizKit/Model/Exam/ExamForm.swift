@@ -91,7 +91,7 @@ struct ExamForm: Equatable {
 }
 
 /// What is written in one field of an ``ExamForm``. Each text is as a person writes it.
-public enum ExamEdit: Equatable, Sendable {
+package enum ExamEdit: Equatable, Sendable {
   /// The name.
   case name(String)
   /// The number of questions; empty where the sections say it.

@@ -33,7 +33,7 @@ public struct ExamKnowledge: Sendable {
 
   var sections: [Section]
   /// How many answers there are to questions of the exam.
-  public internal(set) var answers = 0
+  package internal(set) var answers = 0
   let formulas: FSRS
   let calibration: RecallCalibration
 

@@ -4,15 +4,15 @@ import QuizStore
 /// One set of questions for an exam. The same seed draws the same paper from the same bank.
 public struct ExamPaper: Sendable {
   /// The exam's name.
-  public let name: String
+  package let name: String
   /// The exam's plan.
-  public let blueprint: ExamBlueprint
+  package let blueprint: ExamBlueprint
   /// The seed from which the paper was drawn.
-  public let seed: Int
+  package let seed: Int
   /// The questions in the order in which they are asked, each with the order of its choices.
   public let items: [QuizItem]
   /// Which of the blueprint's parts each of ``items`` belongs to, from 0.
-  public let places: [Int]
+  package let places: [Int]
 
   /// Draws a paper.
   ///

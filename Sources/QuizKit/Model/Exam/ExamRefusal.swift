@@ -1,15 +1,15 @@
 import QuizSupport
 
 /// Why a command for exams was refused.
-public enum ExamRefusal: ReportableError, Equatable {
+package enum ExamRefusal: ReportableError, Equatable {
   /// A section that has fewer questions than the exam asks of it.
-  public struct Shortage: Equatable, Sendable {
+  package struct Shortage: Equatable, Sendable {
     /// The section's name; empty for an exam without sections.
-    public var section: String
+    package var section: String
     /// How many questions the exam asks of it.
-    public var needed: Int
+    package var needed: Int
     /// How many there are that no other section needs.
-    public var available: Int
+    package var available: Int
   }
 
   /// There is no exam with this name; `known` has the names of all exams.
@@ -25,7 +25,7 @@ public enum ExamRefusal: ReportableError, Equatable {
   /// The day is over.
   case pastDay(Day)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownExam: "unknown-exam"
     case .nameTaken: "name-taken"
@@ -36,7 +36,7 @@ public enum ExamRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .unknownExam(let name, let known):
       return language.text("There is no exam “\(name)”.", "「\(name)」という模擬試験はありません。")

@@ -8,7 +8,7 @@ extension QuizLibrary {
   ///   - isFresh: whether questions that were not asked for long are preferred.
   ///   - isPartial: whether an answer that is partly right earns a part of the marks.
   /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``, ``BankError``; what the store throws.
-  public func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
+  package func start(_ exam: Exam, seed: Int?, isFresh: Bool, isPartial: Bool = false) throws {
     var random = world.random
     let seed = seed ?? Int.random(in: 1...999_999, using: &random)
     let paper = try ExamPaper(

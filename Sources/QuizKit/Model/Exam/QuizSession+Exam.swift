@@ -2,13 +2,13 @@ import QuizExchange
 
 extension QuizSession {
   /// The section of the question on the screen; `nil` outside exams with sections.
-  public var section: ExamRules.Section? { section(at: position) }
+  package var section: ExamRules.Section? { section(at: position) }
 
   /// The countdown of each section with a time of its own, by its position in the rules of the exam.
-  public var sectionCountdowns: [Int: CountdownTimer] { clock.sectionCountdowns }
+  package var sectionCountdowns: [Int: CountdownTimer] { clock.sectionCountdowns }
 
   /// Whether there is something before the question on the screen that can be gone back to.
-  public var canGoBack: Bool {
+  package var canGoBack: Bool {
     isRevising || position > 0 && examRefusal(toShow: position - 1) == nil
   }
 
@@ -44,7 +44,7 @@ extension QuizSession {
   /// Says how sure the player is of the answer to the question on the screen, or takes that back.
   ///
   /// - Throws: ``QuizRefusal`` when the question takes no answer.
-  public func judge(_ certainty: Certainty) throws(QuizRefusal) {
+  package func judge(_ certainty: Certainty) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     items[position].certainty = current.certainty == certainty ? nil : certainty
     changed.emit(.judged(position))

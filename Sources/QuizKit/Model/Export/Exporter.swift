@@ -4,9 +4,9 @@ import QuizStore
 import Signals
 
 /// Writes questions of the bank to a file for other programs.
-public final class Exporter {
+package final class Exporter {
   /// Emits the result of each export.
-  public var outcomes: Signal<ExportOutcome> { finished.signal }
+  package var outcomes: Signal<ExportOutcome> { finished.signal }
 
   /// How many questions to keep in memory at a time.
   private static let pageSize = 1000
@@ -16,7 +16,7 @@ public final class Exporter {
   private let finished = PublishSubject<ExportOutcome>()
 
   /// Creates an exporter of a bank.
-  public init(bank: QuestionBank, world: World) {
+  package init(bank: QuestionBank, world: World) {
     self.bank = bank
     files = world.files
   }
@@ -24,7 +24,7 @@ public final class Exporter {
   /// Writes the file.
   ///
   /// - Throws: ``ExportError``, ``BankError``, ``UserFileError``; what the store throws. The file is then unchanged.
-  public func run(_ options: ExportOptions) throws {
+  package func run(_ options: ExportOptions) throws {
     if options.file == DiskFiles.standardInput { throw ExportError.standardOutput }
     let format = try Self.format(options)
     if options.isOfAnswers { return try writeAnswers(options, format) }

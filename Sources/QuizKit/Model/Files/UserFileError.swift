@@ -4,7 +4,7 @@ import QuizSupport
 /// The error when a user's file cannot be read or written.
 public struct UserFileError: ReportableError, Equatable {
   /// The reason.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// The system's error message.
     case system(String)
     /// The error of the file system.
@@ -21,21 +21,21 @@ public struct UserFileError: ReportableError, Equatable {
   }
 
   /// The path as the user wrote it.
-  public let path: String
+  package let path: String
   /// The reason.
-  public let reason: Reason
+  package let reason: Reason
   /// Whether writing failed; `false` when reading failed.
-  public let isAboutWriting: Bool
+  package let isAboutWriting: Bool
 
   /// Creates an error.
-  public init(path: String, _ reason: Reason, isAboutWriting: Bool = false) {
+  package init(path: String, _ reason: Reason, isAboutWriting: Bool = false) {
     self.path = path
     self.reason = reason
     self.isAboutWriting = isAboutWriting
   }
 
   /// Creates an error with a message from the system.
-  public init(path: String, reason: String, isAboutWriting: Bool = false) {
+  package init(path: String, reason: String, isAboutWriting: Bool = false) {
     self.init(path: path, .system(reason), isAboutWriting: isAboutWriting)
   }
 

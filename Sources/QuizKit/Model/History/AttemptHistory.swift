@@ -3,14 +3,14 @@ import QuizStore
 import Signals
 
 /// The attempts in one store, with their answers.
-public final class AttemptHistory {
+package final class AttemptHistory {
   /// Emits after a save that changed attempts or answers.
-  public var changes: Signal<Void> {
+  package var changes: Signal<Void> {
     store.saves.filter { $0.concerns(Attempt.self) || $0.concerns(Answer.self) }.map { _ in }
   }
 
   /// Undo and redo of deletions.
-  public let undoHistory: UndoHistory
+  package let undoHistory: UndoHistory
 
   /// The answers of all attempts.
   let answers: AnswerLog
@@ -22,7 +22,7 @@ public final class AttemptHistory {
   private let bag = DisposeBag()
 
   /// Creates the history of the world's store.
-  public init(world: World) {
+  package init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
@@ -36,7 +36,7 @@ public final class AttemptHistory {
   private static let byDate = FetchDescriptor<Attempt>(sortBy: [SortDescriptor(\.startedAt)])
 
   /// All attempts, newest first.
-  public func identifiers() throws -> [Identifier<Attempt>] {
+  package func identifiers() throws -> [Identifier<Attempt>] {
     try store.identifiers(Self.byDate).reversed()
   }
 
@@ -46,7 +46,7 @@ public final class AttemptHistory {
   }
 
   /// The attempt with this identifier; `nil` when it was deleted.
-  public func attempt(_ id: Identifier<Attempt>) throws -> Attempt? {
+  package func attempt(_ id: Identifier<Attempt>) throws -> Attempt? {
     try store.record(for: id)
   }
 
@@ -63,22 +63,22 @@ public final class AttemptHistory {
   }
 
   /// Whether an exam of this name was ever begun. It may have another name by now, or be deleted.
-  public func hasAttempts(ofExam name: String) throws -> Bool {
+  package func hasAttempts(ofExam name: String) throws -> Bool {
     try !summaries(of: identifiers(), exam: name).isEmpty
   }
 
   /// One question of an attempt, in its current version.
-  public struct Entry {
+  package struct Entry {
     /// The question; `nil` when it was deleted and the trash has it no longer.
-    public var question: Question?
+    package var question: Question?
     /// Whether the question was deleted.
-    public var isDeleted: Bool
+    package var isDeleted: Bool
     /// The player's answer; `nil` when there is none.
-    public var answer: Answer?
+    package var answer: Answer?
   }
 
   /// The questions of an attempt, in order, each with its answer.
-  public func entries(of attempt: Attempt) throws -> [Entry] {
+  package func entries(of attempt: Attempt) throws -> [Entry] {
     let answers = try store.records(whose: \Answer.attemptID, is: attempt.id)
     let byPosition = answers.byPosition
     let questions = try store.questions(of: attempt)
@@ -107,7 +107,7 @@ public final class AttemptHistory {
   /// trash keeps them.
   ///
   /// - Throws: ``DeletionFailure``; the attempts are then still there.
-  public func delete(_ ids: [Identifier<Attempt>]) throws {
+  package func delete(_ ids: [Identifier<Attempt>]) throws {
     try store.deleting(in: world) { try $0.delete(ids) }
   }
 }

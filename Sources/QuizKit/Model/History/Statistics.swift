@@ -5,13 +5,13 @@ import QuizSupport
 ///
 /// Counts only finished quizzes, because other answers may still change. The calendar counts answers of all quizzes, because it
 /// shows how much was done and not how well. An unanswered question counts as wrong, as in the score.
-public struct Statistics: Equatable, Sendable {
+package struct Statistics: Equatable, Sendable {
   /// How often questions were asked, and how often the answer was right.
-  public struct Tally: Equatable, Sendable {
+  package struct Tally: Equatable, Sendable {
     /// How often the questions were asked.
-    public var answers = 0
+    package var answers = 0
     /// How many of the answers were right.
-    public var correct = 0
+    package var correct = 0
 
     mutating func add(_ isCorrect: Bool) {
       answers += 1
@@ -25,62 +25,62 @@ public struct Statistics: Equatable, Sendable {
   }
 
   /// The result for one deck or tag.
-  public struct Named: Equatable, Sendable {
+  package struct Named: Equatable, Sendable {
     /// The name of the deck or tag.
-    public var name: String
+    package var name: String
     /// The result for its questions.
-    public var tally: Tally
+    package var tally: Tally
   }
 
   /// The score of one quiz.
-  public struct Score: Equatable, Sendable {
+  package struct Score: Equatable, Sendable {
     /// When the quiz started.
-    public var startedAt: Date
+    package var startedAt: Date
     /// How many answers were right.
-    public var correct: Int
+    package var correct: Int
     /// How many points the answers were worth, each at most one.
-    public var points: Double
+    package var points: Double
     /// How many questions were asked.
-    public var count: Int
+    package var count: Int
   }
 
   /// A question that is often answered wrongly.
-  public struct Weak: Equatable, Sendable {
+  package struct Weak: Equatable, Sendable {
     /// The question.
-    public var question: Question
+    package var question: Question
     /// The result for this question.
-    public var tally: Tally
+    package var tally: Tally
   }
 
   /// The activity on one day.
-  public struct Activity: Equatable, Sendable {
+  package struct Activity: Equatable, Sendable {
     /// The day.
-    public var day: Day
+    package var day: Day
     /// How many answers were given on this day.
-    public var answers: Int
+    package var answers: Int
   }
 
   /// How many quizzes were finished.
-  public internal(set) var attempts = 0
+  package internal(set) var attempts = 0
   /// The result for all questions together.
-  public internal(set) var total = Tally()
+  package internal(set) var total = Tally()
   /// The results by deck, in the order in which the decks were created. Decks without answers are left out.
-  public internal(set) var decks: [Named] = []
+  package internal(set) var decks: [Named] = []
   /// The results by tag, the most frequently asked first.
-  public internal(set) var tags: [Named] = []
+  package internal(set) var tags: [Named] = []
   /// The latest scores, at most ``mostScores``, oldest first.
-  public internal(set) var scores: [Score] = []
+  package internal(set) var scores: [Score] = []
   /// The questions with the lowest expectation of a right answer, at most ``mostWeak``, weakest first.
-  public internal(set) var weakest: [Weak] = []
+  package internal(set) var weakest: [Weak] = []
   /// The days of the last ``weeks`` weeks, from a Monday to today.
-  public internal(set) var days: [Activity] = []
+  package internal(set) var days: [Activity] = []
 
   /// The maximum number of scores in ``scores``.
-  public static let mostScores = 20
+  package static let mostScores = 20
   /// The maximum number of questions in ``weakest``.
-  public static let mostWeak = 10
+  package static let mostWeak = 10
   /// How many weeks the calendar covers, including the current one.
-  public static let weeks = 53
+  package static let weeks = 53
 }
 
 extension Statistics.Tally {

@@ -1,31 +1,31 @@
 import QuizExchange
 
 /// What to import, and how.
-public struct ImportOptions: Equatable, Sendable {
+package struct ImportOptions: Equatable, Sendable {
   /// The files and folders to import.
-  public var files: [String]
+  package var files: [String]
   /// The name of the files' format; `nil` to detect it.
-  public var format: String?
+  package var format: String?
   /// The deck for all questions; `nil` to use decks named after the questions' categories, or after the files where there is no
   /// category.
-  public var deck: String?
+  package var deck: String?
   /// Whether to only report what would happen, and change nothing.
-  public var dryRun: Bool
+  package var dryRun: Bool
   /// Whether to import nothing unless every question can be imported.
-  public var strict: Bool
+  package var strict: Bool
   /// Whether to import questions that the deck already has.
-  public var allowDuplicates: Bool
+  package var allowDuplicates: Bool
   /// Whether a question of the bank stays as it is when a file has one with the same identifier.
-  public var keepsExisting: Bool
+  package var keepsExisting: Bool
   /// Whether the text of the report lists every problem, instead of counting many of one kind.
-  public var allProblems: Bool
+  package var allProblems: Bool
   /// Whether to import only the questions of a backup.
-  public var questionsOnly: Bool
+  package var questionsOnly: Bool
   /// Details about the files that cannot be detected from their content.
-  public var reading: ReadingOptions
+  package var reading: ReadingOptions
 
   /// Creates options.
-  public init(
+  package init(
     files: [String], format: String? = nil, deck: String? = nil, dryRun: Bool = false,
     strict: Bool = false, allowDuplicates: Bool = false, keepsExisting: Bool = false,
     allProblems: Bool = false, questionsOnly: Bool = false,

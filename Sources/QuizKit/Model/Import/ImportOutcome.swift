@@ -2,18 +2,18 @@ import QuizExchange
 import QuizSupport
 
 /// The result of an import, file by file.
-public struct ImportOutcome: Sendable {
+package struct ImportOutcome: Sendable {
   /// The result for one file.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The content that was read.
-    public let file: QuestionFile
+    package let file: QuestionFile
     /// What became of its questions.
-    public internal(set) var counts: ImportCounts
+    package internal(set) var counts: ImportCounts
     /// How many other records of a backup were imported; `nil` when the file is not a backup, or when only questions were
     /// requested.
-    public internal(set) var restored: RestoredRecords?
+    package internal(set) var restored: RestoredRecords?
     /// Problems in the file, and records that could not be imported.
-    public internal(set) var problems: [Problem]
+    package internal(set) var problems: [Problem]
 
     /// The same file when nothing of it was imported.
     var withoutResult: File {
@@ -22,17 +22,17 @@ public struct ImportOutcome: Sendable {
   }
 
   /// The files, in the order in which they were read.
-  public let files: [File]
+  package let files: [File]
   /// Whether this was a dry run, which changes nothing.
-  public let isDryRun: Bool
+  package let isDryRun: Bool
   /// Whether the text lists every problem, instead of counting many of one kind.
-  public let listsAllProblems: Bool
+  package let listsAllProblems: Bool
 
   /// The number of errors that made a question, a record or a file unreadable.
-  public var errors: Int { files.reduce(0) { $0 + $1.file.errors + $1.recordErrors } }
+  package var errors: Int { files.reduce(0) { $0 + $1.file.errors + $1.recordErrors } }
 
   /// A summary of all files, for scripts. Problems become sentences in `language`.
-  public func report(in language: Language) -> ImportReport {
+  package func report(in language: Language) -> ImportReport {
     var report = ImportReport(
       read: files.reduce(0) { $0 + $1.file.read },
       ImportCounts(
@@ -55,7 +55,7 @@ extension ImportOutcome.File {
 }
 
 /// Why an import failed.
-public enum ImportError: ReportableError {
+package enum ImportError: ReportableError {
   /// There is no format with this name.
   case unknownFormat(String)
   /// A file is not in the format it claims, or has no questions.
@@ -67,7 +67,7 @@ public enum ImportError: ReportableError {
   /// Another import is in progress.
   case busy
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownFormat: "unknown-format"
     case .unusableFile(let problem): problem.code
@@ -77,7 +77,7 @@ public enum ImportError: ReportableError {
     }
   }
 
-  public var file: String? {
+  package var file: String? {
     switch self {
     case .unusableFile(let problem): problem.file
     case .notAllUsable(let file, _, _): file
@@ -85,7 +85,7 @@ public enum ImportError: ReportableError {
     }
   }
 
-  public var line: Int? {
+  package var line: Int? {
     switch self {
     case .unusableFile(let problem): problem.line
     case .notAllUsable(_, let line, _): line
@@ -93,11 +93,11 @@ public enum ImportError: ReportableError {
     }
   }
 
-  public var isDataUnusable: Bool {
+  package var isDataUnusable: Bool {
     if case .unusableFile = self { true } else { false }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .unknownFormat(let name):
       let names = QuestionFormat.all.map(\.name).joined(separator: language.text(", ", "、"))

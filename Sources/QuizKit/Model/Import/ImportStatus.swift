@@ -1,19 +1,19 @@
 import QuizSupport
 
 /// The progress of a running import.
-public struct ImportStatus: Encodable, Equatable, Sendable {
+package struct ImportStatus: Encodable, Equatable, Sendable {
   /// The file being read, as the user named it.
-  public var file: String
+  package var file: String
   /// The number of that file, from 1.
-  public var number: Int
+  package var number: Int
   /// How many files there are.
-  public var files: Int
+  package var files: Int
   /// How much of the file has been read, in percent of its bytes.
-  public var percent: Int
+  package var percent: Int
   /// The reading speed in thousands of bytes per second; `nil` while unknown.
-  @Nullable public var kilobytesPerSecond: Int?
+  @Nullable package var kilobytesPerSecond: Int?
   /// The time left for this file in whole seconds, rounded up; `nil` while unknown.
-  @Nullable public var secondsLeft: Int?
+  @Nullable package var secondsLeft: Int?
 }
 
 extension ImportStatus {

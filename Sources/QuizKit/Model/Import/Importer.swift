@@ -4,15 +4,15 @@ import QuizSupport
 import Signals
 
 /// Imports questions from files into the bank. Reads all files first, then saves everything at once or nothing.
-public final class Importer {
+package final class Importer {
   /// Emits the result of each import, including those that imported nothing.
-  public var outcomes: Signal<ImportOutcome> { finished.signal }
+  package var outcomes: Signal<ImportOutcome> { finished.signal }
 
   /// Emits the error of an import that failed after it had started.
-  public var failures: Signal<any ReportableError> { failed.signal }
+  package var failures: Signal<any ReportableError> { failed.signal }
 
   /// The progress of the running import; `nil` when there is none.
-  @Observed public private(set) var status: ImportStatus?
+  @Observed package private(set) var status: ImportStatus?
 
   private let bank: QuestionBank
   private let world: World
@@ -22,7 +22,7 @@ public final class Importer {
   private var observation: Disposable?
 
   /// Creates an importer into a bank.
-  public init(bank: QuestionBank, world: World) {
+  package init(bank: QuestionBank, world: World) {
     self.bank = bank
     self.world = world
   }
@@ -32,7 +32,7 @@ public final class Importer {
   /// - Throws: ``ImportError`` when the format is unknown or an import is running; ``UserFileError`` when
   ///   no file exists; what the store throws. Later errors go to ``failures``. In each case
   ///   nothing is imported.
-  public func run(_ options: ImportOptions) throws {
+  package func run(_ options: ImportOptions) throws {
     guard work == nil else { throw ImportError.busy }
     let format = try options.format.map { name in
       guard let format = QuestionFormat.named(name) else { throw ImportError.unknownFormat(name) }
@@ -92,7 +92,7 @@ public final class Importer {
   }
 
   /// Stops the running import, if any. Nothing is imported then.
-  public func cancel() {
+  package func cancel() {
     work?.stop()
   }
 

@@ -1,34 +1,34 @@
 /// The models that all screens share, made once per program.
 public struct Models {
   /// The environment of the models.
-  public let world: World
+  package let world: World
   /// The decks and questions.
   public let bank: QuestionBank
   /// When questions come back.
   public let reviews: Reviews
   /// Starts and resumes quizzes.
-  public let quizzes: QuizLibrary
+  package let quizzes: QuizLibrary
   /// Reads questions from files.
-  public let importer: Importer
+  package let importer: Importer
   /// Writes questions to files.
-  public let exporter: Exporter
+  package let exporter: Exporter
   /// Fits the reviews to the learner.
-  public let fitter: Fitter
+  package let fitter: Fitter
   /// The learner's notes.
-  public let notes: NoteBook
+  package let notes: NoteBook
   /// The exams.
-  public let exams: ExamBook
+  package let exams: ExamBook
   /// Writes exams to files.
-  public let examExporter: ExamExporter
+  package let examExporter: ExamExporter
   /// The past quizzes.
-  public let history: AttemptHistory
+  package let history: AttemptHistory
   /// What was deleted and can be brought back.
-  public let trash: Trash
+  package let trash: Trash
 
   /// Gives records of the year 2000 another date.
-  public let redater: Redater
+  package let redater: Redater
   /// Exchanges the bank with other devices.
-  public let synchronizer: Synchronizer
+  package let synchronizer: Synchronizer
 
   /// Makes the models of one program.
   public init(world: World) {
@@ -49,7 +49,7 @@ public struct Models {
   }
 
   /// All that can be undone.
-  public var undoHistories: [UndoHistory] {
+  package var undoHistories: [UndoHistory] {
     [
       bank.undoHistory, notes.undoHistory, exams.undoHistory, history.undoHistory,
       trash.undoHistory,

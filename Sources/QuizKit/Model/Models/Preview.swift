@@ -7,7 +7,7 @@ extension Models {
   /// Fills an empty bank for trying the program: sample decks, two finished quizzes and two notes.
   ///
   /// - Throws: What the store throws.
-  public func addPreview(language: Language) throws {
+  package func addPreview(language: Language) throws {
     try bank.addSamples(language: language)
     try addAttempt(daysAgo: 3, wrong: [1, 4, 6])
     try addAttempt(daysAgo: 1, wrong: [4])

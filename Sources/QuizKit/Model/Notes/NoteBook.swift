@@ -5,9 +5,9 @@ import QuizSupport
 import Signals
 
 /// The notes in one store.
-public final class NoteBook {
+package final class NoteBook {
   /// An order of notes.
-  public enum Order: String, Sendable {
+  package enum Order: String, Sendable {
     /// Last created first.
     case created
     /// Last changed first.
@@ -15,18 +15,18 @@ public final class NoteBook {
   }
 
   /// Selects notes.
-  public struct Query: Equatable, Sendable {
+  package struct Query: Equatable, Sendable {
     /// Only notes about this subject; for a deck, also notes about its questions. `nil` for all notes.
-    public var subject: NoteSubject?
+    package var subject: NoteSubject?
     /// Words that must all occur in title or body, ignoring width, case and the kind of kana.
-    public var words: String
+    package var words: String
     /// The order of the notes.
-    public var order: Order
+    package var order: Order
     /// How many of them stand on a page.
-    public var pageSize: Int
+    package var pageSize: Int
 
     /// Creates a query; without arguments, for all notes.
-    public init(
+    package init(
       subject: NoteSubject? = nil, words: String = "", order: Order = .created,
       pageSize: Int = ListPage.size
     ) {
@@ -38,10 +38,10 @@ public final class NoteBook {
   }
 
   /// Undo and redo of changes to notes.
-  public let undoHistory: UndoHistory
+  package let undoHistory: UndoHistory
 
   /// Emits after a save that changed notes, decks, questions or exams.
-  public var changes: Signal<Void> {
+  package var changes: Signal<Void> {
     store.saves.filter {
       $0.concerns(StudyNote.self) || $0.concerns(Deck.self) || $0.concerns(Question.self)
         || $0.concerns(Exam.self)
@@ -53,7 +53,7 @@ public final class NoteBook {
   private let world: World
 
   /// Creates the notebook of the world's store.
-  public init(bank: QuestionBank, world: World) {
+  package init(bank: QuestionBank, world: World) {
     self.bank = bank
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
@@ -67,7 +67,7 @@ public final class NoteBook {
   }
 
   /// The notes that match `query`, in its order.
-  public func notes(_ query: Query) throws -> [StudyNote] {
+  package func notes(_ query: Query) throws -> [StudyNote] {
     try notes(query, among: store.fetch(FetchDescriptor<StudyNote>()))
   }
 
@@ -88,14 +88,14 @@ public final class NoteBook {
   }
 
   /// The note with this identifier; `nil` when it was deleted.
-  public func note(_ id: Identifier<StudyNote>) throws -> StudyNote? {
+  package func note(_ id: Identifier<StudyNote>) throws -> StudyNote? {
     try store.record(for: id)
   }
 
   /// Saves a new note. Without a subject it stands alone.
   ///
   /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``. Nothing is then saved.
-  public func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
+  package func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: world.now())
     try store.saving { note.id = store.insert(note) }
@@ -107,7 +107,7 @@ public final class NoteBook {
   ///
   /// - Throws: ``NoteRefusal/empty``; ``SaveFailure``, also when the note has been changed elsewhere.
   ///   Nothing is then saved.
-  public func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
+  package func change(_ note: StudyNote, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var changed = note
     (changed.title, changed.body, changed.changedAt) = (text.title, text.body, world.now())
@@ -118,7 +118,7 @@ public final class NoteBook {
   /// Deletes notes. The trash keeps them.
   ///
   /// - Throws: ``DeletionFailure``; the notes are then still there.
-  public func delete(_ notes: [StudyNote]) throws {
+  package func delete(_ notes: [StudyNote]) throws {
     try store.deleting(in: world) { try $0.delete(notes.map(\.id)) }
   }
 
@@ -129,7 +129,7 @@ public final class NoteBook {
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``ListRefusal/noSuchLine(number:count:)``; what the
   ///   store throws.
-  public func subject(deck name: String?, question number: Int?) throws -> NoteSubject? {
+  package func subject(deck name: String?, question number: Int?) throws -> NoteSubject? {
     let deck = try name.map { try bank.deck(named: $0) }
     guard let number else { return deck.map { .deck($0.id) } }
     let place = try deck ?? bank.selectedDeck.map { try bank.deck(named: $0) }
@@ -144,22 +144,22 @@ public final class NoteBook {
   /// The default subject of a new note: the selected deck, or `nil` when none is selected.
   ///
   /// - Throws: What the store throws.
-  public func usualSubject() throws -> NoteSubject? {
+  package func usualSubject() throws -> NoteSubject? {
     try subject(deck: bank.selectedDeck, question: nil)
   }
 
   /// The names of what a note is about.
-  public struct Names: Equatable, Sendable {
+  package struct Names: Equatable, Sendable {
     /// The deck of the note or of its question.
-    public var deck: String?
+    package var deck: String?
     /// The question's text.
-    public var question: String?
+    package var question: String?
     /// The exam.
-    public var exam: String?
+    package var exam: String?
   }
 
   /// The deck's name and the question's text for a subject, or the exam's name.
-  public func names(of subject: NoteSubject?) throws -> Names {
+  package func names(of subject: NoteSubject?) throws -> Names {
     switch subject {
     case .deck(let id):
       return Names(deck: try store.record(for: id)?.name)

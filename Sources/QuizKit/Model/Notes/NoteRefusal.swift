@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Why a command for notes was refused.
-public enum NoteRefusal: ReportableError, Equatable {
+package enum NoteRefusal: ReportableError, Equatable {
   /// Title and body are both blank.
   case empty
   /// No note is open.
@@ -11,7 +11,7 @@ public enum NoteRefusal: ReportableError, Equatable {
   /// The note has not been changed elsewhere.
   case noConflict
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .empty: "empty-note"
     case .nothingOpen: "no-note-open"
@@ -20,7 +20,7 @@ public enum NoteRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .empty:
       language.text("The note says nothing yet: “title” or “body”.", "題名か本文を入力してください。")

@@ -2,11 +2,11 @@ import Foundation
 import QuizSupport
 
 /// An exam that was handed in because its time ran out while nobody was there.
-public struct ExpiredExam: Equatable, Sendable {
+package struct ExpiredExam: Equatable, Sendable {
   /// The exam's name.
-  public let title: String
+  package let title: String
   /// What it ended with.
-  public let score: ExamScore
+  package let score: ExamScore
 
   /// - Returns: `nil` for an attempt that is not finished, or no exam.
   init?(_ attempt: Attempt) {

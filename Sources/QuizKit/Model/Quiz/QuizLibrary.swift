@@ -5,18 +5,18 @@ import QuizSupport
 import Signals
 
 /// Starts quizzes and resumes unfinished ones. Picks and orders the questions, and records the answers.
-public final class QuizLibrary {
+package final class QuizLibrary {
   /// Emits each quiz that starts or resumes.
-  public var started: Signal<QuizSession> { begun.signal }
+  package var started: Signal<QuizSession> { begun.signal }
 
   /// Emits the error when an answer cannot be saved. The quiz goes on.
-  public var failures: Signal<any ReportableError> { failed.signal }
+  package var failures: Signal<any ReportableError> { failed.signal }
 
   /// Emits the unfinished quizzes when it is not said which of them to resume.
-  public var choices: Signal<WaitingQuizzes> { listed.signal }
+  package var choices: Signal<WaitingQuizzes> { listed.signal }
 
   /// Emits each exam that ``handInExpired()`` has handed in.
-  public var expirations: Signal<ExpiredExam> { expired.signal }
+  package var expirations: Signal<ExpiredExam> { expired.signal }
 
   let bank: QuestionBank
   let reviews: Reviews
@@ -31,7 +31,7 @@ public final class QuizLibrary {
   private var recorderHandle: Disposable?
 
   /// Creates a library over a bank.
-  public init(bank: QuestionBank, reviews: Reviews, world: World) {
+  package init(bank: QuestionBank, reviews: Reviews, world: World) {
     self.bank = bank
     self.reviews = reviews
     self.world = world
@@ -39,7 +39,7 @@ public final class QuizLibrary {
 
   /// The unfinished quizzes, the one that was started last first. Leaves out the exams whose time ran out while nobody was
   /// there.
-  public func waiting() throws -> [WaitingQuiz] { try unfinished().filter { !$0.isExpired } }
+  package func waiting() throws -> [WaitingQuiz] { try unfinished().filter { !$0.isExpired } }
 
   /// All quizzes without a result. Who has seen a number in the list means the same quiz when a time has run out since.
   private func unfinished() throws -> [WaitingQuiz] {
@@ -56,7 +56,7 @@ public final class QuizLibrary {
   /// the time was over. Where nothing may be written they stay as they are.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  public func handInExpired() throws {
+  package func handInExpired() throws {
     guard !world.store.store.isReadOnly else { return }
     let archive = AttemptArchive(world.store, now: world.now())
     for waiting in try archive.waiting() {
@@ -83,7 +83,7 @@ public final class QuizLibrary {
   /// Starts a quiz.
   ///
   /// - Throws: ``BankError`` when the deck does not exist or no question matches; what the store throws.
-  public func start(_ options: QuizOptions) throws {
+  package func start(_ options: QuizOptions) throws {
     var picked = try candidates(for: options)
     if options.shuffle {
       var random = world.random
@@ -104,7 +104,7 @@ public final class QuizLibrary {
   /// Starts a quiz with the questions that come after those of a finished one.
   ///
   /// - Throws: ``QuizRefusal/nothingMore``; what the store throws.
-  public func continueAfter(_ session: QuizSession) throws {
+  package func continueAfter(_ session: QuizSession) throws {
     var setup = session.setup
     guard var remainder = setup.remainder else { throw QuizRefusal.nothingMore }
     let picked = remainder.questions.prefix(remainder.size)
@@ -120,7 +120,7 @@ public final class QuizLibrary {
   ///
   /// - Throws: ``QuizRefusal/nothingToRetry`` when `onlyMistakes` is true and all answers were right; what
   ///   the store throws.
-  public func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
+  package func replay(_ session: QuizSession, onlyMistakes: Bool) throws {
     var setup = session.setup
     let asked = onlyMistakes ? session.mistakes : setup.items.filter { !$0.isAgain }
     var items = asked.map { $0.cleared() }
@@ -140,7 +140,7 @@ public final class QuizLibrary {
   ///
   /// - Throws: ``BankError/nothingToResume``; ``ListRefusal/noSuchLine(number:count:)``; what the store
   ///   throws.
-  public func resume(number: Int?) throws {
+  package func resume(number: Int?) throws {
     let all = try unfinished()
     guard let first = all.first else { throw BankError.nothingToResume }
     if let number { return try resume(try all.line(number).id) }

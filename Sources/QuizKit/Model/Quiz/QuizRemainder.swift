@@ -1,7 +1,7 @@
 import QuizStore
 
 /// The questions that a quiz left for the next ones, because it asks only so many at a time.
-public struct QuizRemainder: Equatable, Sendable {
+package struct QuizRemainder: Equatable, Sendable {
   /// The questions, in the order in which they come.
   var questions: [Identifier<Question>]
   /// How many a quiz asks at a time.
@@ -13,19 +13,19 @@ public struct QuizRemainder: Equatable, Sendable {
 }
 
 /// Which part of the matching questions a quiz asks.
-public struct QuizPart: Encodable, Equatable, Sendable {
+package struct QuizPart: Encodable, Equatable, Sendable {
   /// The number of its first question among them, from 1.
-  public var first: Int
+  package var first: Int
   /// The number of its last question among them.
-  public var last: Int
+  package var last: Int
   /// How many questions match.
-  public var total: Int
+  package var total: Int
 }
 
 extension QuizSetup {
   /// The part of the matching questions that this quiz asks; `nil` when it asks all of them, or
   /// others.
-  public var part: QuizPart? {
+  package var part: QuizPart? {
     guard let remainder, isPart else { return nil }
     let last = remainder.asked + items.count
     let total = last + remainder.questions.count
@@ -34,5 +34,5 @@ extension QuizSetup {
   }
 
   /// How many questions the next quiz of the same kind would ask.
-  public var more: Int { remainder.map { min($0.size, $0.questions.count) } ?? 0 }
+  package var more: Int { remainder.map { min($0.size, $0.questions.count) } ?? 0 }
 }

@@ -7,7 +7,7 @@ extension QuizSession {
   ///
   /// - Throws: ``QuizRefusal`` when there is no such choice, time is up, the right answer has been shown,
   ///   or the quiz is paused.
-  public func select(_ index: Int) throws(QuizRefusal) {
+  package func select(_ index: Int) throws(QuizRefusal) {
     try choose([index])
   }
 
@@ -16,7 +16,7 @@ extension QuizSession {
   ///
   /// - Throws: ``QuizRefusal`` when there is no such choice, the question takes one choice or none, or nothing is
   ///   ticked; otherwise as ``select(_:)`` does.
-  public func choose(_ indices: [Int]) throws(QuizRefusal) {
+  package func choose(_ indices: [Int]) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     try requireChoices(indices)
     let content = current.question.content
@@ -47,7 +47,7 @@ extension QuizSession {
   /// ``choose(_:)`` without numbers hands it in.
   ///
   /// - Throws: ``QuizRefusal`` as ``choose(_:)`` does.
-  public func toggle(_ indices: [Int]) throws(QuizRefusal) {
+  package func toggle(_ indices: [Int]) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     try requireChoices(indices)
     let kind = current.question.content.kind
@@ -65,7 +65,7 @@ extension QuizSession {
   ///
   /// - Throws: ``QuizRefusal`` when the question takes choices, when the text is empty, or when a number is asked for and it
   ///   is none; otherwise as ``select(_:)`` does.
-  public func answer(_ text: String) throws(QuizRefusal) {
+  package func answer(_ text: String) throws(QuizRefusal) {
     if let refusal = refusalToAnswer { throw refusal }
     let kind = current.question.content.kind
     guard kind.isTyped else {
@@ -106,7 +106,7 @@ extension QuizSession {
   ///
   /// - Throws: ``UndoRefusal/nothingToUndo``; ``QuizRefusal`` when time is up, the right answer has
   ///   been shown, or the quiz is paused.
-  public func undoAnswer() throws {
+  package func undoAnswer() throws {
     try requireRunning()
     guard let step = answers.nextUndo else { throw UndoRefusal.nothingToUndo }
     if items[step.position].isRevealed { throw QuizRefusal.alreadyRevealed }
@@ -122,7 +122,7 @@ extension QuizSession {
   /// Gives the answer again that was taken back last, and moves on as after the answer.
   ///
   /// - Throws: ``UndoRefusal/nothingToRedo``; ``QuizRefusal`` as ``select(_:)`` does.
-  public func redoAnswer() throws {
+  package func redoAnswer() throws {
     try requireRunning()
     guard let step = answers.nextRedo else { throw UndoRefusal.nothingToRedo }
     if let refusal = examRefusal(toShow: step.position) { throw refusal }
@@ -137,7 +137,7 @@ extension QuizSession {
   }
 
   /// Marks the question on the screen, or removes its mark.
-  public func flag() throws(QuizRefusal) {
+  package func flag() throws(QuizRefusal) {
     try requireRunning()
     items[position].isFlagged.toggle()
     changed.emit(.flagged(position))

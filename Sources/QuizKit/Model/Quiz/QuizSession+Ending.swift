@@ -1,13 +1,13 @@
 extension QuizSession {
   /// Shows the list of answers. Practice has already shown the answers and goes straight to the
   /// result.
-  public func finish() throws(QuizRefusal) {
+  package func finish() throws(QuizRefusal) {
     try requireRunning()
     setup.mode == .practice ? showResult() : confirm()
   }
 
   /// Shows the result. Nothing can be changed afterwards.
-  public func showResult() {
+  package func showResult() {
     keepQuestionTime()
     dropUnreached()
     phase = .finished
@@ -17,7 +17,7 @@ extension QuizSession {
   }
 
   /// Starts again from the first question, with no answers and the full time.
-  public func restart() {
+  package func restart() {
     items = items.filter { !$0.isAgain }.map { $0.cleared() }
     leastNewPlace = leastPlaceAfterRestart
     answers = AnswerSteps()
@@ -29,7 +29,7 @@ extension QuizSession {
   }
 
   /// Stops all times because the player leaves. A new session can resume from ``progress``.
-  public func leave() {
+  package func leave() {
     keepQuestionTime()
     endOfWait = nil
     clock.run(stopwatch: false, quiz: false, question: false, questionLeft: current.timeLeft)

@@ -1,6 +1,6 @@
 extension QuizSession {
   /// Moves on without changing the answer; after the last question, to the list of answers.
-  public func skip() throws(QuizRefusal) {
+  package func skip() throws(QuizRefusal) {
     try requireRunning()
     keepQuestionTime()
     endWait() ? runClock() : goOn()
@@ -8,7 +8,7 @@ extension QuizSession {
   }
 
   /// Moves to the previous question, or back to the list of answers if the question was opened from there.
-  public func back() throws(QuizRefusal) {
+  package func back() throws(QuizRefusal) {
     try requireRunning()
     if isRevising { return confirm() }
     if setup.exam?.allowsBack == false { throw .noGoingBack }
@@ -21,7 +21,7 @@ extension QuizSession {
   /// - Throws: ``QuizRefusal`` when there is no such question, when its time has run out and the
   ///   list of answers is on the screen, when the exam does not go back or has closed the section,
   ///   or when the quiz is paused.
-  public func go(to index: Int) throws(QuizRefusal) {
+  package func go(to index: Int) throws(QuizRefusal) {
     try requireRunning()
     guard items.indices.contains(index) else {
       throw .noSuchQuestion(number: index + 1, count: items.count)
@@ -37,7 +37,7 @@ extension QuizSession {
   /// Pauses the time and hides the question.
   ///
   /// - Throws: ``QuizRefusal`` when the quiz is paused already, or is an exam that cannot be.
-  public func pause() throws(QuizRefusal) {
+  package func pause() throws(QuizRefusal) {
     try requireRunning()
     if setup.exam?.allowsPause == false { throw .noPause }
     isPaused = true
@@ -47,7 +47,7 @@ extension QuizSession {
   }
 
   /// Resumes after a pause.
-  public func resume() throws(QuizRefusal) {
+  package func resume() throws(QuizRefusal) {
     guard isPaused else { throw .notPaused }
     isPaused = false
     runClock()
@@ -58,7 +58,7 @@ extension QuizSession {
   ///
   /// - Throws: ``QuizRefusal/timeIsUp`` when the time of that question has run out;
   ///   ``QuizRefusal/paused``.
-  public func reopen() throws(QuizRefusal) {
+  package func reopen() throws(QuizRefusal) {
     try requireRunning()
     if let refusal = examRefusal(toShow: position) { throw refusal }
     guard canRevise(position) else { throw .timeIsUp }

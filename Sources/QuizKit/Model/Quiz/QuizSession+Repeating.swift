@@ -16,7 +16,7 @@ extension QuizSession {
   }
 
   /// The time until the question on the screen comes again; `nil` when it is there already.
-  public var untilAgain: Duration? {
+  package var untilAgain: Duration? {
     guard phase == .asking, let repetition = current.repetition, !current.isRevealed else {
       return nil
     }

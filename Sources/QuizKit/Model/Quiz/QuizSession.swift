@@ -4,9 +4,9 @@ import Signals
 ///
 /// Time may run out for the whole quiz or for one question. After that its answers stay as they
 /// are, given or not. Until then an answer can be changed from the list of answers.
-public final class QuizSession {
+package final class QuizSession {
   /// The part of the quiz that is on the screen.
-  public enum Phase: Sendable {
+  package enum Phase: Sendable {
     /// A question is on the screen.
     case asking
     /// The list of answers is on the screen.
@@ -16,7 +16,7 @@ public final class QuizSession {
   }
 
   /// What has changed. Emitted when the change is complete.
-  public enum Change: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
     /// The question at this position, counted from 0, got an answer.
     case answered(Int)
     /// Choices of the question at this position were ticked, or their ticks taken away.
@@ -46,22 +46,22 @@ public final class QuizSession {
   }
 
   /// The title, questions and rules of the quiz.
-  public let setup: QuizSetup
+  package let setup: QuizSetup
   /// The questions with their answers so far.
-  public internal(set) var items: [QuizItem]
+  package internal(set) var items: [QuizItem]
   /// The position of the question on the screen, counted from 0.
-  public internal(set) var position = 0
+  package internal(set) var position = 0
   /// The part of the quiz that is on the screen.
-  public internal(set) var phase = Phase.asking
+  package internal(set) var phase = Phase.asking
   /// Whether the quiz is paused.
-  public internal(set) var isPaused = false
+  package internal(set) var isPaused = false
   /// Whether the time of the whole quiz ran out.
-  public internal(set) var isTimedOut = false
+  package internal(set) var isTimedOut = false
   /// Whether the question on the screen was opened from the list of answers. Answering then returns to the list.
-  public internal(set) var isRevising = false
+  package internal(set) var isRevising = false
 
   /// Emits everything that happens, in order.
-  public var changes: Signal<Change> { changed.signal }
+  package var changes: Signal<Change> { changed.signal }
 
   /// The answers given since the quiz was started or resumed.
   var answers = AnswerSteps()
@@ -82,7 +82,7 @@ public final class QuizSession {
   /// Starts a quiz, or resumes one from `progress`.
   ///
   /// - Precondition: `setup` has at least one question.
-  public init(setup: QuizSetup, progress: QuizProgress? = nil, scheduler: any TimeScheduler) {
+  package init(setup: QuizSetup, progress: QuizProgress? = nil, scheduler: any TimeScheduler) {
     precondition(!setup.items.isEmpty, "a quiz needs at least one question")
     self.setup = setup
     leastNewPlace = progress?.recordedCount ?? 0
@@ -116,25 +116,25 @@ public final class QuizSession {
   }
 
   /// The question on the screen.
-  public var current: QuizItem { items[position] }
+  package var current: QuizItem { items[position] }
 
   /// Whole seconds left for the quiz, rounded up; `nil` when there is no limit.
-  public var secondsLeft: Int? { countdown?.state.secondsLeft }
+  package var secondsLeft: Int? { countdown?.state.secondsLeft }
 
   /// Whole seconds left for the question on the screen, rounded up; `nil` when there is no limit.
-  public var questionSecondsLeft: Int? { questionCountdown?.state.secondsLeft }
+  package var questionSecondsLeft: Int? { questionCountdown?.state.secondsLeft }
 
   /// The countdown of the whole quiz; `nil` when there is no limit.
-  public var countdown: CountdownTimer? { clock.countdown }
+  package var countdown: CountdownTimer? { clock.countdown }
 
   /// The countdown of the question on the screen; `nil` when there is no limit.
-  public var questionCountdown: CountdownTimer? { clock.questionCountdown }
+  package var questionCountdown: CountdownTimer? { clock.questionCountdown }
 
   /// The time that questions were on the screen, without pauses.
-  public var elapsed: Duration { clock.elapsed }
+  package var elapsed: Duration { clock.elapsed }
 
   /// The state needed to resume this quiz later, in addition to the answers.
-  public var progress: QuizProgress {
+  package var progress: QuizProgress {
     QuizProgress(
       position: position, isConfirming: phase == .confirming, isRevising: isRevising,
       isTimedOut: isTimedOut, elapsed: clock.elapsed, timeLeft: clock.timeLeft,
@@ -142,19 +142,19 @@ public final class QuizSession {
   }
 
   /// Whether the question on the screen can be answered now.
-  public var canAnswer: Bool { refusalToAnswer == nil }
+  package var canAnswer: Bool { refusalToAnswer == nil }
 
   /// How many points the answers are worth, each at most one.
-  public var points: Double { items.points }
+  package var points: Double { items.points }
 
   /// Whether time ran out, for the whole quiz, for a section or for any question.
-  public var anyTimeRanOut: Bool {
+  package var anyTimeRanOut: Bool {
     isTimedOut || items.indices.contains { items[$0].isOutOfTime || isClosed($0) }
   }
 
   /// Whether the answer at `index`, counted from 0, can be changed from the list of answers. False
   /// once its time has run out, and for what an exam does not show again.
-  public func canRevise(_ index: Int) -> Bool {
+  package func canRevise(_ index: Int) -> Bool {
     if setup.exam != nil { return examRefusal(toShow: index) == nil }
     return !(isTimedOut || items[index].isOutOfTime)
   }

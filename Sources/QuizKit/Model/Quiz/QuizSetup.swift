@@ -1,21 +1,21 @@
 import QuizExchange
 
 /// The questions and rules of a quiz, fixed when it starts.
-public struct QuizSetup: Equatable, Sendable {
+package struct QuizSetup: Equatable, Sendable {
   /// The title: the deck's name, or empty for the whole bank.
-  public var title: String
+  package var title: String
   /// The questions in the order in which they are asked, each with the order of its choices.
-  public var items: [QuizItem]
+  package var items: [QuizItem]
   /// When the player sees the right answers.
-  public var mode: QuizOptions.Mode
+  package var mode: QuizOptions.Mode
   /// The time limit for the whole quiz; `nil` for none.
-  public var time: Duration?
+  package var time: Duration?
   /// The time limit for each question; `nil` for none.
-  public var perQuestion: Duration?
+  package var perQuestion: Duration?
   /// How the answers are graded.
-  public var grading = Grading()
+  package var grading = Grading()
   /// The rules of the exam that the quiz is; `nil` for other quizzes.
-  public var exam: ExamRules?
+  package var exam: ExamRules?
   /// Whether a question comes again when its answer was wrong. Only in practice, because an exam does
   /// not say what was wrong.
   var repeatsMistakes = false
@@ -34,7 +34,7 @@ public struct QuizSetup: Equatable, Sendable {
   }
 
   /// Creates a setup.
-  public init(
+  package init(
     title: String, items: [QuizItem], mode: QuizOptions.Mode = .exam, time: Duration? = nil,
     perQuestion: Duration? = nil
   ) {

@@ -3,21 +3,21 @@ import QuizStore
 import QuizSupport
 
 /// An unfinished quiz that can be resumed, as a list shows it.
-public struct WaitingQuiz: Encodable, Equatable, Sendable {
+package struct WaitingQuiz: Encodable, Equatable, Sendable {
   /// The attempt.
   let id: Identifier<Attempt>
   /// Its number in the list, from 1. The quiz that was started last has number 1.
-  public var number: Int
+  package var number: Int
   /// The quiz's name; empty for the whole bank.
-  public var title: String
+  package var title: String
   /// The number of the question on the screen, from 1.
-  public var index: Int
+  package var index: Int
   /// The number of questions.
-  public var count: Int
+  package var count: Int
   /// The whole seconds left for the quiz, rounded up; `nil` without a limit.
-  @Nullable public var remaining: Int?
+  @Nullable package var remaining: Int?
   /// Whether the time runs on although nobody is there. Not encoded: who reads ``remaining`` has asked now.
-  public var runsOn = false
+  package var runsOn = false
   /// Whether it is an exam of which the time ran out while nobody was there.
   var isExpired = false
 
@@ -43,7 +43,7 @@ extension WaitingQuiz {
 }
 
 /// The unfinished quizzes, when `resume` does not say which of them.
-public struct WaitingQuizzes: Encodable, Equatable, Sendable {
+package struct WaitingQuizzes: Encodable, Equatable, Sendable {
   /// The quizzes, the one that was started last first.
-  public var waiting: [WaitingQuiz]
+  package var waiting: [WaitingQuiz]
 }

@@ -2,23 +2,23 @@ import Foundation
 import QuizStore
 
 /// An attempt as a list shows it: without its questions, because there may be thousands.
-public struct AttemptSummary: RecordPart {
+package struct AttemptSummary: RecordPart {
   /// The attempt's identifier.
-  public var id: Identifier<Attempt>
+  package var id: Identifier<Attempt>
   /// The quiz's name: its deck's at the time, or empty for the whole bank.
-  public var title: String
+  package var title: String
   /// When the player saw the right answers.
-  public var mode: QuizOptions.Mode
+  package var mode: QuizOptions.Mode
   /// The rules of the exam that was taken; `nil` for other quizzes.
-  public var exam: ExamRules?
+  package var exam: ExamRules?
   /// When the quiz started.
-  public var startedAt: Date
+  package var startedAt: Date
   /// How many questions were asked.
-  public var count: Int
+  package var count: Int
   /// How the quiz ended; `nil` while it is in progress.
-  public var outcome: Attempt.Outcome?
+  package var outcome: Attempt.Outcome?
 
-  public init(_ attempt: Attempt) {
+  package init(_ attempt: Attempt) {
     id = attempt.id
     title = attempt.title
     (mode, exam) = (attempt.mode, attempt.exam)
@@ -31,7 +31,7 @@ public struct AttemptSummary: RecordPart {
     case id, title, mode, exam, startedAt, items, outcome
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let attempt = try decoder.container(keyedBy: CodingKeys.self)
     id = try attempt.decode(Identifier<Attempt>.self, forKey: .id)
     title = try attempt.decode(String.self, forKey: .title)

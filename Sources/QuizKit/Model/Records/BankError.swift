@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Why the question bank could not do something.
-public enum BankError: ReportableError, Equatable {
+package enum BankError: ReportableError, Equatable {
   /// There is no deck with this name; `known` has the names of all decks.
   case unknownDeck(String, known: [String])
   /// No question to choose from has this tag; `known` has the tags that they have.
@@ -20,7 +20,7 @@ public enum BankError: ReportableError, Equatable {
   /// The bank already has the sample decks.
   case samplesExist
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownDeck: "unknown-deck"
     case .unknownTag: "unknown-tag"
@@ -33,7 +33,7 @@ public enum BankError: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .unknownDeck(let name, let known):
       return language.text("There is no deck “\(name)”.", "「\(name)」という問題集はありません。")

@@ -8,9 +8,9 @@ public struct Deck: StoredRecord {
 
   public var id: Identifier<Deck> = .unassigned
   /// The deck's name, which no other deck has.
-  public var name: String
+  package var name: String
   /// When the deck was created.
-  public var createdAt: Date
+  package var createdAt: Date
 
   /// Creates a deck that is not yet in a store.
   public init(name: String, createdAt: Date) {
@@ -20,9 +20,9 @@ public struct Deck: StoredRecord {
 }
 
 /// One line in a list of decks.
-public struct DeckSummary: Encodable, Equatable, Sendable {
+package struct DeckSummary: Encodable, Equatable, Sendable {
   /// The deck's name.
-  public var name: String
+  package var name: String
   /// How many questions it has.
-  public var questions: Int
+  package var questions: Int
 }

@@ -1,7 +1,7 @@
 import QuizSupport
 
 /// Why something was not deleted. Nothing is changed.
-public enum DeletionFailure: ReportableError {
+package enum DeletionFailure: ReportableError {
   /// The record has been deleted already.
   case notFound
   /// The record was changed elsewhere after it was read.
@@ -18,13 +18,13 @@ public enum DeletionFailure: ReportableError {
     }
   }
 
-  public var code: String { "delete-failed" }
+  package var code: String { "delete-failed" }
 
-  public var isDataUnusable: Bool {
+  package var isDataUnusable: Bool {
     if case .store(let error) = self { error.isDataUnusable } else { false }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     language.text("Deleting failed: ", "削除エラー:") + reason(in: language)
   }
 

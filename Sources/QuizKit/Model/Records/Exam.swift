@@ -10,13 +10,13 @@ public struct Exam: StoredRecord {
 
   public var id: Identifier<Exam> = .unassigned
   /// The name, which no other exam has.
-  public var name: String
+  package var name: String
   /// What it asks, and what it takes to pass.
-  public var blueprint: ExamBlueprint
+  package var blueprint: ExamBlueprint
   /// When it was first saved.
-  public var createdAt: Date
+  package var createdAt: Date
   /// When it was last saved.
-  public var changedAt: Date
+  package var changedAt: Date
 
   /// Creates an exam that is not yet in a store.
   public init(name: String, blueprint: ExamBlueprint, createdAt: Date) {

@@ -3,35 +3,35 @@ import QuizSupport
 
 /// The rules under which an exam is taken. Each attempt keeps its own, because the exam may be changed
 /// or deleted later.
-public struct ExamRules: Codable, Hashable, Sendable {
+package struct ExamRules: Codable, Hashable, Sendable {
   /// A section of the exam.
-  public struct Section: Codable, Hashable, Sendable {
+  package struct Section: Codable, Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The time for this section alone, in milliseconds; `nil` for none.
-    public var timeLimit: Int?
+    package var timeLimit: Int?
   }
 
   /// The share of the possible marks that it takes to pass.
-  public var passMark: Percent
+  package var passMark: Percent
   /// The marks for one question.
-  public var marks: ExamBlueprint.Marks
+  package var marks: ExamBlueprint.Marks
   /// Whether earlier questions may be looked at and changed.
-  public var allowsBack: Bool
+  package var allowsBack: Bool
   /// Whether the time may be stopped.
-  public var allowsPause: Bool
+  package var allowsPause: Bool
   /// The sections; empty for an exam without any.
-  public var sections: [Section]
+  package var sections: [Section]
 
   /// The rules of an exam.
-  public init(_ blueprint: ExamBlueprint) {
+  package init(_ blueprint: ExamBlueprint) {
     (passMark, marks) = (blueprint.passMark, blueprint.marks)
     (allowsBack, allowsPause) = (blueprint.allowsBack, blueprint.allowsPause)
     sections = blueprint.sections.map { Section(name: $0.name, timeLimit: $0.timeLimit) }
   }
 
   /// Whether a section has a time of its own.
-  public var timesSections: Bool { sections.contains { $0.timeLimit != nil } }
+  package var timesSections: Bool { sections.contains { $0.timeLimit != nil } }
 
   /// The time limit of each section; `nil` where it has none.
   var sectionTimes: [Duration?] { sections.map { $0.timeLimit.map { .milliseconds($0) } } }

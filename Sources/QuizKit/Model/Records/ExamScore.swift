@@ -1,13 +1,13 @@
 import QuizExchange
 
 /// The marks of an exam that was taken, or of one of its sections.
-public struct ExamScore: Codable, Equatable, Sendable {
+package struct ExamScore: Codable, Equatable, Sendable {
   /// The marks for all answers. Below 0 where wrong answers cost more than right ones gave.
-  public var points: Double
+  package var points: Double
   /// The marks that there were.
-  public var possible: Double
+  package var possible: Double
   /// Whether the marks reach the pass mark.
-  public var passed: Bool
+  package var passed: Bool
 }
 
 extension ExamRules {

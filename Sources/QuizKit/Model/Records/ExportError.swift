@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 
 /// Why nothing was exported.
-public enum ExportError: ReportableError, Equatable {
+package enum ExportError: ReportableError, Equatable {
   /// There is no format with this name or file extension; empty when neither was given.
   case unknownFormat(String)
   /// The format with this name can be read, but not written.
@@ -24,7 +24,7 @@ public enum ExportError: ReportableError, Equatable {
   /// `count` questions have characters that the encoding cannot represent.
   case unencodable(file: String, count: Int, encoding: TextEncoding)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownFormat: "unknown-format"
     case .readOnlyFormat: "read-only-format"
@@ -39,7 +39,7 @@ public enum ExportError: ReportableError, Equatable {
     }
   }
 
-  public var file: String? {
+  package var file: String? {
     switch self {
     case .fileExists(let options): options.file
     case .unencodable(let file, _, _): file
@@ -47,7 +47,7 @@ public enum ExportError: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .standardOutput:
       language.text(

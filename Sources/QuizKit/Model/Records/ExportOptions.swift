@@ -2,26 +2,26 @@ import QuizExchange
 import QuizSupport
 
 /// What to export, and how.
-public struct ExportOptions: Equatable, Sendable {
+package struct ExportOptions: Equatable, Sendable {
   /// The file, as the user named it.
-  public var file: String
+  package var file: String
   /// The format's name; `nil` to choose it by the file's extension.
-  public var format: String?
+  package var format: String?
   /// The deck to export; `nil` for the whole bank.
-  public var deck: String?
+  package var deck: String?
   /// Whether an existing file may be replaced.
-  public var replaces: Bool
+  package var replaces: Bool
   /// Whether to include notes, quizzes and answers.
-  public var isBackup: Bool
+  package var isBackup: Bool
   /// Whether to write a table of answers instead of the questions.
-  public var isOfAnswers: Bool
+  package var isOfAnswers: Bool
   /// The exam to write instead of questions; `nil` for none.
-  public var exam: ExamExport?
+  package var exam: ExamExport?
   /// Details of how the file is written.
-  public var writing: WritingOptions
+  package var writing: WritingOptions
 
   /// Creates options.
-  public init(
+  package init(
     file: String, format: String? = nil, deck: String? = nil, replaces: Bool = false,
     isBackup: Bool = false, isOfAnswers: Bool = false,
     exam: ExamExport? = nil, writing: WritingOptions = WritingOptions()
@@ -45,16 +45,16 @@ public struct ExportOptions: Equatable, Sendable {
 }
 
 /// Which exam to write, and which paper of it.
-public struct ExamExport: Equatable, Sendable {
+package struct ExamExport: Equatable, Sendable {
   /// The exam's name.
-  public var name: String
+  package var name: String
   /// The seed of the paper to print; `nil` for any.
-  public var seed: Int?
+  package var seed: Int?
   /// The language of the words around the questions.
-  public var language: Language
+  package var language: Language
 
   /// Creates the choice of an exam.
-  public init(_ name: String, seed: Int? = nil, language: Language) {
+  package init(_ name: String, seed: Int? = nil, language: Language) {
     (self.name, self.seed, self.language) = (name, seed, language)
   }
 }

@@ -3,23 +3,23 @@ import QuizStore
 
 /// The numbers of FSRS-6 that were fitted to the learner and are in use. A bank has at most one such
 /// record; without it the default numbers are used.
-public struct KeptFit: StoredRecord {
-  public static let entityName = "fit"
-  public static let keys: [RecordKey<KeptFit>] = []
+package struct KeptFit: StoredRecord {
+  package static let entityName = "fit"
+  package static let keys: [RecordKey<KeptFit>] = []
 
-  public var id: Identifier<KeptFit> = .unassigned
+  package var id: Identifier<KeptFit> = .unassigned
   /// When the numbers were fitted.
-  public var fittedAt: Date
+  package var fittedAt: Date
   /// How many answers they were fitted to.
-  public var answers: Int
+  package var answers: Int
   /// How many of the last answers judged the fit.
-  public var judged: Int
+  package var judged: Int
   /// The mean log loss of the default numbers on these.
-  public var standardLoss: Double
+  package var standardLoss: Double
   /// The mean log loss of the fitted numbers on these.
-  public var fittedLoss: Double
+  package var fittedLoss: Double
   /// w0 to w20.
-  public var parameters: [Double]
+  package var parameters: [Double]
 
   /// The numbers for the formulas; `nil` when another version of the program wrote another count.
   var formulaParameters: FSRSParameters? {

@@ -15,16 +15,16 @@ public struct Question: StoredRecord {
 
   public var id: Identifier<Question> = .unassigned
   /// The question's deck.
-  public var deckID: Identifier<Deck>
+  package var deckID: Identifier<Deck>
   /// The content as the author wrote it.
-  public private(set) var content: QuestionContent
+  package private(set) var content: QuestionContent
   /// When it was added or imported.
-  public var createdAt: Date
+  package var createdAt: Date
   /// When it was last edited; at first, when it was created.
-  public var changedAt: Date
+  package var changedAt: Date
   /// The words of ``content``, normalized by ``SearchText``. Stored, because searching the raw bytes of all records is much
   /// faster than decoding them.
-  public private(set) var searchText: String
+  package private(set) var searchText: String
 
   /// Creates a question that is not yet in a store.
   public init(deckID: Identifier<Deck>, content: QuestionContent, createdAt: Date) {
@@ -36,7 +36,7 @@ public struct Question: StoredRecord {
   }
 
   /// Changes the content.
-  public mutating func edit(_ change: (inout QuestionContent) -> Void) {
+  package mutating func edit(_ change: (inout QuestionContent) -> Void) {
     change(&content)
     searchText = Self.searchText(of: content)
   }

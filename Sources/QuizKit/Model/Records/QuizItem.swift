@@ -3,36 +3,36 @@ import QuizExchange
 /// One question of a running quiz, with what the player did with it.
 public struct QuizItem: Equatable, Sendable {
   /// The question as it was when the quiz was started or resumed.
-  public let question: Question
+  package let question: Question
 
   /// The author's position of each choice, in the order in which they are shown.
-  public let order: [Int]
+  package let order: [Int]
 
   /// The answer; `nil` while unanswered.
-  public internal(set) var response: Response?
+  package internal(set) var response: Response?
 
   /// The choices that are ticked and not handed in yet, as ascending positions of the author's order; `nil` while nothing has been
   /// ticked since the answer.
-  public internal(set) var ticked: [Int]?
+  package internal(set) var ticked: [Int]?
 
   /// Whether the player marked the question to come back to it.
-  public internal(set) var isFlagged = false
+  package internal(set) var isFlagged = false
 
   /// The time left for this question; `nil` when there is no limit, or when the question has not been shown yet.
-  public internal(set) var timeLeft: Duration?
+  package internal(set) var timeLeft: Duration?
 
   /// How sure the player is of the answer; `nil` while the player has not said.
-  public internal(set) var certainty: Certainty?
+  package internal(set) var certainty: Certainty?
 
   /// The section of the exam that the question belongs to, from 0; `nil` outside exams with sections.
-  public internal(set) var section: Int?
+  package internal(set) var section: Int?
 
   /// Whether the right choice has been shown, as practice mode does after an answer.
-  public internal(set) var isRevealed = false
+  package internal(set) var isRevealed = false
 
   /// The time that the question was on the screen until it was answered; `nil` while unanswered, and
   /// where it was not measured.
-  public internal(set) var taken: Duration?
+  package internal(set) var taken: Duration?
 
   /// The place of the question in the record of the quiz, from 0. Questions that come again have
   /// places after all others.
@@ -45,55 +45,55 @@ public struct QuizItem: Equatable, Sendable {
   var repetition: Repetition?
 
   /// Whether the question comes again because the answer was wrong.
-  public var isAgain: Bool { repetition != nil }
+  package var isAgain: Bool { repetition != nil }
 
   /// Creates an item that is not yet answered.
-  public init(question: Question, order: [Int]? = nil) {
+  package init(question: Question, order: [Int]? = nil) {
     self.question = question
     self.order = order ?? Array(question.content.choices.indices)
   }
 
   /// The choices in the order in which they are shown.
-  public var choices: [Choice] {
+  package var choices: [Choice] {
     order.map { question.content.choices[$0] }
   }
 
   /// The position of the chosen answer on the screen, where one choice is to be picked.
-  public var shownSelection: Int? {
+  package var shownSelection: Int? {
     response?.choice.flatMap { order.firstIndex(of: $0) }
   }
 
   /// The positions of the picked choices on the screen, ascending: of those that are ticked, else of those handed in.
-  public var shownPicks: [Int] {
+  package var shownPicks: [Int] {
     let picked = Set(ticked ?? response?.positions ?? [])
     return order.indices.filter { picked.contains(order[$0]) }
   }
 
   /// The positions of the right choices on the screen, ascending; empty where the answer is typed.
-  public var shownRight: [Int] {
+  package var shownRight: [Int] {
     let right = Set(question.content.solution.rightChoices)
     return order.indices.filter { right.contains(order[$0]) }
   }
 
   /// The position of the right answer on the screen, where one choice is to be picked.
-  public var shownCorrect: Int? {
+  package var shownCorrect: Int? {
     question.content.solution.rightChoice.flatMap { order.firstIndex(of: $0) }
   }
 
   /// What the answer is worth; nothing while unanswered. Compares positions and not texts, because two choices may have the same
   /// text.
-  public var grade: Grade { grading.grade(response, to: question.content) }
+  package var grade: Grade { grading.grade(response, to: question.content) }
 
   /// Whether the answer is right; `false` while unanswered.
-  public var isCorrect: Bool { grade.isRight }
+  package var isCorrect: Bool { grade.isRight }
 
   /// The text of the answer; `nil` while unanswered.
-  public var answerText: String? {
+  package var answerText: String? {
     response.flatMap { question.content.text(of: $0) }
   }
 
   /// The author's feedback on the chosen answer, followed by the commentary (解説).
-  public var explanation: String {
+  package var explanation: String {
     let content = question.content
     let feedback = response.map { content.feedback(on: $0) } ?? ""
     let parts = [feedback == content.commentary ? "" : feedback, content.commentary]
@@ -101,7 +101,7 @@ public struct QuizItem: Equatable, Sendable {
   }
 
   /// Whether the time limit of this question has run out.
-  public var isOutOfTime: Bool {
+  package var isOutOfTime: Bool {
     timeLeft == .zero
   }
 

@@ -1,7 +1,7 @@
 /// What a player chooses when starting a quiz.
-public struct QuizOptions: Equatable, Sendable {
+package struct QuizOptions: Equatable, Sendable {
   /// When the player sees the right answers.
-  public enum Mode: String, Codable, Sendable {
+  package enum Mode: String, Codable, Sendable {
     /// After all questions, when the player has confirmed the answers.
     case exam
     /// After each answer.
@@ -9,34 +9,34 @@ public struct QuizOptions: Equatable, Sendable {
   }
 
   /// The number of questions of a quiz when a player does not say how many.
-  public static let usualCount = 20
+  package static let usualCount = 20
 
   /// The deck's name; `nil` for the selected deck, or the whole bank when none is selected.
-  public var deck: String?
+  package var deck: String?
   /// Only questions with this tag; `nil` for all.
-  public var tag: String?
+  package var tag: String?
   /// The time limit for the whole quiz; `nil` for none.
-  public var time: Duration?
+  package var time: Duration?
   /// The time limit for each question; `nil` for none.
-  public var perQuestion: Duration?
+  package var perQuestion: Duration?
   /// The maximum number of questions; `nil` for all.
-  public var count: Int?
+  package var count: Int?
   /// Whether to shuffle questions and choices.
-  public var shuffle: Bool
+  package var shuffle: Bool
   /// Only questions whose last answer was wrong or missing.
-  public var mistakes: Bool
+  package var mistakes: Bool
   /// Only questions that are due for review, the least likely to be recalled first. From all decks when
   /// none is named. A question that is answered wrongly comes again.
-  public var due: Bool
+  package var due: Bool
   /// How many days ahead a review asks.
-  public var ahead: Int
+  package var ahead: Int
   /// When the player sees the right answers.
-  public var mode: Mode
+  package var mode: Mode
   /// Whether an answer that is partly right earns a part of the point.
-  public var isPartial: Bool
+  package var isPartial: Bool
 
   /// Creates options; without arguments, for an untimed exam with all questions.
-  public init(
+  package init(
     deck: String? = nil, tag: String? = nil, time: Duration? = nil, perQuestion: Duration? = nil,
     count: Int? = nil, shuffle: Bool = false, mistakes: Bool = false, due: Bool = false,
     ahead: Int = 0, mode: Mode = .exam, isPartial: Bool = false

@@ -1,22 +1,22 @@
 /// How far a quiz has come. Together with the answers, this is enough to resume it later.
-public struct QuizProgress: Equatable, Sendable {
+package struct QuizProgress: Equatable, Sendable {
   /// The position of the question on the screen, counted from 0.
-  public var position: Int
+  package var position: Int
   /// Whether the list of answers was on the screen.
-  public var isConfirming: Bool
+  package var isConfirming: Bool
   /// Whether the question was opened from the list of answers.
-  public var isRevising: Bool
+  package var isRevising: Bool
   /// Whether the time of the whole quiz ran out.
-  public var isTimedOut: Bool
+  package var isTimedOut: Bool
   /// The time spent so far, without pauses.
-  public var elapsed: Duration
+  package var elapsed: Duration
   /// The time left for the whole quiz; `nil` when there is no limit.
-  public var timeLeft: Duration?
+  package var timeLeft: Duration?
   /// The time left for the question on the screen; `nil` when its time was not running.
-  public var questionTimeLeft: Duration?
+  package var questionTimeLeft: Duration?
   /// The time left for each section of an exam, zero for those without a time of their own; `nil` when
   /// no section has one.
-  public var sectionTimesLeft: [Duration]?
+  package var sectionTimesLeft: [Duration]?
   /// How many questions the record of a resumed quiz has, deleted ones included.
   var recordedCount = 0
   /// The same without those that came again.

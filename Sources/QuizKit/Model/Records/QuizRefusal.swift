@@ -2,7 +2,7 @@ import QuizExchange
 import QuizSupport
 
 /// Why a quiz refused a command.
-public enum QuizRefusal: ReportableError, Equatable {
+package enum QuizRefusal: ReportableError, Equatable {
   /// There is no choice with this number; the question has `count` choices.
   case noSuchChoice(number: Int, count: Int)
   /// The question takes one choice, and several were picked.
@@ -46,7 +46,7 @@ public enum QuizRefusal: ReportableError, Equatable {
   /// There are no further questions of the same kind.
   case nothingMore
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .noSuchChoice: "no-such-choice"
     case .takesOneChoice: "takes-one-choice"
@@ -72,7 +72,7 @@ public enum QuizRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .noSuchChoice(let number, let count):
       language.text(

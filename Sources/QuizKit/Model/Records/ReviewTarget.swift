@@ -3,9 +3,9 @@ import QuizStore
 
 /// The chance of recall at which questions come back. The bank keeps it, so that it stays after a
 /// restart.
-public final class ReviewTarget {
+package final class ReviewTarget {
   /// The targets among which one can choose, in percent.
-  public static let percents = 70...97
+  package static let percents = 70...97
   /// The target of somebody who has not chosen one, in percent.
   static let usualPercent = 90
 

@@ -2,7 +2,7 @@ import QuizStore
 import QuizSupport
 
 /// Why a change was not saved. The bank is unchanged.
-public enum SaveFailure: ReportableError {
+package enum SaveFailure: ReportableError {
   /// The record to change has been deleted.
   case notFound
   /// The record was changed elsewhere after it was read.
@@ -20,7 +20,7 @@ public enum SaveFailure: ReportableError {
     }
   }
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .notFound: "not-found"
     case .conflict: "conflict"
@@ -28,11 +28,11 @@ public enum SaveFailure: ReportableError {
     }
   }
 
-  public var isDataUnusable: Bool {
+  package var isDataUnusable: Bool {
     if case .store(let error) = self { error.isDataUnusable } else { false }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .notFound:
       language.text(

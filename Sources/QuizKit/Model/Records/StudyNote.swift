@@ -3,34 +3,34 @@ import QuizStore
 
 /// A learner's note about a deck, a question, an exam, or nothing of the bank. It is deleted together with its
 /// subject.
-public struct StudyNote: StoredRecord {
-  public static let entityName = "note"
-  public static let keys: [RecordKey<StudyNote>] = [
+package struct StudyNote: StoredRecord {
+  package static let entityName = "note"
+  package static let keys: [RecordKey<StudyNote>] = [
     .reference(\.deckID, onDelete: .cascade),
     .reference(\.questionID, onDelete: .cascade),
     .reference(\.examID, onDelete: .cascade),
   ]
 
-  public var id: Identifier<StudyNote> = .unassigned
+  package var id: Identifier<StudyNote> = .unassigned
   /// The deck of the note; `nil` when the note is about a question, or stands alone.
-  public var deckID: Identifier<Deck>?
+  package var deckID: Identifier<Deck>?
   /// The question of the note; `nil` when the note is about a deck, or stands alone.
-  public var questionID: Identifier<Question>?
+  package var questionID: Identifier<Question>?
   /// The exam of the note; `nil` when the note is about something else, or stands alone.
-  public var examID: Identifier<Exam>?
+  package var examID: Identifier<Exam>?
   /// The title, in one line; may be empty.
-  public var title: String
+  package var title: String
   /// The text; may have several lines.
-  public var body: String
+  package var body: String
   /// When it was first saved.
-  public var createdAt: Date
+  package var createdAt: Date
   /// When it was last saved.
-  public var changedAt: Date
+  package var changedAt: Date
 
   /// Creates a note that is not yet in a store.
   ///
   /// - Parameter subject: what it is about; `nil` for a note that stands alone.
-  public init(about subject: NoteSubject?, title: String, body: String, createdAt: Date) {
+  package init(about subject: NoteSubject?, title: String, body: String, createdAt: Date) {
     switch subject {
     case .deck(let id): deckID = id
     case .question(let id): questionID = id
@@ -45,7 +45,7 @@ public struct StudyNote: StoredRecord {
 }
 
 /// What a note is about.
-public enum NoteSubject: Equatable, Sendable {
+package enum NoteSubject: Equatable, Sendable {
   /// A whole deck.
   case deck(Identifier<Deck>)
   /// One question.
@@ -56,7 +56,7 @@ public enum NoteSubject: Equatable, Sendable {
 
 extension StudyNote {
   /// The deck, question or exam of the note; `nil` for a note that stands alone.
-  public var subject: NoteSubject? {
+  package var subject: NoteSubject? {
     if let questionID { return .question(questionID) }
     return deckID.map { .deck($0) } ?? examID.map { .exam($0) }
   }

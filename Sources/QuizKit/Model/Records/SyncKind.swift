@@ -1,5 +1,5 @@
 /// The kinds of records that devices exchange, with the names that they have in files.
-public enum SyncKind: String, Codable, CaseIterable, Sendable {
+package enum SyncKind: String, Codable, CaseIterable, Sendable {
   case deck, question, exam, note, attempt
 
   /// Whether a group that shares only questions exchanges it.

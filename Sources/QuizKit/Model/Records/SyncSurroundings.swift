@@ -5,18 +5,18 @@ import QuizStore
 public struct SyncSurroundings {
   /// The wall date. Other devices compare theirs with it, so it is that of the calendar even in a
   /// script, whose clock stands still.
-  public let now: () -> Date
+  package let now: () -> Date
   /// Returns a random number, which tells this device apart from all others.
-  public let randomNumber: () -> UInt64
+  package let randomNumber: () -> UInt64
   /// The name of this computer, for a device that nobody gives one.
-  public let deviceName: String
+  package let deviceName: String
   /// The folder that `~` stands for; `nil` for none.
-  public let home: String?
+  package let home: String?
   /// Makes an access to the files, on any thread.
-  public let makeFileSystem: @Sendable () -> any FileSystem
+  package let makeFileSystem: @Sendable () -> any FileSystem
 
   /// Creates the surroundings.
-  public init(
+  package init(
     now: @escaping () -> Date, randomNumber: @escaping () -> UInt64, deviceName: String,
     home: String? = nil,
     makeFileSystem: @escaping @Sendable () -> any FileSystem = {

@@ -31,7 +31,7 @@ struct TrashEntry: StoredRecord {
 }
 
 /// The kinds of things that can be deleted.
-public enum TrashKind: String, Codable, Sendable {
+package enum TrashKind: String, Codable, Sendable {
   /// A question with its notes.
   case question
   /// A deck with its questions and notes.

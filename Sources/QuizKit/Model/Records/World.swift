@@ -6,27 +6,27 @@ import Signals
 /// Everything that the program takes from its environment, passed to initialisers so that nothing is global.
 public struct World {
   /// The clock for countdowns.
-  public let scheduler: any TimeScheduler
+  package let scheduler: any TimeScheduler
   /// The current date, for records.
-  public let now: () -> Date
+  package let now: () -> Date
   /// The time zone that decides on which calendar day a date falls.
-  public let timeZone: TimeZone
+  package let timeZone: TimeZone
   /// The source of random numbers for shuffling.
-  public let random: RandomSource
+  package let random: RandomSource
   /// The unit of work for the program's records.
-  public let store: StoreContext
+  package let store: StoreContext
   /// The user's files.
-  public let files: any UserFiles
+  package let files: any UserFiles
   /// Runs long operations.
-  public let background: any Background
+  package let background: any Background
   /// How often to save the remaining time of a running quiz; where a thousandth of its limit is longer, that often.
   /// A killed program loses at most this much of it.
-  public let timeInterval: Duration
+  package let timeInterval: Duration
   /// What synchronization with other devices needs.
-  public let sharing: SyncSurroundings
+  package let sharing: SyncSurroundings
 
   /// The date of the bank's file before the program began; `nil` without one.
-  public let bankDate: Date?
+  package let bankDate: Date?
   /// Whether dates have nothing to do with the calendar, as those of a script that has to be repeated.
   let isVirtual: Bool
 

@@ -4,16 +4,16 @@ import QuizSupport
 import Signals
 
 /// Gives records that are dated 2000 the date that they should have.
-public final class Redater {
+package final class Redater {
   /// Emits what was changed.
-  public var outcomes: Signal<RedateOutcome> { finished.signal }
+  package var outcomes: Signal<RedateOutcome> { finished.signal }
 
   private let bank: QuestionBank
   private let world: World
   private let finished = PublishSubject<RedateOutcome>()
 
   /// Creates the one of a bank.
-  public init(bank: QuestionBank, world: World) {
+  package init(bank: QuestionBank, world: World) {
     (self.bank, self.world) = (bank, world)
   }
 
@@ -23,7 +23,7 @@ public final class Redater {
   /// - Parameter day: the day on which the first of them was made; `nil` for that of the bank's file.
   /// - Parameter isConfirmed: whether the user has agreed to that day.
   /// - Throws: ``RedateRefusal``; ``SaveFailure``. Nothing is then changed.
-  public func run(_ day: Day?, isConfirmed: Bool) throws {
+  package func run(_ day: Day?, isConfirmed: Bool) throws {
     guard let counts = try bank.recordsOf2000() else { throw RedateRefusal.nothingToDo }
     let fileDay = world.bankDate.map { Day($0, in: world.timeZone) }
     guard let day = day ?? fileDay else { throw RedateRefusal.noDate }
@@ -62,15 +62,15 @@ public final class Redater {
 }
 
 /// Which records got which date.
-public struct RedateOutcome: Equatable, Sendable {
+package struct RedateOutcome: Equatable, Sendable {
   /// How many records there were.
-  public var records: RecordsOf2000
+  package var records: RecordsOf2000
   /// The day on which the first of them was made, from now on.
-  public var day: Day
+  package var day: Day
 }
 
 /// Why no record got another date.
-public enum RedateRefusal: ReportableError, Equatable {
+package enum RedateRefusal: ReportableError, Equatable {
   /// No record is dated 2000.
   case nothingToDo
   /// The bank has no file whose date could be offered.
@@ -80,7 +80,7 @@ public enum RedateRefusal: ReportableError, Equatable {
   /// The day has to be confirmed.
   case confirm(RecordsOf2000, Day, isOfFile: Bool)
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .nothingToDo: "nothing-to-redate"
     case .noDate: "no-date"
@@ -89,7 +89,7 @@ public enum RedateRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .nothingToDo:
       language.text("No record is dated 2000.", "2000 年の日付のデータはありません。")
@@ -111,7 +111,7 @@ public enum RedateRefusal: ReportableError, Equatable {
 
 extension RecordsOf2000 {
   /// The counts, as `1 deck, 12 questions`.
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     func part(_ count: Int, _ one: String, _ many: String, _ japanese: String) -> String? {
       guard count > 0 else { return nil }
       return language.text(count == 1 ? "1 \(one)" : "\(count) \(many)", japanese)

@@ -7,10 +7,10 @@ import Foundation
 /// open-spaced-repetition.
 public struct FSRS: Sendable {
   /// The longest interval, in days: a hundred years.
-  public static let longestInterval = 36_500
+  package static let longestInterval = 36_500
 
   /// The numbers in the formulas.
-  public let parameters: FSRSParameters
+  package let parameters: FSRSParameters
 
   let w: [Double]
   /// F in the formula of recall. Chosen so that recall is 90 % when as many days have passed as the stability has.
@@ -51,7 +51,7 @@ public struct FSRS: Sendable {
   /// It is proportional to the stability, so the time for a stability of 1 says it for all.
   ///
   /// - Parameter target: from above 0 to 1.
-  public func decline(to target: Double, stability: Double = 1) -> Double {
+  package func decline(to target: Double, stability: Double = 1) -> Double {
     stability / factor * (pow(target, -1 / w[20]) - 1)
   }
 

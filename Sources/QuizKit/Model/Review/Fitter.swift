@@ -4,15 +4,15 @@ import QuizSupport
 import Signals
 
 /// Fits the numbers of the formulas to the learner's answers, and keeps them where they predict better.
-public final class Fitter {
+package final class Fitter {
   /// Emits what came of each fit.
-  public var outcomes: Signal<FitOutcome> { finished.signal }
+  package var outcomes: Signal<FitOutcome> { finished.signal }
 
   /// Emits the error of a fit that failed after it had started.
-  public var failures: Signal<any ReportableError> { failed.signal }
+  package var failures: Signal<any ReportableError> { failed.signal }
 
   /// How much of the running fit is done, in percent; `nil` when there is none.
-  @Observed public private(set) var percent: Int?
+  @Observed package private(set) var percent: Int?
 
   private let reviews: Reviews
   private let world: World
@@ -24,7 +24,7 @@ public final class Fitter {
   private var observation: Disposable?
 
   /// Creates a fitter for the answers of reviews.
-  public init(reviews: Reviews, world: World) {
+  package init(reviews: Reviews, world: World) {
     (self.reviews, self.world) = (reviews, world)
     store = StoreContext(world.store.store)
   }
@@ -32,7 +32,7 @@ public final class Fitter {
   /// Starts a fit, in the background if the world has one.
   ///
   /// - Throws: ``FitRefusal``; what the store throws. Later errors go to ``failures``.
-  public func run() throws {
+  package func run() throws {
     guard work == nil else { throw FitRefusal.busy }
     let answers = try reviews.reviewAnswers()
     guard answers.count >= ParameterFit.leastAnswers else {
@@ -61,14 +61,14 @@ public final class Fitter {
   }
 
   /// Stops the running fit, if any.
-  public func cancel() {
+  package func cancel() {
     work?.stop()
   }
 
   /// Goes back to the default numbers.
   ///
   /// - Throws: ``FitRefusal/busy``; ``SaveFailure``.
-  public func reset() throws {
+  package func reset() throws {
     guard work == nil else { throw FitRefusal.busy }
     let kept = try store.fetch(FetchDescriptor<KeptFit>())
     if !kept.isEmpty { try replace(with: nil) }
@@ -93,7 +93,7 @@ public final class Fitter {
 }
 
 /// What came of a fit or of its withdrawal.
-public enum FitOutcome: Equatable, Sendable {
+package enum FitOutcome: Equatable, Sendable {
   /// The numbers were fitted to so many answers, and are kept if they predict better.
   case fitted(ParameterFit, answers: Int)
   /// The default numbers are used again.
@@ -102,7 +102,7 @@ public enum FitOutcome: Equatable, Sendable {
   case nothingToReset
 
   /// A stable code for scripts.
-  public var code: String {
+  package var code: String {
     switch self {
     case .fitted(let fit, _): fit.isBetter ? "fit-kept" : "fit-not-better"
     case .reset: "fit-reset"

@@ -24,7 +24,7 @@ public struct Guessing: Equatable, Sendable {
   }
 
   /// The chance that a right answer was known and not guessed.
-  public func chanceOfKnown(recall: Double) -> Double {
+  package func chanceOfKnown(recall: Double) -> Double {
     chance == 0 ? 1 : recall / chanceOfRight(recall: recall)
   }
 }
@@ -34,7 +34,7 @@ extension QuestionContent {
   /// equally good as many for each; where several can be right, all ways to pick as many as the
   /// author asks for, or all but picking nothing; 0 where the answer is typed, because nobody
   /// guesses it.
-  public var guesses: Int {
+  package var guesses: Int {
     switch solution {
     case .single, .trueFalse:
       // Rounded to a whole number, which is what is kept of an answer.

@@ -3,7 +3,7 @@
 /// Equal answers give equal parameters.
 public struct ParameterFit: Equatable, Sendable {
   /// The fewest answers that are enough for a fit.
-  public static let leastAnswers = 400
+  package static let leastAnswers = 400
   /// The share of the answers, the last ones, that a fit is judged on.
   private static let judgedShare = 0.2
 
@@ -17,7 +17,7 @@ public struct ParameterFit: Equatable, Sendable {
   /// The mean log loss, on the same answers, of parameters that were fitted to those before.
   public let fittedLoss: Double
   /// The standard error of the difference between both losses.
-  public let standardError: Double
+  package let standardError: Double
   /// How many answers were predicted to judge the fit.
   public let judged: Int
 

@@ -2,20 +2,20 @@
 ///
 /// What was said is the chance of a right answer, lucky guesses included, because only that can be
 /// compared with what came.
-public struct PredictionTally: Equatable, Sendable {
+package struct PredictionTally: Equatable, Sendable {
   /// The predictions that were about equally bold.
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// The sum of the predicted chances.
     var said = 0.0
     /// How many answers were right.
-    public internal(set) var right = 0
+    package internal(set) var right = 0
     /// How many answers were predicted.
-    public internal(set) var answers = 0
+    package internal(set) var answers = 0
 
     /// The mean of the predicted chances.
-    public var meanSaid: Double { answers == 0 ? 0 : said / Double(answers) }
+    package var meanSaid: Double { answers == 0 ? 0 : said / Double(answers) }
     /// The share of right answers.
-    public var shareRight: Double { answers == 0 ? 0 : Double(right) / Double(answers) }
+    package var shareRight: Double { answers == 0 ? 0 : Double(right) / Double(answers) }
 
     fileprivate mutating func add(_ chance: Double, _ isRight: Bool) {
       said += chance
@@ -26,12 +26,12 @@ public struct PredictionTally: Equatable, Sendable {
 
   /// Where the rows begin, in percent. Most predictions are near the target, so that there the rows are
   /// narrow.
-  public static let bounds = [0, 50, 60, 70, 80, 85, 90, 95]
+  package static let bounds = [0, 50, 60, 70, 80, 85, 90, 95]
 
   /// All predictions together.
-  public private(set) var total = Row()
+  package private(set) var total = Row()
   /// The predictions from each of ``bounds`` on.
-  public private(set) var rows = Array(repeating: Row(), count: bounds.count)
+  package private(set) var rows = Array(repeating: Row(), count: bounds.count)
 
   /// Adds a prediction: `chance`, from 0 to 1, of a right answer, and what came.
   mutating func add(chance: Double, isRight: Bool) {

@@ -5,9 +5,9 @@ import Foundation
 /// A logistic correction: `σ(a + b·logit R)`, where a and b follow each answer by one small step against its error.
 public struct RecallCalibration: Equatable, Sendable {
   /// a, the shift of all predictions; above 0 when they were too low.
-  public private(set) var shift = 0.0
+  package private(set) var shift = 0.0
   /// b, the spread of the predictions; above 1 when they were not bold enough.
-  public private(set) var spread = 1.0
+  package private(set) var spread = 1.0
 
   private static let shiftRate = 0.1
   private static let spreadRate = 0.005
@@ -19,7 +19,7 @@ public struct RecallCalibration: Equatable, Sendable {
   public init() {}
 
   /// The corrected chance of recall. What is certain stays certain.
-  public func corrected(_ recall: Double) -> Double {
+  package func corrected(_ recall: Double) -> Double {
     recall >= 1 ? 1 : corrected(logit: Self.logit(recall))
   }
 

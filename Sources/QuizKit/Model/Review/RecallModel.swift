@@ -44,9 +44,9 @@ public struct RecallModel {
   /// The formulas.
   let formulas: FSRS
   /// The correction that the answers so far ask for.
-  public private(set) var calibration = RecallCalibration()
+  package private(set) var calibration = RecallCalibration()
   /// How good the corrected predictions were.
-  public private(set) var tally = PredictionTally()
+  package private(set) var tally = PredictionTally()
   /// The questions in the order of their first answers.
   private(set) var cards: [Card] = []
   private var positions: IdentifierTable<Question, Int32>

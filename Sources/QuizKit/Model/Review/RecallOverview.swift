@@ -2,21 +2,21 @@ import QuizStore
 import QuizSupport
 
 /// What reviews say of the bank and of each deck, for the first screen.
-public struct RecallOverview: Encodable, Equatable, Sendable {
+package struct RecallOverview: Encodable, Equatable, Sendable {
   /// What they say of some questions.
-  public struct Part: Encodable, Equatable, Sendable {
+  package struct Part: Encodable, Equatable, Sendable {
     /// How many are due.
-    public var due = 0
+    package var due = 0
     /// How many have been asked.
-    public var asked = 0
+    package var asked = 0
     /// How many of those asked are known, in expectation.
-    public var known = 0.0
+    package var known = 0.0
   }
 
   /// All questions.
-  public var all = Part()
+  package var all = Part()
   /// The questions of each deck, in the order of the decks.
-  public var decks: [Part]
+  package var decks: [Part]
 
   /// With more answers it would take too long to find out what nobody has asked for.
   static let mostAnswers = 10_000

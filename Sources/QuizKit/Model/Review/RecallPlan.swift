@@ -7,30 +7,30 @@ public struct RecallPlan {
   /// One question that has been answered.
   public struct Item: Equatable, Sendable {
     /// The question.
-    public let questionID: Identifier<Question>
+    package let questionID: Identifier<Question>
     /// The chance, from 0 to 1, that it is recalled now, or a day after its last answer while that day has not passed. Right after
     /// any answer, even a wrong one, the formulas say 1, because the solution was on the screen; that is not what somebody knows.
-    public let recall: Double
+    package let recall: Double
     /// The days from its last answer until it is due.
-    public let interval: Int
+    package let interval: Int
     /// The day on which it is due; a past day when it is overdue.
-    public let next: Day
+    package let next: Day
     /// The days after which the chance of recall has fallen to 90 %.
     let stability: Double
   }
 
   /// The targets among which one can choose: the chance of recall on the day on which a question comes back.
-  public static let targets = 0.70...0.97
+  package static let targets = 0.70...0.97
 
   /// The days of a ``forecast``.
-  public static let forecastDays = 30
+  package static let forecastDays = 30
 
   /// All questions that have been answered, in the order of their first answers.
   public let items: [Item]
   /// The day for which the plan was made.
-  public let today: Day
+  package let today: Day
   /// The target for which the plan was made.
-  public let target: Double
+  package let target: Double
   private let formulas: FSRS
   private let calibration: RecallCalibration
 
@@ -70,7 +70,7 @@ public struct RecallPlan {
   }
 
   /// The same plan for some of the questions.
-  public func among(_ questions: [Identifier<Question>]) -> RecallPlan {
+  package func among(_ questions: [Identifier<Question>]) -> RecallPlan {
     let wanted = IdentifierSet(questions)
     return RecallPlan(self, items: items.filter { wanted.contains($0.questionID) })
   }
@@ -80,7 +80,7 @@ public struct RecallPlan {
 
   /// What is due today, was due earlier or becomes due within some days, the least likely to be
   /// recalled first.
-  public func due(within days: Int) -> [Item] {
+  package func due(within days: Int) -> [Item] {
     let last = today + days
     // Sorting moves less memory when it moves positions instead of items.
     var order: [(recall: Double, position: Int)] = []
@@ -96,7 +96,7 @@ public struct RecallPlan {
   }
 
   /// The first day after today on which a question is due; `nil` when there is none.
-  public var next: Day? {
+  package var next: Day? {
     items.lazy.map(\.next).filter { $0 > today }.min()
   }
 
@@ -119,12 +119,12 @@ public struct RecallPlan {
   }
 
   /// The answers a day that the plan asks for when each question comes back after its present interval.
-  public var answersPerDay: Double { items.reduce(0) { $0 + 1 / Double($1.interval) } }
+  package var answersPerDay: Double { items.reduce(0) { $0 + 1 / Double($1.interval) } }
 
   /// What ``answersPerDay`` would be for another target.
   ///
   /// - Precondition: `target` is one of ``targets``.
-  public func answersPerDay(for target: Double) -> Double {
+  package func answersPerDay(for target: Double) -> Double {
     precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")
     let decline = formulas.decline(to: calibration.uncorrected(target))
     return items.reduce(0) { $0 + 1 / Double(FSRS.interval(decline: decline * $1.stability)) }

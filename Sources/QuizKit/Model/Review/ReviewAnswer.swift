@@ -4,12 +4,12 @@ import QuizStore
 /// What reviews need of one answer.
 public struct ReviewAnswer: Equatable, Sendable {
   /// The question.
-  public let questionID: Identifier<Question>
+  package let questionID: Identifier<Question>
   /// When the answer was given, in milliseconds since 1970. Whole numbers, so that two answers exactly a day apart are
   /// a day apart.
   let milliseconds: Int64
   /// Whether the answer was right.
-  public let isRight: Bool
+  package let isRight: Bool
   /// Among how many answers somebody picks who guesses; 0 where nobody can.
   private let choices: UInt32
 
@@ -30,7 +30,7 @@ public struct ReviewAnswer: Equatable, Sendable {
   }
 
   /// The chance of a lucky guess.
-  public var guessing: Guessing { Guessing(choices: Int(choices)) }
+  package var guessing: Guessing { Guessing(choices: Int(choices)) }
 
   static func milliseconds(_ instant: Date) -> Int64 {
     Int64((instant.timeIntervalSince1970 * 1000).rounded())
@@ -61,7 +61,7 @@ extension FSRS {
   /// The state of one question after its answers; `nil` without any.
   ///
   /// Nothing else is needed and nothing else is stored, so another formula counts for old answers at once.
-  public func state(after answers: [ReviewAnswer]) -> MemoryState? {
+  package func state(after answers: [ReviewAnswer]) -> MemoryState? {
     let ordered = answers.chronological()
     guard let first = ordered.first else { return nil }
     var state = self.first(isRight: first.isRight, first.guessing)

@@ -5,7 +5,7 @@ import Signals
 /// When the questions of a bank come back, and how well they are known. Calculated from the answers in the history.
 public final class Reviews {
   /// Emits when the numbers of the formulas changed.
-  public var fitChanges: Signal<Void> {
+  package var fitChanges: Signal<Void> {
     bank.store.saves.filter { $0.concerns(KeptFit.self) }.map { _ in }
   }
 
@@ -16,7 +16,7 @@ public final class Reviews {
   private var hasOverview = false
 
   /// Creates the reviews of the questions in a bank.
-  public init(bank: QuestionBank, history: AttemptHistory) {
+  package init(bank: QuestionBank, history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
     target = ReviewTarget(store: StoreContext(bank.world.store.store))
@@ -24,13 +24,13 @@ public final class Reviews {
   }
 
   /// The chance of recall at which questions come back, in percent.
-  public var percent: Int { get throws { try target.percent } }
+  package var percent: Int { get throws { try target.percent } }
 
   /// Chooses the chance of recall at which questions come back, in percent.
   ///
   /// - Precondition: `percent` is one of ``ReviewTarget/percents``.
   /// - Throws: ``SaveFailure``.
-  public func choose(percent: Int) throws {
+  package func choose(percent: Int) throws {
     try target.choose(percent)
   }
 
@@ -61,7 +61,7 @@ public final class Reviews {
   ///
   /// - Throws: ``BankError/unknownDeck(_:known:)``, ``BankError/unknownTag(_:known:)``; what the store
   ///   throws.
-  public func scope(deck name: String?, tag: String?) throws -> ReviewScope {
+  package func scope(deck name: String?, tag: String?) throws -> ReviewScope {
     let deckID = try name.map { try bank.deck(named: $0).id }
     if let tag { _ = try bank.questions(tagged: tag) }
     return ReviewScope(deckID: deckID, tag: tag)
@@ -89,14 +89,14 @@ public final class Reviews {
   /// The numbers that were fitted to the learner; `nil` where the default ones are used.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  public func keptFit() throws -> KeptFit? {
+  package func keptFit() throws -> KeptFit? {
     try bank.store.fetch(FetchDescriptor<KeptFit>()).last { $0.formulaParameters != nil }
   }
 
   /// The settled answers to questions that are still in the bank, as the formulas need them.
   ///
   /// - Throws: What the store throws when it cannot be read.
-  public func reviewAnswers() throws -> [ReviewAnswer] {
+  package func reviewAnswers() throws -> [ReviewAnswer] {
     try reviewAnswers(answers.settled())
   }
 
@@ -133,7 +133,7 @@ public final class Reviews {
   // MARK: The overview
 
   /// Whether ``overview()`` is kept ready.
-  public var keepsOverview: Bool { hasOverview }
+  package var keepsOverview: Bool { hasOverview }
 
   /// Keeps an ``overview()`` ready from now on. That takes all answers, which a program that does not show it need not read.
   func keepOverview() { hasOverview = true }

@@ -1,5 +1,5 @@
 /// What to do about synchronization.
-public enum SyncCommand: Equatable, Sendable {
+package enum SyncCommand: Equatable, Sendable {
   /// Exchange changes.
   case run(SyncOptions)
   /// Tell how far devices have come.
@@ -11,22 +11,22 @@ public enum SyncCommand: Equatable, Sendable {
 }
 
 /// What to synchronize, and how.
-public struct SyncOptions: Equatable, Sendable {
+package struct SyncOptions: Equatable, Sendable {
   /// The shared folder; `nil` for all that the bank knows.
-  public var folder: String?
+  package var folder: String?
   /// This device's name from now on; `nil` to keep it.
-  public var name: String?
+  package var name: String?
   /// Whether notes and answers stay here from now on.
-  public var isQuestionsOnly: Bool
+  package var isQuestionsOnly: Bool
   /// Whether this device only takes from now on.
-  public var isReadOnly: Bool
+  package var isReadOnly: Bool
   /// Whether the program synchronizes when it starts and ends from now on; `nil` to keep that.
-  public var isAutomatic: Bool?
+  package var isAutomatic: Bool?
   /// Whether to forget the folder instead.
-  public var forgets: Bool
+  package var forgets: Bool
 
   /// Creates options.
-  public init(
+  package init(
     folder: String? = nil, name: String? = nil, isQuestionsOnly: Bool = false,
     isReadOnly: Bool = false, isAutomatic: Bool? = nil, forgets: Bool = false
   ) {

@@ -4,33 +4,33 @@ import QuizStore
 import QuizSupport
 
 /// The texts of this device that other devices have replaced, the last one first.
-public struct SyncLog: Equatable, Sendable {
+package struct SyncLog: Equatable, Sendable {
   /// A text that was replaced.
-  public struct Item: Equatable, Sendable {
+  package struct Item: Equatable, Sendable {
     let id: Identifier<LostText>
     /// Its number, from 1.
-    public var number: Int
+    package var number: Int
     /// What it is a part of.
-    public var kind: SyncKind
+    package var kind: SyncKind
     /// The name of the field in files, or `answers` for answers that were taken from a question, because
     /// they belong to a deleted one.
-    public var field: String
+    package var field: String
     /// Whether it is about such answers.
-    public var isOfAnswers: Bool { field == LostText.answers }
+    package var isOfAnswers: Bool { field == LostText.answers }
     /// The question, note, or name of the record; `nil` when it was deleted.
-    public var record: String?
+    package var record: String?
     /// What was replaced.
-    public var text: String
+    package var text: String
     /// The device that replaced it.
-    public var device: String
+    package var device: String
     /// When it was replaced here.
-    public var replacedAt: Stamp
+    package var replacedAt: Stamp
   }
 
   /// How many there are.
-  public var total: Int
+  package var total: Int
   /// The first ones.
-  public var items: [Item]
+  package var items: [Item]
 
   /// The list with at most so many of its items.
   func first(_ count: Int) -> SyncLog { SyncLog(total: total, items: Array(items.prefix(count))) }
@@ -66,15 +66,15 @@ extension SyncLog.Item {
 }
 
 /// A text that was put back.
-public struct SyncRestoration: Equatable, Sendable {
+package struct SyncRestoration: Equatable, Sendable {
   /// What was put back, with the number that it had.
-  public var item: SyncLog.Item
+  package var item: SyncLog.Item
 }
 
 /// A folder that the bank knows no longer.
-public struct SyncFarewell: Equatable, Sendable {
+package struct SyncFarewell: Equatable, Sendable {
   /// Where it is.
-  public var folder: String
+  package var folder: String
 }
 
 extension QuestionBank {

@@ -2,42 +2,42 @@ import Foundation
 import QuizSupport
 
 /// How far devices have come.
-public struct SyncStatus: Equatable, Sendable {
+package struct SyncStatus: Equatable, Sendable {
   /// The shared folders, in the order in which they were added.
-  public var folders: [Folder]
+  package var folders: [Folder]
 
   /// A shared folder.
-  public struct Folder: Equatable, Sendable {
+  package struct Folder: Equatable, Sendable {
     /// Where it is.
-    public var path: String
+    package var path: String
     /// This device's identity and name.
-    public var device, name: String
+    package var device, name: String
     /// Whether notes and answers stay here.
-    public var isQuestionsOnly: Bool
+    package var isQuestionsOnly: Bool
     /// Whether this device only takes.
-    public var isReadOnly: Bool
+    package var isReadOnly: Bool
     /// Whether the program synchronizes when it starts and ends.
-    public var isAutomatic: Bool
+    package var isAutomatic: Bool
     /// How many records wait to be published; `nil` when the folder or bank cannot be read.
-    public var publishing: Int?
+    package var publishing: Int?
     /// The other devices.
-    public var devices: [Device]
+    package var devices: [Device]
     /// What is passed over, and what waits.
-    public var problems: [SyncProblem] = []
+    package var problems: [SyncProblem] = []
     /// Why the folder cannot be read; `nil` when it can.
-    public var refusal: SyncRefusal?
+    package var refusal: SyncRefusal?
   }
 
   /// Another device.
-  public struct Device: Equatable, Sendable {
+  package struct Device: Equatable, Sendable {
     /// Its identity.
-    public var device: String
+    package var device: String
     /// The name that a person gave it; empty when that is not known yet.
-    public var name: String
+    package var name: String
     /// When something of it was last read; `nil` if never.
-    public var lastSeen: Stamp?
+    package var lastSeen: Stamp?
     /// How many lines of it wait to be read.
-    public var waiting: Int
+    package var waiting: Int
   }
 }
 

@@ -5,23 +5,23 @@ import QuizSupport
 import Signals
 
 /// Synchronizes the bank with the folders that it knows, when somebody asks for it or by itself.
-public final class Synchronizer {
+package final class Synchronizer {
   /// Emits what came of each folder.
-  public var outcomes: Signal<SyncOutcome> { finished.signal }
+  package var outcomes: Signal<SyncOutcome> { finished.signal }
   /// Emits how far devices have come.
-  public var statuses: Signal<SyncStatus> { told.signal }
+  package var statuses: Signal<SyncStatus> { told.signal }
   /// Emits lists of texts that other devices have replaced.
-  public var logs: Signal<SyncLog> { listed.signal }
+  package var logs: Signal<SyncLog> { listed.signal }
   /// Emits texts that were put back.
-  public var restorations: Signal<SyncRestoration> { restored.signal }
+  package var restorations: Signal<SyncRestoration> { restored.signal }
   /// Emits folders that were forgotten.
-  public var farewells: Signal<SyncFarewell> { forgotten.signal }
+  package var farewells: Signal<SyncFarewell> { forgotten.signal }
   /// Emits why a folder was not synchronized.
-  public var failures: Signal<any ReportableError> { failed.signal }
+  package var failures: Signal<any ReportableError> { failed.signal }
   /// The same when nobody had asked for it.
-  public var warnings: Signal<any ReportableError> { warned.signal }
+  package var warnings: Signal<any ReportableError> { warned.signal }
   /// Emits what was read when nobody had asked for it, for ``take(_:)``.
-  public var arrivals: Signal<SyncReadings> { arrived.signal }
+  package var arrivals: Signal<SyncReadings> { arrived.signal }
 
   private let bank: QuestionBank
   private let world: World
@@ -39,7 +39,7 @@ public final class Synchronizer {
   private var observation: Disposable?
 
   /// Creates the synchronizer of a bank.
-  public init(bank: QuestionBank, world: World) {
+  package init(bank: QuestionBank, world: World) {
     (self.bank, self.world) = (bank, world)
     sync = FolderSync(bank: bank, world: world)
   }
@@ -48,7 +48,7 @@ public final class Synchronizer {
   ///
   /// - Throws: ``SyncRefusal``, ``SaveFailure``, ``ListRefusal``; what the store throws. Nothing is
   ///   then changed. Later errors go to ``failures``.
-  public func perform(_ command: SyncCommand) throws {
+  package func perform(_ command: SyncCommand) throws {
     switch command {
     case .run(let options) where options.forgets: try forget(options)
     case .run(let options):
@@ -67,7 +67,7 @@ public final class Synchronizer {
 
   /// Begins to read the folders that are synchronized automatically, for ``arrivals``. Does nothing
   /// when there are none.
-  public func beginAutomatically() {
+  package func beginAutomatically() {
     warned.attempt {
       let folders = try sync.folders().filter(\.isAutomatic)
       guard !isReading, !folders.isEmpty else { return }
@@ -76,12 +76,12 @@ public final class Synchronizer {
   }
 
   /// Takes over what was read by ``beginAutomatically()``.
-  public func take(_ readings: SyncReadings) {
+  package func take(_ readings: SyncReadings) {
     conclude(readings, warned)
   }
 
   /// Synchronizes the folders of which that is wanted before the program ends.
-  public func endAutomatically() {
+  package func endAutomatically() {
     warned.attempt {
       let folders = try sync.folders().filter(\.isAutomatic)
       conclude(SyncReadings(folders, on: world.sharing.makeFileSystem()), warned)
@@ -218,7 +218,7 @@ public final class Synchronizer {
 }
 
 /// What was read from several folders, for ``Synchronizer/take(_:)``.
-public struct SyncReadings: Sendable {
+package struct SyncReadings: Sendable {
   let folders: [Result<FolderReading, SyncRefusal>]
 
   init(_ folders: [SyncFolder], on fileSystem: any FileSystem) {

@@ -5,9 +5,9 @@ import Signals
 ///
 /// At the end it stays at 0 until ``stop()`` is called. Jumping back to the full count would hide from the player that time ran
 /// out.
-public final class CountdownTimer {
+package final class CountdownTimer {
   /// What the countdown is doing.
-  public enum Phase: String, Sendable {
+  package enum Phase: String, Sendable {
     /// At its full length, not yet started.
     case idle
     /// Counting.
@@ -19,21 +19,21 @@ public final class CountdownTimer {
   }
 
   /// The whole state as one value, so that observers never see the end together with a count that is not 0.
-  public struct State: Equatable, Sendable {
+  package struct State: Equatable, Sendable {
     /// What the countdown is doing.
-    public var phase: Phase
+    package var phase: Phase
     /// Whole seconds left, rounded up: 0 means that time has run out.
-    public var secondsLeft: Int
+    package var secondsLeft: Int
   }
 
   /// The current state. Emits on each change, which is once a second while running.
-  @Observed public private(set) var state: State
+  @Observed package private(set) var state: State
 
   /// Emits when the state changed because time passed, and not because of a call.
-  public var ticks: Signal<Void> { ticked.signal }
+  package var ticks: Signal<Void> { ticked.signal }
 
   /// The full length.
-  public let length: Duration
+  package let length: Duration
 
   private let scheduler: any TimeScheduler
   /// The exact time left while not running.
@@ -46,7 +46,7 @@ public final class CountdownTimer {
   /// Creates a countdown that is not yet running.
   ///
   /// - Parameter left: how much of `length` is left, when an earlier run is resumed.
-  public init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
+  package init(length: Duration, left: Duration? = nil, scheduler: any TimeScheduler) {
     self.length = length
     self.scheduler = scheduler
     self.left = length
@@ -55,20 +55,20 @@ public final class CountdownTimer {
   }
 
   /// The exact time left.
-  public var remaining: Duration {
+  package var remaining: Duration {
     guard let deadline else { return left }
     return max(.zero, deadline - scheduler.now)
   }
 
   /// Starts, or resumes after a pause. Does nothing while running or after the end.
-  public func start() {
+  package func start() {
     guard state.phase == .idle || state.phase == .paused else { return }
     deadline = scheduler.now + left
     update()
   }
 
   /// Pauses and keeps the exact time left. Does nothing unless running.
-  public func pause() {
+  package func pause() {
     guard state.phase == .running else { return }
     left = remaining
     halt()
@@ -76,14 +76,14 @@ public final class CountdownTimer {
   }
 
   /// Resets to the full length, ready to start again.
-  public func stop() {
+  package func stop() {
     halt()
     left = length
     state = State(phase: .idle, secondsLeft: length.secondsRoundedUp)
   }
 
   /// Pauses with `left` to go, to resume an earlier run.
-  public func rewind(to left: Duration) {
+  package func rewind(to left: Duration) {
     halt()
     self.left = min(left, length)
     state = State(

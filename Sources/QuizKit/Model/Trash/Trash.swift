@@ -4,15 +4,15 @@ import QuizSupport
 import Signals
 
 /// What was deleted from one store in the last thirty days, and can be brought back.
-public final class Trash {
+package final class Trash {
   /// Undo and redo of what was restored, and of emptying the trash.
-  public let undoHistory: UndoHistory
+  package let undoHistory: UndoHistory
 
   private let store: StoreContext
   private let world: World
 
   /// Creates the trash of the world's store.
-  public init(world: World) {
+  package init(world: World) {
     store = StoreContext(world.store.store)
     undoHistory = UndoHistory(of: store)
     self.world = world

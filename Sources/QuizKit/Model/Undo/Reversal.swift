@@ -1,9 +1,9 @@
 import QuizStore
 
 /// What was undone or redone, as in `undone: deletion of 3 questions`.
-public struct Reversal: Encodable, Equatable, Sendable {
+package struct Reversal: Encodable, Equatable, Sendable {
   /// Undo or redo.
-  public enum Action: String, Encodable, Sendable {
+  package enum Action: String, Encodable, Sendable {
     /// A change was undone.
     case undo
     /// A change was redone.
@@ -11,7 +11,7 @@ public struct Reversal: Encodable, Equatable, Sendable {
   }
 
   /// The kind of change.
-  public enum Change: String, Encodable, Sendable {
+  package enum Change: String, Encodable, Sendable {
     /// One question, note or exam was added.
     case registration
     /// Several records were added.
@@ -31,19 +31,19 @@ public struct Reversal: Encodable, Equatable, Sendable {
   }
 
   /// Undo or redo.
-  public var action: Action
+  package var action: Action
   /// The kind of change.
-  public var change: Change
+  package var change: Change
   /// How many questions the change concerned.
-  public var questions: Int
+  package var questions: Int
   /// How many decks the change concerned.
-  public var decks: Int
+  package var decks: Int
   /// How many notes the change concerned.
-  public var notes = 0
+  package var notes = 0
   /// How many quizzes of the history the change concerned.
-  public var quizzes = 0
+  package var quizzes = 0
   /// How many exams the change concerned.
-  public var exams = 0
+  package var exams = 0
 }
 
 extension Reversal {

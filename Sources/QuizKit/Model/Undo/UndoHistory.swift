@@ -6,21 +6,21 @@ import Signals
 ///
 /// Each model that people change has a history of its own, so that undo on its screen takes back a
 /// change of this model and of no other.
-public final class UndoHistory {
+package final class UndoHistory {
   /// Takes the commands. The result is emitted by ``reversals`` or ``refusals``.
-  public let commands = PublishSubject<UndoCommand>()
+  package let commands = PublishSubject<UndoCommand>()
 
   /// Emits what was undone or redone.
-  public var reversals: Signal<Reversal> { reversed.signal }
+  package var reversals: Signal<Reversal> { reversed.signal }
 
   /// Emits why an undo or redo failed. Nothing is then changed.
-  public var refusals: Signal<any ReportableError> { refused.signal }
+  package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// What an undo would take back; `nil` when there is nothing.
-  public var next: Reversal? { store.nextUndo.map { Reversal(.undo, of: $0) } }
+  package var next: Reversal? { store.nextUndo.map { Reversal(.undo, of: $0) } }
 
   /// What an undo would take back, if it was saved before the current visit (``beginVisit()``).
-  public var nextFromBefore: Reversal? {
+  package var nextFromBefore: Reversal? {
     guard let sequence = store.nextUndo?.sequence, sequence <= visitStart else { return nil }
     return next
   }
@@ -40,14 +40,14 @@ public final class UndoHistory {
 
   /// Remembers that a screen came to the front. Whoever wants to undo an earlier change there
   /// should be asked first.
-  public func beginVisit() {
+  package func beginVisit() {
     visitStart = max(visitStart, store.nextUndo?.sequence ?? 0)
   }
 
   /// Undoes the last change.
   ///
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
-  public func undo() throws {
+  package func undo() throws {
     guard let next = store.nextUndo else { throw UndoRefusal.nothingToUndo }
     try reversing { () throws(StoreError) in try store.undo() }
     reversed.emit(Reversal(.undo, of: next))
@@ -56,7 +56,7 @@ public final class UndoHistory {
   /// Redoes the change that was undone last.
   ///
   /// - Throws: ``UndoRefusal``; what the store throws. Nothing is then changed.
-  public func redo() throws {
+  package func redo() throws {
     guard let next = store.nextRedo else { throw UndoRefusal.nothingToRedo }
     try reversing { () throws(StoreError) in try store.redo() }
     reversed.emit(Reversal(.redo, of: next))
@@ -88,7 +88,7 @@ public final class UndoHistory {
 }
 
 /// Commands to an ``UndoHistory``.
-public enum UndoCommand: Equatable, Sendable {
+package enum UndoCommand: Equatable, Sendable {
   /// Undo the last change.
   case undo
   /// Redo the change that was undone last.
@@ -96,7 +96,7 @@ public enum UndoCommand: Equatable, Sendable {
 }
 
 /// Why nothing was undone or redone.
-public enum UndoRefusal: ReportableError, Equatable {
+package enum UndoRefusal: ReportableError, Equatable {
   /// Nothing was changed in this session, or everything has been undone.
   case nothingToUndo
   /// Nothing was undone, or there has been another change since.
@@ -104,7 +104,7 @@ public enum UndoRefusal: ReportableError, Equatable {
   /// The same record was changed elsewhere in the meantime.
   case changedSince
 
-  public var code: String {
+  package var code: String {
     switch self {
     case .nothingToUndo: "nothing-to-undo"
     case .nothingToRedo: "nothing-to-redo"
@@ -112,7 +112,7 @@ public enum UndoRefusal: ReportableError, Equatable {
     }
   }
 
-  public func text(in language: Language) -> String {
+  package func text(in language: Language) -> String {
     switch self {
     case .nothingToUndo: language.text("There is nothing to undo.", "取り消せる操作はありません。")
     case .nothingToRedo: language.text("There is nothing to redo.", "やり直せる操作はありません。")

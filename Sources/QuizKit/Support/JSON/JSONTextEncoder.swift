@@ -7,7 +7,7 @@ import Foundation
 /// does. Returning to an earlier container is a programming error.
 ///
 /// The members of a dictionary have no declared order, so they are sorted by name.
-public final class JSONTextEncoder {
+package final class JSONTextEncoder {
   /// The format of dates.
   package enum Dates {
     /// As seconds since 2001.
@@ -21,7 +21,7 @@ public final class JSONTextEncoder {
   /// Creates an encoder that writes on one line without spaces.
   ///
   /// - Parameter sortsMembers: sorts the members of all objects by name.
-  public init(sortsMembers: Bool = false) {
+  package init(sortsMembers: Bool = false) {
     encoding = JSONEncoding(JSONWriter(), .numbers, sortsMembers: sortsMembers)
   }
 
@@ -31,7 +31,7 @@ public final class JSONTextEncoder {
   }
 
   /// Information for the values that are encoded.
-  public var userInfo: [CodingUserInfoKey: Any] {
+  package var userInfo: [CodingUserInfoKey: Any] {
     get { encoding.userInfo }
     set { encoding.userInfo = newValue }
   }
@@ -39,7 +39,7 @@ public final class JSONTextEncoder {
   /// The JSON text of `value`, in UTF-8.
   ///
   /// - Throws: the errors of the value, and `EncodingError` for a number that is not finite.
-  public func encode(_ value: some Encodable) throws -> [UInt8] {
+  package func encode(_ value: some Encodable) throws -> [UInt8] {
     try encoding.begin(value)
     return encoding.writer.bytes
   }

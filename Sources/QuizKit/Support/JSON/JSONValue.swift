@@ -17,25 +17,25 @@ public enum JSONValue: Hashable, Sendable {
   case object(JSONObject)
 
   /// A whole number.
-  public static func integer(_ number: Int64) -> JSONValue { .number(String(number)) }
+  package static func integer(_ number: Int64) -> JSONValue { .number(String(number)) }
 
   /// The text of a string; otherwise `nil`.
-  public var string: String? {
+  package var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
   /// The value of a whole number; otherwise `nil`.
-  public var integer: Int64? {
+  package var integer: Int64? {
     if case .number(let digits) = self { Int64(digits) } else { nil }
   }
 
   /// The elements of an array; otherwise `nil`.
-  public var array: [JSONValue]? {
+  package var array: [JSONValue]? {
     if case .array(let values) = self { values } else { nil }
   }
 
   /// The object; otherwise `nil`.
-  public var object: JSONObject? {
+  package var object: JSONObject? {
     if case .object(let object) = self { object } else { nil }
   }
 
@@ -43,7 +43,7 @@ public enum JSONValue: Hashable, Sendable {
   ///
   /// Setting `nil` removes the member. Setting a member of a value that is not an object does
   /// nothing.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     get { object?[name] }
     set {
       guard case .object(var object) = self else { return }
@@ -66,15 +66,15 @@ public enum JSONValue: Hashable, Sendable {
 /// The members of a JSON object, in order.
 public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// A name and its value.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: JSONValue
+    package var value: JSONValue
   }
 
   /// All members. Files from other programs may contain the same name twice.
-  public internal(set) var members: [Member] = []
+  package internal(set) var members: [Member] = []
 
   /// Creates an object with the given members, in order.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
@@ -89,7 +89,7 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// The value of a name; the last one when the name occurs twice.
   ///
   /// Setting a new name appends it. Setting `nil` removes the name.
-  public subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
       guard let newValue else { return members.removeAll { $0.name == name } }
