@@ -40,6 +40,7 @@ extension SyncRun {
 
   private func merge(_ other: RecordState, of key: String, _ kind: SyncKind) throws {
     guard let before = try table.state(of: key) else {
+      noteArrival(of: key, kind)
       table.set(other, of: key, kind)
       touched.insert(key)
       return
@@ -147,12 +148,27 @@ extension SyncRun {
     }
   }
 
+  /// Looks again at the records of the bank that were to be in a deck that came only now.
+  private func touchMoved(_ kind: SyncKind) throws {
+    guard !awaited.isEmpty else { return }
+    for entry in table.entries(of: kind, where: \.isInBank) {
+      guard let state = try table.state(of: entry.key),
+        owners(state, of: kind).contains(where: { awaited.contains($0.key) })
+      else { continue }
+      touched.insert(entry.key)
+    }
+  }
+
   // MARK: Questions, exams and notes
 
   private func writeQuestions() throws {
     if appeared.contains(.deck) { try touchWaiting(.question) }
+    try touchMoved(.question)
     try writeTouched(.question, Question.self) { key, state, id in
-      guard hasOwners(state, of: .question) else { return nil }
+      guard hasOwners(state, of: .question) else {
+        awaitDecks(of: state, key)
+        return nil
+      }
       if table[key]?.isInBank != true { appeared.insert(.question) }
       return try write(key) { try question(state.values, id) }
     } delete: {
@@ -194,8 +210,12 @@ extension SyncRun {
 
   private func writeNotes() throws {
     if !appeared.isDisjoint(with: [.deck, .question, .exam]) { try touchWaiting(.note) }
+    try touchMoved(.note)
     try writeTouched(.note, StudyNote.self) { key, state, id in
-      guard hasOwners(state, of: .note) else { return nil }
+      guard hasOwners(state, of: .note) else {
+        awaitDecks(of: state, key)
+        return nil
+      }
       return try write(key) { try note(state.values, id) }
     } delete: {
       deletedNotes.append($0)

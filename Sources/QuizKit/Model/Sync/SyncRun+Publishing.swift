@@ -124,8 +124,7 @@ extension SyncRun {
     try publishDeletions(of: kind, leaving: ids)
   }
 
-  /// The fields of the record that the bank has when nobody changes it; empty when what is known
-  /// makes no record.
+  /// The fields that the bank's record has when nobody changes it; empty when they make no record.
   private func knownFields(
     of key: String, _ known: (SyncRun, RecordState) throws -> FieldCoder.Fields
   ) throws -> FieldCoder.Fields {
@@ -180,6 +179,7 @@ extension SyncRun {
       for entry in table.entries(of: .attempt) { touched.insert(entry.key) }
     }
     if kind == .question { newQuestions.insert(Identifier(rawValue: localID)) }
+    noteArrival(of: key, kind)
     table.place(key, kind, at: localID)
     if var known = try table.state(of: key) {
       known.merge(state)

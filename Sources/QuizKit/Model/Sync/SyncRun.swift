@@ -20,6 +20,8 @@ final class SyncRun {
   var touched = OrderedKeys()
   /// The kinds of records of which the bank has more than at the last time, so that others may have waited for them.
   var appeared: Set<SyncKind> = []
+  /// The decks of which something is known only now, though records of the bank were to be in them before.
+  var awaited: Set<String> = []
   /// The questions of the bank that the folder did not know before.
   var newQuestions: Set<Identifier<Question>> = []
   var deletedQuestions: [Identifier<Question>] = []
@@ -83,6 +85,19 @@ final class SyncRun {
     owners(state, of: kind).allSatisfy { owner in
       table[owner.key]?.kind == owner.kind && table[owner.key]?.isInBank == true
     }
+  }
+
+  /// Remembers the deck that a record of the bank is to be in and that is still to come.
+  func awaitDecks(of state: RecordState, _ key: String) {
+    guard let entry = table[key], entry.isInBank else { return }
+    for owner in owners(state, of: entry.kind) where owner.kind == .deck {
+      table.expect(owner.key, .deck)
+    }
+  }
+
+  /// Notes that something will be known of a record. A deck may have been awaited.
+  func noteArrival(of key: String, _ kind: SyncKind) {
+    if kind == .deck, table[key]?.localID == 0 { awaited.insert(key) }
   }
 
   /// The question of the bank that has a key. When it is still to come, it gets the number that it

@@ -70,6 +70,13 @@ final class SyncTable {
     dirty.insert(key)
   }
 
+  /// Keeps a place for a record of which nothing is known yet.
+  func expect(_ key: String, _ kind: SyncKind) {
+    guard entries[key] == nil else { return }
+    addEntry(key, kind)
+    dirty.insert(key)
+  }
+
   /// Sets which record of the bank a record is.
   func place(_ key: String, _ kind: SyncKind, at localID: Int64) {
     if entries[key] == nil { addEntry(key, kind) }

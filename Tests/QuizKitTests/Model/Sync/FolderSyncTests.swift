@@ -253,6 +253,33 @@ import Testing
     #expect(try desktop.questions().count == 2)
   }
 
+  @Test func `a question that was moved follows when the deck comes later`() throws {
+    let phone = try SyncDevice(3, name: "phone")
+    try laptop.addQuestion("Which?", deck: "old")
+    for device in [laptop, desktop, phone] {
+      device.fetch([laptop])
+      try device.synchronize()
+    }
+    try desktop.addQuestion("What?", deck: "new")
+    var moved = try #require(try desktop.question("Which?"))
+    moved.deckID = try desktop.bank.deck(named: "new").id
+    moved.changedAt = desktop.world.now()
+    try desktop.store.saving { try desktop.store.update(moved) }
+    try desktop.synchronize()
+    laptop.fetch([desktop])
+    try laptop.synchronize()
+    try laptop.edit(#require(try laptop.question("Which?"))) { $0.commentary = "because" }
+    try laptop.synchronize()
+    // The phone hears of the new deck only after it was told that the question is in it.
+    phone.fetch([laptop])
+    try phone.synchronize()
+    phone.fetch([desktop])
+    try phone.synchronize()
+    let deck = try phone.bank.deck(named: "new").id
+    #expect(try phone.question("Which?")?.deckID == deck)
+    #expect(try phone.question("Which?")?.content.commentary == "because")
+  }
+
   @Test func `quizzes and answers come with their questions`() throws {
     for number in 1...3 { try laptop.addQuestion("\(number)") }
     try laptop.play("quiz", answers: 2, of: laptop.questions())
