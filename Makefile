@@ -10,13 +10,16 @@ COMMIT ?= $(shell git rev-parse --short=12 HEAD 2>/dev/null | tr -d '\n'; git st
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 # One file that needs no other. Darwin has no static executables.
 LINKING = $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
+# The same bytes in every folder: no path of a source, and no hash of a module that was built from paths.
+NAMELESS = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 
 help: ## list these
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 16
 build: ## build for debugging
 	swift build
 release: ## build the program as it is meant to be used: one file that needs no other
-	QA_REPL_COMMIT='$(COMMIT)' swift build -c release --product qa-repl --scratch-path .build/static $(LINKING) $(SWIFTFLAGS)
+	QA_REPL_COMMIT='$(COMMIT)' swift build -c release --product qa-repl --scratch-path .build/static $(NAMELESS) $(LINKING) $(SWIFTFLAGS)
 install: release ## install program, manual and completions under PREFIX (/usr/local)
 	@$(MAKE) --no-print-directory place
 place: ## install what make release has built
