@@ -16,7 +16,7 @@ struct StoredBank {
     Models(
       world: World(
         scheduler: VirtualScheduler(), now: { now }, random: RandomSource(seed: 0),
-        store: StoreContext(store), files: DiskFiles()))
+        store: store, files: DiskFiles()))
   }
 
   /// Writes questions in one deck, and answers of one finished quiz to all of them by turns.

@@ -101,7 +101,6 @@ package final class StartViewModel: ViewModel, ScreenLogic {
     quizzes = models.quizzes
     importer = models.importer
     fitter = models.fitter
-    try quizzes.handInExpired()
     let recall = try reviews.overview()
     self.recall = recall
     beginsWithReview = recall != nil

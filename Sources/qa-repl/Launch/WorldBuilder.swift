@@ -53,7 +53,7 @@ struct WorldBuilder {
       schema: QuestionBank.schema, environment: storeEnvironment)
     return World(
       scheduler: scheduler, now: now, timeZone: timeZone.zone,
-      random: RandomSource(seed: seed), store: StoreContext(store),
+      random: RandomSource(seed: seed), store: store,
       files: DiskFiles(commandsComeFromInput: commandsComeFromInput), background: background,
       timeInterval: configuration.timeInterval, sharing: sharing, bankDate: bankDate,
       isVirtual: isRepeatable)

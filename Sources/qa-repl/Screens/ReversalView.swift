@@ -22,13 +22,18 @@ extension Strings {
       notes: reversal.notes, quizzes: reversal.quizzes, exams: reversal.exams)
     return switch reversal.change {
     case .registration: self("registration of \(what)", "\(what)の登録")
+    case .imported where what.isEmpty: self("import", "取り込み")
     case .imported: self("import of \(what)", "\(what)の取り込み")
     case .deletion: self("deletion of \(what)", "\(what)の削除")
+    case .edit where what.isEmpty: self("edit", "編集")
     case .edit: self("edit of \(what)", "\(what)の編集")
     case .deck: self("a new deck", "問題集の作成")
     case .renaming: self("another name for a deck", "問題集の名前の変更")
+    case .restoration where what.isEmpty: self("return from the trash", "ごみ箱からの復元")
     case .restoration: self("return of \(what) from the trash", "\(what)のごみ箱からの復元")
     case .emptying: self("emptying of the trash", "ごみ箱を空にする操作")
+    case .synchronization where what.isEmpty: self("changes of other devices", "同期による変更")
+    case .synchronization: self("changes of other devices to \(what)", "\(what)の同期による変更")
     }
   }
 

@@ -4,7 +4,9 @@ extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(english: "start", japanese: "ホーム", commands: CommandEntry.start) {
     (_: StartRoute, models) in
-    try StartViewModel(models)
+    // An exam whose time ran out while nobody was there is a quiz of the past before the screen lists what waits.
+    try models.quizzes.handInExpired()
+    return try StartViewModel(models)
   }
 }
 

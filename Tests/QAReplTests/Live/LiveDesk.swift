@@ -39,7 +39,7 @@ final class LiveDesk {
     let world = World(
       scheduler: scheduler, now: { now },
       random: RandomSource(seed: 0),
-      store: StoreContext(store ?? MemoryStore(schema: QuestionBank.schema)), files: TestFiles())
+      store: store ?? MemoryStore(schema: QuestionBank.schema), files: TestFiles())
     let models = Models(world: world)
     if samples ?? (store == nil) { try models.bank.addSamples(language: language) }
     shell = Shell(models: models, output: session.output)

@@ -30,7 +30,7 @@ import Testing
     #expect(report.contains(" received."))
     #expect(desktop.state(StartState.self)?.decks == laptop.state(StartState.self)?.decks)
     #expect(desktop.run("sync") == "\nSynchronized with \(path) (1 device): nothing new.\n")
-    #expect(desktop.run("undo").contains("undone: import of"))
+    #expect(desktop.run("undo").contains("undone: changes of other devices to 40 questions"))
     #expect(desktop.state(StartState.self)?.questions == 0)
   }
 

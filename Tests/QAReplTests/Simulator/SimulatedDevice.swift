@@ -91,7 +91,7 @@ final class SimulatedDevice {
         now: now, randomNumber: { random.next() }, deviceName: "device \(number + 1)",
         makeFileSystem: { disk })
       return World(
-        scheduler: scheduler, now: now, random: random, store: StoreContext(store), files: files,
+        scheduler: scheduler, now: now, random: random, store: store, files: files,
         sharing: sharing)
     }
   }

@@ -21,14 +21,14 @@ final class TestProgram {
     isColored: Bool = false, screens: [Screen] = Screen.all
   ) throws {
     self.files = files
-    let context = StoreContext(store ?? MemoryStore(schema: QuestionBank.schema))
+    let store = store ?? MemoryStore(schema: QuestionBank.schema)
     let scheduler = scheduler
     let world = World(
       scheduler: scheduler,
       now: {
         Date(timeIntervalSince1970: 946_684_800 + Double(scheduler.now.components.seconds))
       },
-      random: RandomSource(seed: seed), store: context, files: files)
+      random: RandomSource(seed: seed), store: store, files: files)
     let look = Look(
       strings: Strings(language: language), palette: Palette(depth: isColored ? .basic : .none),
       columns: columns

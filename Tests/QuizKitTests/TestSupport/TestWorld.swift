@@ -27,7 +27,7 @@ struct TestWorld {
       world: World(
         scheduler: scheduler,
         now: { Date(timeIntervalSince1970: Double(scheduler.now.wholeMilliseconds) / 1000) },
-        random: RandomSource(seed: seed), store: StoreContext(store), files: self.files,
+        random: RandomSource(seed: seed), store: store, files: self.files,
         background: background))
   }
 

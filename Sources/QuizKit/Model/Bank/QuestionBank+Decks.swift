@@ -9,7 +9,7 @@ extension QuestionBank {
   /// - Throws: ``DeckRefusal``; ``SaveFailure``. Nothing is then changed.
   package func makeDeck(named name: String) throws {
     let name = try freeName(name)
-    try store.saving { store.insert(Deck(name: name, createdAt: now())) }
+    try store.saving(.deck) { store.insert(Deck(name: name, createdAt: now())) }
   }
 
   /// Renames a deck. Exams with questions of it follow.
@@ -19,7 +19,7 @@ extension QuestionBank {
     var deck = try deck(named: name)
     guard newName.trimmed != name else { return }
     deck.name = try freeName(newName)
-    try store.saving {
+    try store.saving(.renaming) {
       try store.update(deck)
       try renameDeckInExams(name, to: deck.name)
     }

@@ -8,7 +8,7 @@ extension QuestionBank {
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   package func register(_ content: QuestionContent, deck name: String) throws {
-    try store.saving {
+    try store.saving(.registration) {
       store.insert(
         Question(deckID: try knownOrNewDeck(named: name), content: content, createdAt: now()))
     }
@@ -25,7 +25,7 @@ extension QuestionBank {
   ) throws {
     var changed = question
     changed.edit { $0 = content }
-    try store.saving {
+    try store.saving(.edit) {
       if let deck { changed.deckID = try knownOrNewDeck(named: deck) }
       if changed != question { changed.changedAt = now() }
       try store.update(changed, from: question)
@@ -40,7 +40,7 @@ extension QuestionBank {
   package func addBeside(
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
-    try store.saving {
+    try store.saving(.registration) {
       let deckID = try deck.map { try knownOrNewDeck(named: $0) } ?? question.deckID
       store.insert(Question(deckID: deckID, content: content, createdAt: now()))
     }

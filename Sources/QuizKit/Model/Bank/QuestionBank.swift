@@ -32,10 +32,9 @@ public final class QuestionBank {
 
   /// Creates a bank over the world's store.
   package init(world: World) {
-    // A separate unit of work, so that undo affects decks and questions only, and not the answers of a quiz.
-    store = StoreContext(world.store.store)
+    store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
-    selection = DeckSelection(store: StoreContext(world.store.store))
+    selection = DeckSelection(store: world.unitOfWork())
     self.world = world
   }
 

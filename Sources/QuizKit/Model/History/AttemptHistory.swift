@@ -23,7 +23,7 @@ package final class AttemptHistory {
 
   /// Creates the history of the world's store.
   package init(world: World) {
-    store = StoreContext(world.store.store)
+    store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     answers = AnswerLog(store: store)
     self.world = world

@@ -55,7 +55,7 @@ package final class NoteBook {
   /// Creates the notebook of the world's store.
   package init(bank: QuestionBank, world: World) {
     self.bank = bank
-    store = StoreContext(world.store.store)
+    store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     self.world = world
   }
@@ -98,7 +98,7 @@ package final class NoteBook {
   package func add(about subject: NoteSubject?, title: String, body: String) throws -> StudyNote {
     let text = try Self.checked(title, body)
     var note = StudyNote(about: subject, title: text.title, body: text.body, createdAt: world.now())
-    try store.saving { note.id = store.insert(note) }
+    try store.saving(.registration) { note.id = store.insert(note) }
     note.id = store.resolve(note.id)
     return note
   }
@@ -111,7 +111,7 @@ package final class NoteBook {
     let text = try Self.checked(title, body)
     var changed = note
     (changed.title, changed.body, changed.changedAt) = (text.title, text.body, world.now())
-    try store.saving { try store.update(changed, from: note) }
+    try store.saving(.edit) { try store.update(changed, from: note) }
     return changed
   }
 

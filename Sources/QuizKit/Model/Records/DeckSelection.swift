@@ -31,7 +31,7 @@ final class DeckSelection {
   ///
   /// - Throws: ``SaveFailure``; what was selected before still is.
   func select(_ id: Identifier<Deck>?) throws {
-    if !store.store.isReadOnly { try store.saving { try write(id) } }
+    if !store.store.isReadOnly { try store.saving(nil) { try write(id) } }
     hold(id)
   }
 

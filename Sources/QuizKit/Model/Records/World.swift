@@ -13,7 +13,7 @@ public struct World {
   package let timeZone: TimeZone
   /// The source of random numbers for shuffling.
   package let random: RandomSource
-  /// The unit of work for the program's records.
+  /// The unit of work for records whose changes cannot be undone, such as answers.
   package let store: StoreContext
   /// The user's files.
   package let files: any UserFiles
@@ -38,7 +38,7 @@ public struct World {
   ///   a virtual clock.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
-    random: RandomSource, store: StoreContext, files: any UserFiles,
+    random: RandomSource, store: any DataStore, files: any UserFiles,
     background: any Background = ImmediateBackground(),
     timeInterval: Duration = .seconds(1), sharing: SyncSurroundings? = nil,
     bankDate: Date? = nil, isVirtual: Bool? = nil
@@ -47,9 +47,7 @@ public struct World {
     self.now = now
     self.timeZone = timeZone
     self.random = random
-    self.store = store
-    // Answers cannot be undone. The bank has its own unit of work, which records its changes for undo.
-    store.undoLimit = 0
+    self.store = StoreContext(store, undoLimit: 0)
     self.files = files
     self.background = background
     self.timeInterval = timeInterval
@@ -58,6 +56,14 @@ public struct World {
     self.sharing =
       sharing
       ?? SyncSurroundings(now: now, randomNumber: { random.next() }, deviceName: "qa-repl")
+  }
+
+  /// A unit of work over the program's records.
+  ///
+  /// - Parameter undo: whether its saves can be undone. Each model that people change has a unit of work of its own, so that an
+  ///   undo takes back a change of that model.
+  package func unitOfWork(undo: Bool = false) -> StoreContext {
+    StoreContext(store.store, undoLimit: undo ? StoreContext.usualUndoLimit : 0)
   }
 }
 

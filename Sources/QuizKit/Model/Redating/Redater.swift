@@ -34,7 +34,7 @@ package final class Redater {
     guard isConfirmed else {
       throw RedateRefusal.confirm(counts, day, isOfFile: day == fileDay)
     }
-    try bank.store.saving {
+    try bank.store.saving(.edit) {
       try redate(Deck.self, from: start)
       try redate(Question.self, from: start)
       try redate(Exam.self, from: start)

@@ -26,7 +26,7 @@ package final class Fitter {
   /// Creates a fitter for the answers of reviews.
   package init(reviews: Reviews, world: World) {
     (self.reviews, self.world) = (reviews, world)
-    store = StoreContext(world.store.store)
+    store = world.unitOfWork()
   }
 
   /// Starts a fit, in the background if the world has one.

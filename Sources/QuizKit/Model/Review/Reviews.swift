@@ -19,7 +19,7 @@ public final class Reviews {
   package init(bank: QuestionBank, history: AttemptHistory) {
     self.bank = bank
     answers = history.answers
-    target = ReviewTarget(store: StoreContext(bank.world.store.store))
+    target = ReviewTarget(store: bank.world.unitOfWork())
     keeper = RecallKeeper(store: bank.store)
   }
 

@@ -28,9 +28,9 @@ final class FolderSync {
   /// - Throws: ``SaveFailure``.
   @discardableResult
   func save(_ folder: SyncFolder) throws -> Identifier<SyncFolder> {
-    let work = workWithoutUndo()
+    let work = world.unitOfWork()
     var id = folder.id
-    try work.saving {
+    try work.saving(nil) {
       if id.isPermanent { try work.update(folder) } else { id = work.insert(folder) }
     }
     return work.resolve(id)
@@ -40,14 +40,8 @@ final class FolderSync {
   ///
   /// - Throws: ``SaveFailure``.
   func forget(_ id: Identifier<SyncFolder>) throws {
-    let work = workWithoutUndo()
-    try work.saving { try work.delete(id) }
-  }
-
-  private func workWithoutUndo() -> StoreContext {
-    let work = StoreContext(store.store)
-    work.undoLimit = 0
-    return work
+    let work = world.unitOfWork()
+    try work.saving(nil) { try work.delete(id) }
   }
 
   /// The values of this device that others have replaced, the last one first.
@@ -65,7 +59,7 @@ final class FolderSync {
     else { throw SaveFailure.notFound }
     let run = try SyncRun(folder, work: store, now: now())
     guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
-    try store.saving {
+    try store.saving(.edit) {
       try run.put(lost, into: entry)
       try store.delete(id)
     }
@@ -169,10 +163,10 @@ final class FolderSync {
     guard changesBank else {
       // Nothing that undo could take back.
       work.undoLimit = 0
-      return try work.saving {}
+      return try work.saving(nil) {}
     }
     do {
-      try store.save(takingOver: work)
+      try store.save(takingOver: work, named: BankChange.synchronization.rawValue)
     } catch {
       throw SaveFailure(error)
     }

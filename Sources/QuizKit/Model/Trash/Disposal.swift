@@ -129,3 +129,21 @@ struct Disposal {
     }
   }
 }
+
+extension StoreContext {
+  /// Deletes with `work` into the trash and saves, or changes nothing.
+  ///
+  /// - Throws: ``DeletionFailure``.
+  func deleting(
+    in world: World, _ work: (inout Disposal) throws -> Void
+  ) throws(DeletionFailure) {
+    do {
+      try saving(.deletion) {
+        var disposal = Disposal(self, world: world)
+        try work(&disposal)
+      }
+    } catch {
+      throw DeletionFailure(error)
+    }
+  }
+}

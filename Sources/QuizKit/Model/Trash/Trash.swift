@@ -13,7 +13,7 @@ package final class Trash {
 
   /// Creates the trash of the world's store.
   package init(world: World) {
-    store = StoreContext(world.store.store)
+    store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
     self.world = world
   }
@@ -38,7 +38,7 @@ package final class Trash {
   ///
   /// - Throws: ``SaveFailure``. Nothing is then changed.
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
-    try store.saving {
+    try store.saving(.restoration) {
       for id in entries {
         guard let entry = try store.record(for: id) else { throw SaveFailure.notFound }
         try restore(entry)
@@ -51,7 +51,11 @@ package final class Trash {
   ///
   /// - Throws: ``DeletionFailure``. Nothing is then changed.
   func empty() throws {
-    try store.deleting { try store.delete(TrashEntry.self, where: nil) }
+    do {
+      try store.saving(.emptying) { try store.delete(TrashEntry.self, where: nil) }
+    } catch {
+      throw DeletionFailure(error)
+    }
   }
 
   private func restore(_ entry: TrashEntry) throws {

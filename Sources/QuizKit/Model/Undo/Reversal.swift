@@ -10,30 +10,10 @@ package struct Reversal: Encodable, Equatable, Sendable {
     case redo
   }
 
-  /// The kind of change.
-  package enum Change: String, Encodable, Sendable {
-    /// One question, note or exam was added.
-    case registration
-    /// Several records were added.
-    case imported = "import"
-    /// Records were deleted.
-    case deletion
-    /// Questions, notes or exams were edited.
-    case edit
-    /// A deck was created.
-    case deck
-    /// A deck was renamed.
-    case renaming
-    /// Deleted records were brought back from the trash.
-    case restoration = "restore"
-    /// The trash was emptied.
-    case emptying = "empty"
-  }
-
   /// Undo or redo.
   package var action: Action
   /// The kind of change.
-  package var change: Change
+  package var change: BankChange
   /// How many questions the change concerned.
   package var questions: Int
   /// How many decks the change concerned.
@@ -55,9 +35,15 @@ extension Reversal {
     var quizzes = 0
     var exams = 0
 
-    /// Counts without decks.
-    var contents: Int { questions + notes + quizzes + exams }
-    var isEmpty: Bool { contents + decks == 0 }
+    static func + (left: Counts, right: Counts) -> Counts {
+      var sum = left
+      sum.questions += right.questions
+      sum.decks += right.decks
+      sum.notes += right.notes
+      sum.quizzes += right.quizzes
+      sum.exams += right.exams
+      return sum
+    }
 
     init(_ saved: SavedChanges, _ part: (SavedChanges.Identifiers) -> [Int64]) {
       func count<R: StoredRecord>(_ type: R.Type) -> Int {
@@ -76,26 +62,20 @@ extension Reversal {
     var made = Counts(saved, \.inserted)
     let edited = Counts(saved, \.updated)
     let gone = Counts(saved, \.deleted)
-    let trash = saved.entities[TrashEntry.entityName] ?? SavedChanges.Identifiers()
-    if !trash.deleted.isEmpty, trash.inserted.isEmpty {
-      self.init(action, made.isEmpty ? .emptying : .restoration, made)
-    } else if made.contents > 0 {
-      // An import may also update questions.
-      made.questions += edited.questions
-      self.init(action, made.contents == 1 ? .registration : .imported, made)
-    } else if !gone.isEmpty {
-      self.init(action, .deletion, gone)
-    } else if edited.contents > (edited.decks > 0 ? edited.exams : 0) {
-      // Exams follow a deck that gets another name.
-      self.init(action, .edit, edited)
-    } else if made.decks > 0 {
-      self.init(action, .deck, made)
-    } else {
-      self.init(action, .renaming, edited)
-    }
+    let change = saved.name.flatMap(BankChange.init) ?? .edit
+    // An import may also update questions.
+    if change == .imported { made.questions += edited.questions }
+    let counts =
+      switch change {
+      case .registration, .imported, .deck, .restoration, .emptying: made
+      case .edit, .renaming: edited
+      case .deletion: gone
+      case .synchronization: made + edited + gone
+      }
+    self.init(action, change, counts)
   }
 
-  private init(_ action: Action, _ change: Change, _ counts: Counts) {
+  private init(_ action: Action, _ change: BankChange, _ counts: Counts) {
     self.init(
       action: action, change: change, questions: counts.questions, decks: counts.decks,
       notes: counts.notes, quizzes: counts.quizzes, exams: counts.exams)

@@ -11,7 +11,10 @@ public final class StoreContext {
   public let store: any DataStore
 
   /// How many saves can be undone; 0 turns undo off.
-  public var undoLimit = 50
+  public var undoLimit: Int
+
+  /// How many saves can be undone where nothing else is said.
+  public static let usualUndoLimit = 50
 
   var undoSteps: [UndoStep] = []
   var redoSteps: [UndoStep] = []
@@ -24,28 +27,33 @@ public final class StoreContext {
   private let temporaries: TemporaryIdentifiers
 
   /// Creates a context without changes.
-  public init(_ store: any DataStore) {
+  public init(_ store: any DataStore, undoLimit: Int = usualUndoLimit) {
     self.store = store
+    self.undoLimit = undoLimit
     temporaries = TemporaryIdentifiers()
   }
 
   /// Creates a context on the same store whose changes `other` can take over.
   package init(beside other: StoreContext) {
     store = other.store
+    undoLimit = Self.usualUndoLimit
     temporaries = other.temporaries
   }
 
   /// Saves the changes of a context that was created beside this one, as if they had been made here, or
   /// none of them.
   ///
+  /// - Parameter name: what ``SavedChanges/name`` will be.
   /// - Precondition: this context has no changes.
-  package func save(takingOver other: StoreContext) throws(StoreError) {
+  package func save(
+    takingOver other: StoreContext, named name: String? = nil
+  ) throws(StoreError) {
     precondition(
       !hasChanges && temporaries === other.temporaries, "the contexts do not belong together")
     pending = other.pending
     other.rollback()
     do {
-      try save()
+      try save(named: name)
     } catch {
       rollback()
       throw error
@@ -109,14 +117,15 @@ public final class StoreContext {
 
   /// Runs `body` and saves. If either fails, the changes that `body` made are discarded.
   ///
+  /// - Parameter name: what ``SavedChanges/name`` will be.
   /// - Precondition: no records are staged (``stage(_:)``), because staging cannot be rolled back.
-  /// - Throws: the error of `body` or of ``save()``.
-  public func transaction(_ body: () throws -> Void) throws {
+  /// - Throws: the error of `body` or of ``save(named:)``.
+  public func transaction(named name: String? = nil, _ body: () throws -> Void) throws {
     precondition(!pending.values.contains(where: \.isStaging), "records are staged already")
     let before = pending
     do {
       try body()
-      try save()
+      try save(named: name)
     } catch {
       pending = before
       throw error
@@ -175,12 +184,13 @@ extension StoreContext {
 extension StoreContext {
   /// Writes all changes to the store in one transaction. Does nothing when there are no changes.
   ///
+  /// - Parameter name: what ``SavedChanges/name`` will be, for undo to say.
   /// - Throws: the error that stopped the store. All changes then remain pending, and the store is
   ///   unchanged.
   @discardableResult
-  public func save() throws(StoreError) -> SavedChanges? {
+  public func save(named name: String? = nil) throws(StoreError) -> SavedChanges? {
     guard hasChanges else { return nil }
-    let (saved, inverse) = try saveUnannounced()
+    let (saved, inverse) = try saveUnannounced(named: name)
     if undoLimit > 0, let inverse {
       undoSteps = undoSteps.suffix(undoLimit - 1) + [inverse]
       redoSteps = []
@@ -190,13 +200,13 @@ extension StoreContext {
   }
 
   /// Saves without notifying observers, and returns the step that undoes the save.
-  func saveUnannounced() throws(StoreError) -> (SavedChanges, UndoStep?) {
+  func saveUnannounced(named name: String? = nil) throws(StoreError) -> (SavedChanges, UndoStep?) {
     let complete = try SaveCompletion(self).completed()
     assignIdentifiers(in: complete)
     let request = SaveRequest(changes: changes(in: complete))
     let kept = undoLimit > 0 ? try UndoStep.keep(request, in: store) : [:]
     var saved = try store.save(request)
-    saved.replacements = assigned
+    (saved.replacements, saved.name) = (assigned, name)
     pending = [:]
     replacements.merge(assigned)
     assigned = IdentifierReplacements()

@@ -24,6 +24,9 @@ public struct SavedChanges: Sendable, Equatable {
   /// in; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
+  /// What the writer calls the save; `nil` when it gave no name. The context fills this in; a store leaves it empty.
+  public var name: String?
+
   /// Creates a description of a save.
   public init(
     sequence: UInt64, entities: [String: Identifiers] = [:],

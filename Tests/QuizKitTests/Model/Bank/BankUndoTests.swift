@@ -69,6 +69,14 @@ import Testing
     #expect(try test.bank.decks().isEmpty)
   }
 
+  @Test func `an import is called so however little it brings`() throws {
+    test.files.texts["one.csv"] = "question,a,b,answer\nZ?,1,2,A\n"
+    try test.importer.run(ImportOptions(files: ["one.csv"]))
+    #expect(
+      try reversals(test.bank.undoHistory.undo)
+        == [Reversal(action: .undo, change: .imported, questions: 1, decks: 1)])
+  }
+
   @Test func `decks that were made or renamed are undone too`() throws {
     try test.bank.makeDeck(named: "One")
     try test.bank.renameDeck("One", to: "Two")

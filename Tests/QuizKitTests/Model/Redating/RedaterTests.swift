@@ -21,7 +21,7 @@ import Testing
     Models(
       world: World(
         scheduler: VirtualScheduler(), now: { [unowned self] in now },
-        random: RandomSource(seed: 0), store: StoreContext(store), files: TextFiles(texts: [:]),
+        random: RandomSource(seed: 0), store: store, files: TextFiles(texts: [:]),
         bankDate: bankDate))
   }
 

@@ -75,7 +75,7 @@ import Testing
     var question = try #require(try scripted.question("Which?"))
     question.edit { $0.commentary = "script's" }
     question.changedAt = Date(timeIntervalSince1970: 946_684_800)
-    try scripted.store.saving { try scripted.store.update(question) }
+    try scripted.store.saving(.edit) { try scripted.store.update(question) }
     scripted.fetch([desktop])
     try scripted.synchronize()
     #expect(try scripted.question("Which?")?.content.commentary == "script's")
@@ -264,7 +264,7 @@ import Testing
     var moved = try #require(try desktop.question("Which?"))
     moved.deckID = try desktop.bank.deck(named: "new").id
     moved.changedAt = desktop.world.now()
-    try desktop.store.saving { try desktop.store.update(moved) }
+    try desktop.store.saving(.edit) { try desktop.store.update(moved) }
     try desktop.synchronize()
     laptop.fetch([desktop])
     try laptop.synchronize()
@@ -365,6 +365,9 @@ import Testing
     desktop.fetch(devices)
     try desktop.synchronize()
     #expect(try desktop.questions().count == 2)
+    let next = desktop.bank.undoHistory.next
+    #expect(
+      next == Reversal(action: .undo, change: .synchronization, questions: 2, decks: 0))
     try desktop.bank.undoHistory.undo()
     #expect(try desktop.questions().count == 1)
     #expect(try desktop.question("1")?.content.commentary != "edited")

@@ -41,7 +41,7 @@ final class SyncDevice {
       makeFileSystem: { disk })
     let world = World(
       scheduler: VirtualScheduler(), now: now, random: RandomSource(seed: number),
-      store: StoreContext(store), files: files, sharing: surroundings)
+      store: store, files: files, sharing: surroundings)
     bank = QuestionBank(world: world)
     history = AttemptHistory(world: world)
     trash = Trash(world: world)
@@ -165,7 +165,7 @@ final class SyncDevice {
     var changed = question
     changed.edit(change)
     changed.changedAt = world.now()
-    try store.saving { try store.update(changed) }
+    try store.saving(.edit) { try store.update(changed) }
   }
 
   func delete<R: StoredRecord>(_ id: Identifier<R>) throws {

@@ -28,7 +28,7 @@ import Testing
   /// What a program that knows no weights leaves of a bank that has received them, and of its
   /// folder.
   private func forgetWeights(on device: SyncDevice) throws {
-    try device.store.saving {
+    try device.store.saving(.edit) {
       for var question in try device.questions() {
         question.edit { $0.solution = .single($0.solution.rightChoice ?? 0) }
         try device.store.update(question)

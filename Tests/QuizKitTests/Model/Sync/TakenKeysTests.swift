@@ -274,7 +274,7 @@ import Testing
     question.edit { $0.text = "right" }
     question.changedAt = Date(timeIntervalSince1970: clocks[1].time)
     let changed = question
-    try devices[1].store.saving { try devices[1].store.update(changed) }
+    try devices[1].store.saving(.edit) { try devices[1].store.update(changed) }
     try devices[0].play("more", answers: 0, of: devices[0].questions())
     for device in devices + devices {
       device.fetch(devices)
