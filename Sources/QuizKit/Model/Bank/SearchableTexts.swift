@@ -1,5 +1,6 @@
 import Foundation
 import QuizStore
+import QuizSupport
 
 /// The texts of the questions that a search may find, kept in memory between two saves.
 ///
@@ -40,7 +41,7 @@ struct SearchableTexts {
   func questions(containing words: [String]) -> [Identifier<Question>]? {
     var needles: [(word: String, search: ByteSearch)] = []
     for word in words {
-      guard let needle = WordSearch.bytes(of: word), !needle.contains(Self.separator) else {
+      guard let needle = WordBytes.of(word), !needle.contains(Self.separator) else {
         return nil
       }
       needles.append((word, ByteSearch(needle)))
@@ -76,7 +77,7 @@ struct SearchableTexts {
     _ needle: (word: String, search: ByteSearch), in text: UnsafeRawBufferPointer, at hit: Int,
     _ isPlain: Bool
   ) -> Bool {
-    (isPlain && WordSearch.beginsCharacter(in: text, at: hit + needle.search.count))
+    (isPlain && WordBytes.beginsCharacter(in: text, at: hit + needle.search.count))
       || String(decoding: text, as: UTF8.self).firstRange(of: needle.word) != nil
   }
 }

@@ -1,3 +1,5 @@
+import QuizSupport
+
 /// The location in a journal of a record's latest text.
 struct RecordLocation: Equatable, BitwiseCopyable {
   var id: Int64

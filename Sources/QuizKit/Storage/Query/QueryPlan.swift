@@ -1,4 +1,5 @@
 import Foundation
+import QuizSupport
 
 /// The steps by which a journal store answers a descriptor.
 struct QueryPlan<R: StoredRecord> {

@@ -4,7 +4,7 @@ import QuizSupport
 ///
 /// The answer agrees with `String.contains`, which compares characters, while a byte match may end
 /// in the middle of one. Searching bytes is much faster, because the record need not be decoded.
-package struct WordSearch: Sendable {
+struct WordSearch: Sendable {
   enum Verdict {
     case yes
     case no
@@ -18,22 +18,10 @@ package struct WordSearch: Sendable {
   /// `nil` when a byte search cannot find `part` reliably.
   init?(_ part: String, inMember name: String) {
     guard let bytes = TextForm.searchBytes(part), !bytes.contains(UInt8(ascii: "\\")),
-      Self.beginsAnew(bytes)
+      WordBytes.beginAnew(bytes)
     else { return nil }
     member = MemberSearch(name)
     self.part = ByteSearch(bytes)
-  }
-
-  /// The bytes of `part` in a text in composed form outside JSON; `nil` when a byte search cannot
-  /// find it reliably.
-  package static func bytes(of part: String) -> [UInt8]? {
-    let bytes = Array(part.precomposedStringWithCanonicalMapping.utf8)
-    let isReliable = TextForm.searchBytes(part) != nil && beginsAnew(bytes)
-    return isReliable ? bytes : nil
-  }
-
-  private static func beginsAnew(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { beginsCharacter(in: $0, at: 0) }
   }
 
   /// - Parameter text: the record's text, which is in composed form (``TextForm``).
@@ -47,7 +35,7 @@ package struct WordSearch: Sendable {
     }
     let isWhole =
       !Self.mayBeginInEscape(in: text, at: hit, from: start)
-      && Self.beginsCharacter(in: text, at: hit + part.count)
+      && WordBytes.beginsCharacter(in: text, at: hit + part.count)
     return isWhole ? .yes : .unsure
   }
 
@@ -64,22 +52,6 @@ package struct WordSearch: Sendable {
       position -= 1
     }
     return false
-  }
-
-  /// Whether a character (a grapheme cluster, UAX #29) is certain to begin here, because the code
-  /// point here never joins the one before it. True for ASCII, Latin, Cyrillic, kana, Chinese
-  /// characters, Hangul and full-width forms, except the voice marks U+FF9E and U+FF9F. False for
-  /// emoji.
-  package static func beginsCharacter(in text: UnsafeRawBufferPointer, at position: Int) -> Bool {
-    guard position < text.count, text[position] >= 0x80 else { return true }
-    let second = position + 1 < text.count ? text[position + 1] : 0
-    let third = position + 2 < text.count ? text[position + 2] : 0
-    switch text[position] {
-    case 0xC3...0xCB, 0xD0, 0xD1, 0xE4...0xED: return true
-    case 0xE3: return !(second == 0x80 && third >= 0xAA) && second != 0x8A
-    case 0xEF: return second >= 0xBC && !(second == 0xBE && third >= 0x9E && third <= 0x9F)
-    default: return false
-    }
   }
 }
 

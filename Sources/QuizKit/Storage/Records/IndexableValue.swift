@@ -1,3 +1,4 @@
+import QuizSupport
 import Foundation
 
 /// A type of field that an index can look up, and often sort by.

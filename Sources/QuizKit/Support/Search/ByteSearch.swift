@@ -1,5 +1,3 @@
-import QuizSupport
-
 /// Finds a byte sequence by searching for one of its bytes and then comparing the bytes around it.
 ///
 /// It is faster than `memmem`, which the Glibc module does not declare, on Japanese text: there

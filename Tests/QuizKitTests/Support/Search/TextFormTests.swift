@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuizStore
+@testable import QuizSupport
 
 /// Whether bytes tell that a text is in the composed form.
 struct TextFormTests {

@@ -1,5 +1,4 @@
 import Foundation
-import QuizSupport
 
 /// Decides whether texts that compare equal also have equal bytes.
 ///
@@ -8,7 +7,7 @@ import QuizSupport
 package enum TextForm {
   /// The bytes that `text` has in JSON, wherever it occurs in a text in composed form; `nil` when a
   /// byte search could miss it.
-  static func searchBytes(_ text: String) -> [UInt8]? {
+  package static func searchBytes(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     JSONText.append(text.precomposedStringWithCanonicalMapping, to: &bytes)
     return bytes.isEmpty || !bytes.withUnsafeBytes(isSurelyComposed) ? nil : bytes

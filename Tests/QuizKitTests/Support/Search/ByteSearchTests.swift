@@ -1,6 +1,5 @@
 import Testing
 
-@testable import QuizStore
 @testable import QuizSupport
 
 /// A search of bytes, however it goes about it.
