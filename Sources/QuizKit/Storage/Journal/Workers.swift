@@ -31,32 +31,26 @@ package struct Workers: Sendable {
   /// Performs units 0, 1, 2 … and delivers their results in order, on the calling thread.
   ///
   /// - Parameter worker: called once on each thread. Returns a function that performs one unit and
-  ///   can reuse that thread's memory.
+  ///   can reuse that thread's memory. It does not outlive the call, but is `@escaping`, because the check of
+  ///   `withoutActuallyEscaping` puts the length of the path of this file into the program, which then is not the same from
+  ///   every folder.
   /// - Parameter receive: takes the result of a unit; returns `false` to stop.
   /// - Throws: the error of the first failed unit, after the results before it were delivered, or
   ///   the error of `receive`.
   package func perform<Part: Sendable>(
-    units: Int, _ worker: @Sendable () -> (_ unit: Int) throws(StoreError) -> Part,
+    units: Int, _ worker: @escaping @Sendable () -> (_ unit: Int) throws(StoreError) -> Part,
     receive: (Part) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let queue = UnitQueue<Part>(count: units)
-    let failure: StoreError? = withoutActuallyEscaping(worker) { worker in
-      let threads = (1..<(units > 1 ? min(count, units) : 1)).compactMap { _ in
-        WorkerThread { queue.work(with: worker()) }
-      }
-      let outcome = Result { () throws(StoreError) in
-        try queue.work(with: worker(), receive: receive)
-      }
-      for thread in threads { thread.join() }
-      do throws(StoreError) {
-        try outcome.get()
-        try queue.drain(receive)
-        return nil
-      } catch {
-        return error
-      }
+    let threads = (1..<(units > 1 ? min(count, units) : 1)).compactMap { _ in
+      WorkerThread { queue.work(with: worker()) }
     }
-    if let failure { throw failure }
+    let outcome = Result { () throws(StoreError) in
+      try queue.work(with: worker(), receive: receive)
+    }
+    for thread in threads { thread.join() }
+    try outcome.get()
+    try queue.drain(receive)
   }
 }
 
