@@ -1,5 +1,5 @@
-import QuizSupport
 import Foundation
+import QuizSupport
 
 /// A type of field that an index can look up, and often sort by.
 ///
