@@ -172,7 +172,7 @@ public enum ConflictAnswer: Sendable, CaseIterable {
 }
 
 extension StoreContext {
-  /// Resolves a conflict that ``save()`` threw. Then call ``save()`` again.
+  /// Resolves a conflict that ``save(named:)`` threw. Then call ``save(named:)`` again.
   ///
   /// - Throws: the error that prevented the store from reading.
   public func settle(_ conflict: Conflict, by answer: ConflictAnswer) throws(StoreError) {

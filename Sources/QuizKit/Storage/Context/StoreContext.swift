@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// A unit of work: collects inserts, updates and deletes until ``save()`` writes them to the store
+/// A unit of work: collects inserts, updates and deletes until ``save(named:)`` writes them to the store
 /// together. Fetches already include them.
 ///
 /// Nothing is saved automatically. A context is confined to the thread of its store. Several
