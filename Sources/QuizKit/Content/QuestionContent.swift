@@ -2,7 +2,7 @@ import QuizSupport
 
 /// Everything that the author of a question writes. Its identifier and its deck are not part of it.
 ///
-/// Users edit it in forms, importers create it, exporters write it, and ``Question`` stores it.
+/// Users edit it in forms, importers create it, exporters write it, and `Question` stores it.
 public struct QuestionContent: Codable, Hashable, Sendable {
   /// The maximum number of choices, which is the number of letters to label them. Forms and all file formats have this limit.
   package static let maximumChoices = 26
@@ -68,7 +68,15 @@ public struct QuestionContent: Codable, Hashable, Sendable {
 
   /// Creates the content of a question with one right choice.
   ///
-  /// - Parameter correct: the position of the right choice, from 0.
+  /// - Parameters:
+  ///   - text: the question.
+  ///   - choices: what can be picked.
+  ///   - correct: the position of the right choice, from 0.
+  ///   - commentary: what is said after the answer.
+  ///   - tags: words by which the question is found.
+  ///   - title: a short name; `nil` for none.
+  ///   - externalID: what another program calls the question; `nil` for nothing.
+  ///   - otherFields: columns of a file that mean nothing here.
   public init(
     text: String, choices: [Choice], correct: Int, commentary: String = "", tags: [String] = [],
     title: String? = nil, externalID: String? = nil, otherFields: [String: String]? = nil

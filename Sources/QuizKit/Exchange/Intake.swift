@@ -18,7 +18,7 @@ public final class Intake {
   /// accepted.
   package private(set) var sections: [BackupDocument.Section] = []
 
-  /// The number of accepted questions. Together with ``skipped`` these are all valid questions.
+  /// The number of accepted questions. Together with `skipped` these are all valid questions.
   public private(set) var accepted = 0
 
   /// The number of valid questions that a quiz cannot ask.
@@ -53,7 +53,7 @@ public final class Intake {
   /// - Parameters:
   ///   - file: The file name that reports show.
   ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
-  ///   - handler: Receives each question instead of ``questions``, for files that do not fit in
+  ///   - handler: Receives each question instead of `questions`, for files that do not fit in
   ///     memory.
   ///   - sectionHandler: Receives the other contents of a backup before the first question.
   public init(

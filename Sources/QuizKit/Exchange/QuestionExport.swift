@@ -155,6 +155,7 @@ extension QuestionFormat {
   /// - Parameters:
   ///   - questions: The questions in the order of the file.
   ///   - name: The file name that reports show.
+  ///   - options: How the file is written.
   /// - Returns: `nil` if the format is read-only.
   public func write(
     _ questions: [ExportedQuestion], name: String, options: WritingOptions = WritingOptions()

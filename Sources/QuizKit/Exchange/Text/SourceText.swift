@@ -16,7 +16,7 @@ public struct SourceText: Sendable {
   /// UTF-8 without a byte order mark, with LF line endings. Empty for a binary file.
   let bytes: [UInt8]
 
-  /// Decodes the bytes of a file. It never fails; ``problems`` lists what was wrong.
+  /// Decodes the bytes of a file. It never fails; `problems` lists what was wrong.
   ///
   /// The encoding is chosen in this order: a byte order mark; the encoding named by the caller;
   /// UTF-8 if valid; Shift_JIS if valid and likely to be Japanese; UTF-8 mixed with bytes of

@@ -53,7 +53,7 @@ extension Reviews {
 
   /// The chance of passing an exam.
   ///
-  /// - Throws: ``ExamRefusal``, ``BankError``; what the store throws.
+  /// - Throws: `ExamRefusal`, `BankError`; what the store throws.
   public func chance(of exam: Exam, _ options: ChanceOptions) throws -> ChanceReport {
     let (now, blueprint) = (bank.now(), exam.blueprint)
     let today = Day(now, in: bank.timeZone)

@@ -4,7 +4,7 @@ import QuizExchange
 /// The chance of passing an exam at an instant, when each question is answered.
 ///
 /// The exact distribution of the score: whether each question that was asked is answered right depends
-/// on its recall, by chance; how many of the others are depends on ``FirstAnswerPrior``. Of all
+/// on its recall, by chance; how many of the others are depends on `FirstAnswerPrior`. Of all
 /// questions of a section the exam draws some at random. Sections are independent of each other.
 public struct ExamChance: Equatable, Sendable {
   /// What to expect of one section.
@@ -33,7 +33,7 @@ public struct ExamChance: Equatable, Sendable {
   /// bring.
   package var expected: Double
   /// The share of the possible marks that one gets at least and at most with the chance
-  /// ``certainty``.
+  /// `certainty`.
   public var low: Double
   public var high: Double
   /// The sections, the one that costs most marks first.

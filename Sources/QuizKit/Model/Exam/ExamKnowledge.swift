@@ -43,7 +43,11 @@ public struct ExamKnowledge: Sendable {
 
   /// Takes what `model` says after these answers about the questions of an exam.
   ///
-  /// - Parameter pools: the questions of each section.
+  /// - Parameters:
+  ///   - blueprint: what the exam asks.
+  ///   - pools: the questions of each section.
+  ///   - model: what the answers say about each question.
+  ///   - answers: the answers that `model` was made of.
   public init(
     _ blueprint: ExamBlueprint, pools: [[Identifier<Question>]], model: RecallModel,
     answers: [ReviewAnswer]

@@ -16,8 +16,8 @@ public struct ExamPaper: Sendable {
 
   /// Draws a paper.
   ///
-  /// - Throws: ``ExamRefusal/tooFewQuestions(_:)``; ``BankError/unknownDeck(_:known:)``,
-  ///   ``BankError/unknownTag(_:known:)``; what the store throws.
+  /// - Throws: `ExamRefusal.tooFewQuestions`; `BankError.unknownDeck`,
+  ///   `BankError.unknownTag`; what the store throws.
   public init(of exam: Exam, seed: Int, from bank: QuestionBank) throws {
     try self.init(of: exam, seed: seed, from: bank, freshBy: nil)
   }

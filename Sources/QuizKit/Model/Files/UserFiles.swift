@@ -15,6 +15,7 @@ public protocol UserFiles: Sendable {
   /// The bytes of a file, which may be a pipe.
   ///
   /// - Parameters:
+  ///   - path: The file, as the user named it.
   ///   - longestLine: Reading stops after a line with more bytes, which is then the last line of the
   ///     result. Ignored for JSON and XML, where line breaks have no meaning.
   ///   - goesOn: Called at intervals while waiting for a pipe. Return `false` to give up and keep what
@@ -33,6 +34,7 @@ public protocol UserFiles: Sendable {
   /// Creates or replaces a file atomically: a half-written file is never visible.
   ///
   /// - Parameters:
+  ///   - path: The file, as the user named it.
   ///   - isPrivate: Whether only the owner may read the file.
   ///   - content: Called once; passes the bytes to `write` in any number of pieces.
   /// - Throws: ``UserFileError`` when it cannot be written, and what `content` throws. An existing file

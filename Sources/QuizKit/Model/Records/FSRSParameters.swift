@@ -1,7 +1,7 @@
 /// The 21 numbers of FSRS-6, w0 to w20, that say how memory grows and fades.
 public struct FSRSParameters: Equatable, Sendable {
   /// How many numbers there are.
-  package static let count = 21
+  public static let count = 21
 
   /// The numbers, w0 first; ``count`` of them, each within its limits.
   public let values: [Double]

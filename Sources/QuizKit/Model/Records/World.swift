@@ -32,10 +32,19 @@ public struct World {
 
   /// Creates a world.
   ///
-  /// - Parameter sharing: what synchronization needs; `nil` to take it from the rest of the world.
-  /// - Parameter bankDate: the date of the bank's file; `nil` without one.
-  /// - Parameter isVirtual: whether dates have nothing to do with the calendar; `nil` when they have not on
-  ///   a virtual clock.
+  /// - Parameters:
+  ///   - scheduler: the clock for countdowns.
+  ///   - now: the current date, for records.
+  ///   - timeZone: decides on which calendar day a date falls.
+  ///   - random: the source of random numbers.
+  ///   - store: keeps the program's records.
+  ///   - files: the user's files.
+  ///   - background: runs long operations.
+  ///   - timeInterval: how often to save the remaining time of a running quiz.
+  ///   - sharing: what synchronization needs; `nil` to take it from the rest of the world.
+  ///   - bankDate: the date of the bank's file; `nil` without one.
+  ///   - isVirtual: whether dates have nothing to do with the calendar; `nil` when they have not on a virtual
+  ///     clock.
   public init(
     scheduler: any TimeScheduler, now: @escaping () -> Date, timeZone: TimeZone = .gmt,
     random: RandomSource, store: any DataStore, files: any UserFiles,

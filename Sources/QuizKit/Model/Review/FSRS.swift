@@ -7,7 +7,7 @@ import Foundation
 /// open-spaced-repetition.
 public struct FSRS: Sendable {
   /// The longest interval, in days: a hundred years.
-  package static let longestInterval = 36_500
+  public static let longestInterval = 36_500
 
   /// The numbers in the formulas.
   package let parameters: FSRSParameters
@@ -57,7 +57,9 @@ public struct FSRS: Sendable {
 
   /// The whole days until the next review, from 1 to ``longestInterval``.
   ///
-  /// - Parameter target: the chance of recall that is wanted on that day, from above 0 to 1.
+  /// - Parameters:
+  ///   - target: the chance of recall that is wanted on that day, from above 0 to 1.
+  ///   - stability: the days after which the chance of recall has fallen to 90 %.
   public func interval(for target: Double, stability: Double) -> Int {
     Self.interval(decline: decline(to: target, stability: stability))
   }
@@ -75,6 +77,8 @@ public struct FSRS: Sendable {
   /// The state after another answer, which nobody could guess.
   ///
   /// - Parameters:
+  ///   - state: the state after the answer before.
+  ///   - isRight: whether the answer was right.
   ///   - days: the whole days since the answer before.
   ///   - recall: the chance of recall after these days, ``recall(after:stability:)``.
   public func next(

@@ -12,7 +12,7 @@ public struct Guessing: Equatable, Sendable {
   /// The chance of recall before the first answer, about which nothing is known yet.
   static let recallAtFirst = 0.5
 
-  /// Takes the number of choices, of which one is right, or ``QuestionContent/guesses``; `nil` or 0 where nobody can
+  /// Takes the number of choices, of which one is right, or `QuestionContent.guesses`; `nil` or 0 where nobody can
   /// guess, such as for a typed answer.
   public init(choices: Int?) {
     chance = choices.map { $0 > 0 ? 1 / Double($0) : 0 } ?? 0
@@ -61,8 +61,11 @@ extension FSRS {
   /// The state after another answer, which may have been guessed.
   ///
   /// - Parameters:
+  ///   - state: the state after the answer before.
+  ///   - isRight: whether the answer was right.
   ///   - days: the whole days since the answer before.
   ///   - recall: the chance of recall after these days, ``recall(after:stability:)``.
+  ///   - guessing: how likely a guess was right.
   public func next(
     _ state: MemoryState, isRight: Bool, days: Int, recall: Double, _ guessing: Guessing
   ) -> MemoryState {

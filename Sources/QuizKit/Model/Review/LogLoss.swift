@@ -7,7 +7,9 @@ public enum LogLoss {
 
   /// The loss of one prediction, in nats.
   ///
-  /// - Parameter chance: the predicted chance of a right answer, from 0 to 1.
+  /// - Parameters:
+  ///   - isRight: whether the answer was right.
+  ///   - chance: the predicted chance of a right answer, from 0 to 1.
   public static func of(isRight: Bool, chance: Double) -> Double {
     let chance = limited(chance)
     return -log(isRight ? chance : 1 - chance)

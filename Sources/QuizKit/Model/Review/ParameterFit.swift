@@ -31,8 +31,10 @@ public struct ParameterFit: Equatable, Sendable {
 
   /// Fits parameters to answers, in any order: first to the first four fifths, to judge the fit by the rest, and then to all.
   ///
-  /// - Parameter progress: is called often with the part that is done, from 0 to 1. Returns `false` to
-  ///   stop the fit.
+  /// - Parameters:
+  ///   - answers: the learner's answers.
+  ///   - progress: is called often with the part that is done, from 0 to 1. Returns `false` to stop the
+  ///     fit.
   /// - Throws: ``FitRefusal/tooFewAnswers(_:needed:)``, ``FitRefusal/cancelled``.
   public init(
     to answers: [ReviewAnswer], progress: (Double) -> Bool = { _ in true }

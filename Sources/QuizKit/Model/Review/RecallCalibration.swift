@@ -35,7 +35,10 @@ public struct RecallCalibration: Equatable, Sendable {
   ///
   /// The step follows the gradient of the answer's log likelihood; where nobody can guess it is the error itself.
   ///
-  /// - Parameter recall: the chance of recall before the answer, not corrected.
+  /// - Parameters:
+  ///   - isRight: whether the answer was right.
+  ///   - recall: the chance of recall before the answer, not corrected.
+  ///   - guessing: how likely a guess was right.
   public mutating func learn(isRight: Bool, recall: Double, _ guessing: Guessing) {
     let logit = Self.logit(recall)
     let predicted = corrected(recall)

@@ -65,7 +65,10 @@ public struct RecallModel {
 
   /// The plan of a moment. The next one on the same day takes less time than the first.
   ///
-  /// - Parameter target: the chance of recall that is wanted when a question comes back.
+  /// - Parameters:
+  ///   - now: the moment.
+  ///   - timeZone: decides on which calendar day it falls.
+  ///   - target: the chance of recall that is wanted when a question comes back.
   public mutating func plan(
     at now: Date, in timeZone: TimeZone, target: Double
   ) -> RecallPlan {

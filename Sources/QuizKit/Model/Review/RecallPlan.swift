@@ -20,10 +20,10 @@ public struct RecallPlan {
   }
 
   /// The targets among which one can choose: the chance of recall on the day on which a question comes back.
-  package static let targets = 0.70...0.97
+  public static let targets = 0.70...0.97
 
   /// The days of a ``forecast``.
-  package static let forecastDays = 30
+  public static let forecastDays = 30
 
   /// All questions that have been answered, in the order of their first answers.
   public let items: [Item]
@@ -36,7 +36,11 @@ public struct RecallPlan {
 
   /// Makes the plan of a moment.
   ///
-  /// - Parameter target: the chance of recall that is wanted when a question comes back.
+  /// - Parameters:
+  ///   - model: what the answers say about each question.
+  ///   - now: the moment.
+  ///   - timeZone: decides on which calendar day it falls.
+  ///   - target: the chance of recall that is wanted when a question comes back.
   /// - Precondition: `target` is one of ``targets``.
   public init(of model: RecallModel, at now: Date, in timeZone: TimeZone, target: Double) {
     precondition(Self.targets.contains(target), "a target is from 70 % to 97 %")

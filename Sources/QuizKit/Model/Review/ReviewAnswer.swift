@@ -16,9 +16,10 @@ public struct ReviewAnswer: Equatable, Sendable {
   /// Takes an answer.
   ///
   /// - Parameters:
+  ///   - questionID: what it answered.
   ///   - instant: when it was given.
   ///   - isRight: whether it was right; a missing answer is wrong.
-  ///   - choices: the number of choices, of which one is right; otherwise ``QuestionContent/guesses``. `nil` or 0 where nobody can
+  ///   - choices: the number of choices, of which one is right; otherwise `QuestionContent.guesses`. `nil` or 0 where nobody can
   ///     guess.
   public init(
     to questionID: Identifier<Question>, at instant: Date, isRight: Bool, choices: Int?

@@ -36,7 +36,7 @@ public final class Reviews {
 
   /// When each question that was answered comes back, and how well it is known now.
   ///
-  /// Calculated from the answers of finished quizzes, with the numbers that ``Fitter`` keeps.
+  /// Calculated from the answers of finished quizzes, with the numbers that `Fitter` keeps.
   ///
   /// - Parameter target: the chance of recall that is wanted when a question comes back, one of ``RecallPlan/targets``.
   /// - Throws: What the store throws when it cannot be read.

@@ -5,7 +5,7 @@ import Signals
 ///
 /// The file is read once and rewritten with every save, so it suits a few thousand records. A save
 /// replaces the file atomically: after a crash there is either the old file or the new one. See
-/// ``ArchiveFormat``.
+/// `ArchiveFormat`.
 public final class JSONStore: DataStore {
   public var schema: Schema { content.tables.schema }
   public let isReadOnly: Bool

@@ -67,7 +67,9 @@ extension StoreContext {
   /// When the field is indexed, the store reads one record per value; otherwise it reads all
   /// records.
   ///
-  /// - Parameter ids: looks at these records only; `nil` for all.
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - ids: looks at these records only; `nil` for all.
   public func savedIdentifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]? = nil
   ) throws(StoreError) -> [V: [Identifier<R>]] {

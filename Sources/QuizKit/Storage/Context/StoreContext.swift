@@ -93,9 +93,11 @@ public final class StoreContext {
 
   /// Changes the fields of a record.
   ///
-  /// - Parameter original: the record as it was when the edit began. When the store has a different
-  ///   one at the time of the save, the save fails with ``StoreError/conflict(_:)``. By default it
-  ///   is the current record.
+  /// - Parameters:
+  ///   - record: the record as it is to be.
+  ///   - original: the record as it was when the edit began. When the store has a different one at the
+  ///     time of the save, the save fails with ``StoreError/conflict(_:)``. By default it is the current
+  ///     record.
   /// - Throws: ``StoreError/notFound(entity:id:)`` when there is no such record.
   public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
     var record = record
@@ -117,7 +119,9 @@ public final class StoreContext {
 
   /// Runs `body` and saves. If either fails, the changes that `body` made are discarded.
   ///
-  /// - Parameter name: what ``SavedChanges/name`` will be.
+  /// - Parameters:
+  ///   - name: what ``SavedChanges/name`` will be.
+  ///   - body: makes the changes.
   /// - Precondition: no records are staged (``stage(_:)``), because staging cannot be rolled back.
   /// - Throws: the error of `body` or of ``save(named:)``.
   public func transaction(named name: String? = nil, _ body: () throws -> Void) throws {

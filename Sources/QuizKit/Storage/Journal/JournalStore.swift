@@ -4,7 +4,7 @@ import Signals
 /// Keeps records in a journal. A save appends lines to the file and syncs it once, however many
 /// records it contains. Opening the store reads an index instead of the records.
 ///
-/// ``JournalFormat`` describes the file. When most of the file is obsolete, the store rewrites it
+/// `JournalFormat` describes the file. When most of the file is obsolete, the store rewrites it
 /// (compaction). A failed compaction does no harm.
 public final class JournalStore: DataStore {
   /// The kinds of records in it.

@@ -67,7 +67,9 @@ public protocol DataStore: AnyObject {
   /// The identifiers of the records, grouped by the value of a field. Each group is in ascending
   /// order.
   ///
-  /// - Parameter ids: looks at these records only; `nil` for all.
+  /// - Parameters:
+  ///   - path: the field.
+  ///   - ids: looks at these records only; `nil` for all.
   func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
   ) throws(StoreError) -> [V: [Identifier<R>]]

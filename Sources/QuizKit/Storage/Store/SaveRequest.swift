@@ -42,7 +42,7 @@ public struct RecordUpdate<R: StoredRecord>: Sendable {
   /// The record with its new fields.
   public var record: R
 
-  /// The version that the writer saw (``DataStore/version(of:)``). The save fails when the store
+  /// The version that the writer saw (`DataStore.version(of:)`). The save fails when the store
   /// has a different one. `nil` when the record had changed before the writer was done; the save
   /// then always fails.
   public var version: UInt64?

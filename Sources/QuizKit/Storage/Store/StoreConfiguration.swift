@@ -33,7 +33,10 @@ public struct StoreConfiguration: Sendable {
 
   /// Creates a configuration for any store.
   ///
-  /// - Parameter make: opens the store.
+  /// - Parameters:
+  ///   - specification: the name of the store, such as `journal:PATH`.
+  ///   - access: what the store may do with its file.
+  ///   - make: opens the store.
   public init(_ specification: String, access: StoreAccess = .writing, make: @escaping Maker) {
     self.specification = specification
     self.access = access
