@@ -72,11 +72,11 @@ public struct QuestionContent: Codable, Hashable, Sendable {
   ///   - text: the question.
   ///   - choices: what can be picked.
   ///   - correct: the position of the right choice, from 0.
-  ///   - commentary: what is said after the answer.
+  ///   - commentary: the text that is shown after the answer.
   ///   - tags: words by which the question is found.
   ///   - title: a short name; `nil` for none.
   ///   - externalID: what another program calls the question; `nil` for nothing.
-  ///   - otherFields: columns of a file that mean nothing here.
+  ///   - otherFields: columns of an imported file that the program does not use.
   public init(
     text: String, choices: [Choice], correct: Int, commentary: String = "", tags: [String] = [],
     title: String? = nil, externalID: String? = nil, otherFields: [String: String]? = nil

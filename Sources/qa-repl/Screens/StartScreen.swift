@@ -4,7 +4,7 @@ extension Screen {
   /// The first screen, from which the user chooses what to do.
   static let start = Screen(english: "start", japanese: "ホーム", commands: CommandEntry.start) {
     (_: StartRoute, models) in
-    // An exam whose time ran out while nobody was there is a quiz of the past before the screen lists what waits.
+    // Exams whose time ran out while the program was closed are handed in before the screen lists unfinished quizzes.
     try models.quizzes.handInExpired()
     return try StartViewModel(models)
   }

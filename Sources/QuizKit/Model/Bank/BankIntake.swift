@@ -118,7 +118,7 @@ final class BankIntake {
   ///
   /// - Throws: What the store throws; nothing is then saved.
   func save() throws {
-    try bank.store.save(takingOver: store, named: BankChange.imported.rawValue)
+    try bank.store.save(takingOver: store, as: .imported)
   }
 
   /// Discards everything that was added.

@@ -52,7 +52,7 @@ package final class ExamBook {
   package func add(_ name: String, _ blueprint: ExamBlueprint) throws -> Exam {
     var exam = Exam(
       name: try free(name, except: nil), blueprint: try checked(blueprint), createdAt: world.now())
-    try store.transaction(named: BankChange.registration.rawValue) { exam.id = store.insert(exam) }
+    try store.transaction(.registration) { exam.id = store.insert(exam) }
     exam.id = store.resolve(exam.id)
     return exam
   }
@@ -67,9 +67,7 @@ package final class ExamBook {
     changed.name = try free(name, except: exam.id)
     changed.blueprint = try checked(blueprint)
     changed.changedAt = world.now()
-    try store.transaction(named: BankChange.edit.rawValue) {
-      try store.update(changed, from: exam)
-    }
+    try store.transaction(.edit) { try store.update(changed, from: exam) }
     return changed
   }
 

@@ -183,12 +183,8 @@ package final class QuizLibrary {
   /// - Throws: ``BankError``; what the store throws.
   func candidates(for options: QuizOptions) throws -> [Identifier<Question>] {
     if options.due { return try reviews.dueQuestions(for: options) }
-    var descriptor = FetchDescriptor<Question>()
-    if let name = try options.deck ?? bank.selectedDeck {
-      let id = try bank.deck(named: name).id
-      descriptor.predicate = #Predicate { $0.deckID == id }
-    }
-    var candidates = try bank.store.identifiers(descriptor)
+    let deckID = try (options.deck ?? bank.selectedDeck).map { try bank.deck(named: $0).id }
+    var candidates = try bank.questionIdentifiers(in: deckID)
     if let tag = options.tag {
       candidates = try bank.questions(tagged: tag, among: candidates)
     }

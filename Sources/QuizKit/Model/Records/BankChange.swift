@@ -1,4 +1,4 @@
-/// What a save was, as whoever saves calls it. Undo says it.
+/// The kind of change that a save makes. The code that saves names it, and undo shows it.
 package enum BankChange: String, Encodable, Sendable {
   /// One question, note or exam was added.
   case registration

@@ -6,7 +6,7 @@ import QuizStore
 package final class ReviewTarget {
   /// The targets among which one can choose, in percent.
   package static let percents = 70...97
-  /// The target of somebody who has not chosen one, in percent.
+  /// The target until the user chooses one, in percent.
   static let usualPercent = 90
 
   /// A unit of work of its own, because undo does not concern the setting.

@@ -13,7 +13,8 @@ public final class Reviews {
   let answers: AnswerLog
   private let target: ReviewTarget
   private let keeper: RecallKeeper
-  private var hasOverview = false
+  /// Whether ``overview()`` is kept ready.
+  package private(set) var keepsOverview = false
 
   /// Creates the reviews of the questions in a bank.
   package init(bank: QuestionBank, history: AttemptHistory) {
@@ -130,20 +131,15 @@ public final class Reviews {
     try keeper.withModel(of: self, body)
   }
 
-  // MARK: The overview
-
-  /// Whether ``overview()`` is kept ready.
-  package var keepsOverview: Bool { hasOverview }
-
   /// Keeps an ``overview()`` ready from now on. That takes all answers, which a program that does not show it need not read.
-  func keepOverview() { hasOverview = true }
+  func keepOverview() { keepsOverview = true }
 
-  /// What is due and known in the bank and in each deck; `nil` while nothing was asked, where it would take too long, and until
-  /// ``keepOverview()``.
+  /// How much is due and known in the bank and in each deck. `nil` until ``keepOverview()`` is called, while no question was
+  /// asked, and when there are more answers than ``RecallOverview/mostAnswers``.
   ///
   /// - Throws: What the store throws.
   func overview() throws -> RecallOverview? {
-    guard hasOverview else { return nil }
+    guard keepsOverview else { return nil }
     let count = try bank.store.count(FetchDescriptor<Answer>())
     guard (1...RecallOverview.mostAnswers).contains(count) else { return nil }
     let plan = try plan()

@@ -166,7 +166,7 @@ final class FolderSync {
       return try work.saving(nil) {}
     }
     do {
-      try store.save(takingOver: work, named: BankChange.synchronization.rawValue)
+      try store.save(takingOver: work, as: .synchronization)
     } catch {
       throw SaveFailure(error)
     }

@@ -20,7 +20,7 @@ final class SyncRun {
   var touched = OrderedKeys()
   /// The kinds of records of which the bank has more than at the last time, so that others may have waited for them.
   var appeared: Set<SyncKind> = []
-  /// The decks of which something is known only now, though records of the bank were to be in them before.
+  /// The decks that have arrived in this run and that records of the bank were waiting for.
   var awaited: Set<String> = []
   /// The questions of the bank that the folder did not know before.
   var newQuestions: Set<Identifier<Question>> = []

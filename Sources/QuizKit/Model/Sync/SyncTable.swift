@@ -70,7 +70,7 @@ final class SyncTable {
     dirty.insert(key)
   }
 
-  /// Keeps a place for a record of which nothing is known yet.
+  /// Adds an empty entry for a record that has not arrived yet.
   func expect(_ key: String, _ kind: SyncKind) {
     guard entries[key] == nil else { return }
     addEntry(key, kind)

@@ -137,13 +137,9 @@ extension StoreContext {
   func deleting(
     in world: World, _ work: (inout Disposal) throws -> Void
   ) throws(DeletionFailure) {
-    do {
-      try saving(.deletion) {
-        var disposal = Disposal(self, world: world)
-        try work(&disposal)
-      }
-    } catch {
-      throw DeletionFailure(error)
+    try deleting(.deletion) {
+      var disposal = Disposal(self, world: world)
+      try work(&disposal)
     }
   }
 }

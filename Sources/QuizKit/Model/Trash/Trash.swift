@@ -51,11 +51,7 @@ package final class Trash {
   ///
   /// - Throws: ``DeletionFailure``. Nothing is then changed.
   func empty() throws {
-    do {
-      try store.saving(.emptying) { try store.delete(TrashEntry.self, where: nil) }
-    } catch {
-      throw DeletionFailure(error)
-    }
+    try store.deleting(.emptying) { try store.delete(TrashEntry.self, where: nil) }
   }
 
   private func restore(_ entry: TrashEntry) throws {

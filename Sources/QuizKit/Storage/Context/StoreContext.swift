@@ -13,7 +13,7 @@ public final class StoreContext {
   /// How many saves can be undone; 0 turns undo off.
   public var undoLimit: Int
 
-  /// How many saves can be undone where nothing else is said.
+  /// The default of ``undoLimit``.
   public static let usualUndoLimit = 50
 
   var undoSteps: [UndoStep] = []
@@ -94,7 +94,7 @@ public final class StoreContext {
   /// Changes the fields of a record.
   ///
   /// - Parameters:
-  ///   - record: the record as it is to be.
+  ///   - record: the changed record.
   ///   - original: the record as it was when the edit began. When the store has a different one at the
   ///     time of the save, the save fails with ``StoreError/conflict(_:)``. By default it is the current
   ///     record.

@@ -24,7 +24,7 @@ public struct SavedChanges: Sendable, Equatable {
   /// in; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
-  /// What the writer calls the save; `nil` when it gave no name. The context fills this in; a store leaves it empty.
+  /// The name that the caller of `save` gave; `nil` without one. The context fills this in; a store leaves it empty.
   public var name: String?
 
   /// Creates a description of a save.
