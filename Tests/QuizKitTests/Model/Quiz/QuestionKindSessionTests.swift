@@ -169,6 +169,15 @@ import Testing
     #expect(quiz.items[1].grade.points == 0.5)
   }
 
+  @Test func `a killed quiz without parts of points goes on without them`() throws {
+    let quiz = try start(QuizOptions())
+    try quiz.choose([0])
+    let resumed = try test.begun { try test.quizzes.resume(number: nil) }
+    try resumed.go(to: 1)
+    try resumed.choose([0])
+    #expect(resumed.items[1].grade.points == 0)
+  }
+
   @Test func `a killed quiz goes on with its answers, its ticks and its rules`() throws {
     let quiz = try start(QuizOptions(isPartial: true))
     try quiz.go(to: 1)

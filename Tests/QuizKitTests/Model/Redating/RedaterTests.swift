@@ -94,6 +94,14 @@ import Testing
     #expect(try dates(models) == before)
   }
 
+  @Test func `the day on which it is midnight just now is possible`() throws {
+    let models = try bank()
+    let day = Day(Self.fileDate, in: .gmt)
+    now = day.start(in: .gmt)
+    try models.redater.run(day, isConfirmed: true)
+    #expect(try models.bank.recordsOf2000() == nil)
+  }
+
   @Test func `all records get the day, and keep the times between them; undo takes it back`() throws
   {
     let models = try bank()

@@ -13,6 +13,14 @@ import Testing
     #expect(throws: JSONFault.self) { try read(text) }
   }
 
+  @Test func `a text is one of ours where nobody says otherwise`() {
+    #expect(throws: JSONFault.self) {
+      try Array(#""\ud83d""#.utf8).withBytes { bytes throws(JSONFault) in
+        try JSONValue(reading: bytes)
+      }
+    }
+  }
+
   @Test func `every kind of value is read`() throws {
     #expect(
       try read(#" [null, true, false, -1.5e3, 0, "é", {"a": []}] "#)
