@@ -41,6 +41,8 @@ public final class Intake {
 
   private let handler: ((ParsedQuestion) -> Void)?
   private let sectionHandler: (([BackupDocument.Section]) -> Void)?
+  /// The sections of a backup that are wanted; `nil` for all.
+  let sectionNames: Set<String>?
   private let progress: ((ReadingProgress) -> Bool)?
   private var nextProgress = 0
   private var nextLook = 0
@@ -55,12 +57,15 @@ public final class Intake {
   ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
   ///   - handler: Receives each question instead of `questions`, for files that do not fit in
   ///     memory.
+  ///   - sectionNames: The sections of a backup that the caller knows. Others are reported; `nil` when it takes
+  ///     them all.
   ///   - sectionHandler: Receives the other contents of a backup before the first question.
   public init(
     file: String, progress: ((ReadingProgress) -> Bool)? = nil,
-    handler: ((ParsedQuestion) -> Void)? = nil,
+    handler: ((ParsedQuestion) -> Void)? = nil, sectionNames: Set<String>? = nil,
     sectionHandler: (([BackupDocument.Section]) -> Void)? = nil
   ) {
+    self.sectionNames = sectionNames
     self.file = file
     self.progress = progress
     self.handler = handler

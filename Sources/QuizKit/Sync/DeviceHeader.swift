@@ -4,8 +4,13 @@ import QuizSupport
 struct DeviceHeader: Codable, Equatable, Sendable {
   /// The name of the format.
   static let formatName = "qa-repl-sync"
-  /// The version of the format that this program reads and writes.
-  static let currentVersion = 1
+  /// The newest version of the format that this program reads.
+  static let currentVersion = 2
+  /// The version of a file that has only ``firstKinds``.
+  static let firstVersion = 1
+  /// The kinds of records that the program knew when it did not keep the lines of others. A file with other
+  /// kinds has the next version, so that such a program waits with it until it is updated.
+  static let firstKinds: Set<String> = ["deck", "question", "exam", "note", "attempt"]
   /// The most bytes of the line.
   static let mostBytes = 4096
 
@@ -19,7 +24,7 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// The name of the format.
   var format = Self.formatName
   /// The version of the format.
-  var version = Self.currentVersion
+  var version = Self.firstVersion
   /// The device that writes the file.
   var device: DeviceIdentity
   /// The name that a person gave the device.
@@ -28,8 +33,15 @@ struct DeviceHeader: Codable, Equatable, Sendable {
   /// when the old one was lost.
   var generation: Int
 
-  init(device: DeviceIdentity, name: String, generation: Int) {
+  /// - Parameter kinds: the kinds of records in the file.
+  init(device: DeviceIdentity, name: String, generation: Int, kinds: some Sequence<String> = []) {
     (self.device, self.name, self.generation) = (device, name, generation)
+    if !holds(kinds) { version = Self.currentVersion }
+  }
+
+  /// Whether the file may have lines of these kinds.
+  func holds(_ kinds: some Sequence<String>) -> Bool {
+    version > Self.firstVersion || Self.firstKinds.isSuperset(of: kinds)
   }
 
   /// The text with the line break at its end.

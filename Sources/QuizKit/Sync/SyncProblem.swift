@@ -35,6 +35,8 @@ package struct SyncProblem: ReportableError, Equatable {
     case unclear(String)
     /// So many questions had the answers of deleted ones, and have them no longer.
     case separated(Int)
+    /// A kind of record, or a field of a known kind, that only newer versions of the program know.
+    case unread(String)
     /// A record contradicts itself after merging.
     case contradiction(Reason)
   }
@@ -62,7 +64,7 @@ package struct SyncProblem: ReportableError, Equatable {
     switch cause {
     case .missing, .older, .changed, .incomplete, .unreadable, .system: true
     case .longLine, .refused, .damaged, .foreign, .newer, .conflictCopy, .copied,
-      .unclear, .separated, .contradiction:
+      .unclear, .separated, .unread, .contradiction:
       false
     }
   }
@@ -82,6 +84,7 @@ package struct SyncProblem: ReportableError, Equatable {
     case .damaged: "sync-damaged"
     case .unclear: "sync-unclear"
     case .separated: "sync-separated"
+    case .unread: "sync-unread"
     case .foreign: "sync-foreign"
     case .newer: "sync-newer"
     case .conflictCopy: "sync-conflict-copy"
@@ -139,6 +142,11 @@ package struct SyncProblem: ReportableError, Equatable {
             + "They are separate now; “sync log” lists the answers that were taken from them.",
         "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。"
           + "分けた回答は sync log で確認できます。")
+    case .unread(let name):
+      language.text(
+        "Another device has something that this version of the program does not know (\(name)). It is kept; "
+          + "update this program to see it.",
+        "ほかの端末に、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るにはこのプログラムを更新してください。")
     case .refused(let reason), .damaged(let reason):
       language.text(
         "The line was passed over: \(reason.text(in: language)).",

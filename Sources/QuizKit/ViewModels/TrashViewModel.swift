@@ -16,11 +16,15 @@ package struct TrashState: ScreenState {
     /// The number in the list, from 1.
     package var number: Int
     /// What it is.
-    package var kind: TrashKind
+    package var kind: RecordKind
+    /// What people call it.
+    package var name: RecordName
     /// The question, the deck's name, the note's title, or the quiz's name and date.
     package var text: String
     /// When it was deleted.
     package var deletedAt: Stamp
+
+    private enum CodingKeys: CodingKey { case number, kind, text, deletedAt }
   }
 
   /// The lines of the current page, last deleted first.
@@ -66,7 +70,7 @@ package final class TrashViewModel: ViewModel, ScreenLogic {
   package init(trash: Trash, page: ListPage = ListPage(1, total: 0), world: World) throws {
     (self.trash, self.page, self.world) = (trash, page, world)
     list = try trash.liveEntries()
-    core = ScreenCore(TrashState(trash.available(list.value), page: page, in: world))
+    core = ScreenCore(TrashState(trash, list.value, page: page, in: world))
     core.start(self)
     core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
     core.refuse(list.failures.map { $0 })
@@ -91,21 +95,23 @@ package final class TrashViewModel: ViewModel, ScreenLogic {
   }
 
   func shown() -> TrashState {
-    TrashState(trash.available(list.value), page: page, message: message, in: world)
+    TrashState(trash, list.value, page: page, message: message, in: world)
   }
 }
 
 extension TrashState {
   init(
-    _ entries: [TrashEntry], page: ListPage, message: Message? = nil,
+    _ trash: Trash, _ entries: [TrashEntry], page: ListPage, message: Message? = nil,
     in world: World
   ) {
+    let entries = trash.available(entries)
     let page = page.adapted(to: entries.count)
     self.init(
       items: page.positions(total: entries.count).map { position in
         let entry = entries[position]
         return Item(
-          number: position + 1, kind: entry.kind, text: entry.text,
+          number: position + 1, kind: entry.kind, name: trash.name(of: entry.kind),
+          text: entry.text,
           deletedAt: Stamp(entry.deletedAt, in: world.timeZone))
       },
       total: entries.count, page: page, message: message)

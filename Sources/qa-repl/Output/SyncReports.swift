@@ -108,7 +108,7 @@ extension SyncLog: Report {
 
   struct ItemBody: Encodable {
     let number: Int
-    let kind: SyncKind
+    let kind: RecordKind
     let field: String
     @Nullable var record: String?
     let text: String

@@ -34,7 +34,7 @@ extension Strings {
       "エラー \(count) 件: その質問は書き出していません。")
   }
 
-  fileprivate func leftOut(_ records: RestoredRecords) -> String {
+  fileprivate func leftOut(_ records: LeftOutRecords) -> String {
     self(
       "Notes (\(records.notes)) and quizzes (\(records.quizzes)) are not in it; --backup takes them along.",
       "メモ(\(records.notes))とクイズの履歴(\(records.quizzes))は含みません。--backup で含められます。")

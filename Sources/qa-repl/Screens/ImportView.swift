@@ -49,15 +49,7 @@ extension Strings {
 
   /// Texts such as "2 decks", "1 note", "3 quizzes", or one that says there is nothing new.
   func besideQuestions(_ records: RestoredRecords) -> [String] {
-    let counts = [
-      (records.decks, self(records.decks == 1 ? "deck" : "decks", "問題集"), self("", " 件")),
-      (records.notes, self(records.notes == 1 ? "note" : "notes", "メモ"), self("", " 件")),
-      (records.quizzes, self(records.quizzes == 1 ? "quiz" : "quizzes", "クイズ"), self("", " 回")),
-      (records.exams, self(records.exams == 1 ? "exam" : "exams", "模擬試験"), self("", " 件")),
-    ]
-    let texts = counts.filter { $0.0 > 0 }.map { count, name, unit in
-      self("\(count) \(name)", "\(name) \(count)\(unit)")
-    }
+    let texts = records.new.texts(in: language)
     return texts.isEmpty ? [self("nothing new", "新しいものなし")] : texts
   }
 

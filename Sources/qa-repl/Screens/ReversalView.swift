@@ -16,10 +16,7 @@ extension Strings {
 
   /// The name of a change, such as "import of 40 questions".
   fileprivate func change(_ reversal: Reversal) -> String {
-    let showsDecks = reversal.change == .deletion || reversal.change == .restoration
-    let what = what(
-      questions: reversal.questions, decks: showsDecks ? reversal.decks : 0,
-      notes: reversal.notes, quizzes: reversal.quizzes, exams: reversal.exams)
+    let what = what(reversal)
     return switch reversal.change {
     case .registration: self("registration of \(what)", "\(what)の登録")
     case .imported where what.isEmpty: self("import", "取り込み")
@@ -45,26 +42,18 @@ extension Strings {
   }
 
   /// A text such as "a deck with 3 questions, 2 notes, 1 quiz".
-  fileprivate func what(
-    questions count: Int, decks: Int, notes: Int, quizzes: Int, exams: Int
-  ) -> String {
+  fileprivate func what(_ reversal: Reversal) -> String {
+    let showsDecks = reversal.change == .deletion || reversal.change == .restoration
+    let (questions, decks) = (reversal.questions, showsDecks ? reversal.decks : 0)
     var parts: [String] = []
     let names = self(decks == 1 ? "a deck" : "\(decks) decks", "問題集 \(decks) 件")
     if decks > 0 {
-      parts = [
-        count == 0
-          ? names : self("\(names) with \(questions(count))", "\(names)と \(questions(count))")
-      ]
-    } else if count > 0 {
-      parts = [questions(count)]
+      let contents = self.questions(questions)
+      parts = [questions == 0 ? names : self("\(names) with \(contents)", "\(names)と \(contents)")]
+    } else if questions > 0 {
+      parts = [self.questions(questions)]
     }
-    if notes > 0 { parts.append(self(notes == 1 ? "1 note" : "\(notes) notes", "メモ \(notes) 件")) }
-    if quizzes > 0 {
-      parts.append(self(quizzes == 1 ? "1 quiz" : "\(quizzes) quizzes", "クイズ \(quizzes) 回"))
-    }
-    if exams > 0 {
-      parts.append(self(exams == 1 ? "1 exam" : "\(exams) exams", "模擬試験 \(exams) 件"))
-    }
-    return parts.joined(separator: self(", ", "、"))
+    parts += reversal.others.texts(in: language)
+    return parts.joined(separator: comma)
   }
 }

@@ -132,7 +132,7 @@ extension SyncFarewell {
 
 extension Strings {
   /// What people call a field; its own name where they never see it.
-  fileprivate func name(of kind: SyncKind, field: String) -> String {
+  fileprivate func name(of kind: RecordKind, field: String) -> String {
     switch (kind, field) {
     case (.question, "content.text"): self("text", "質問文")
     case (.question, "content.choices"): self("choices", "選択肢と正解")

@@ -82,7 +82,7 @@ extension RowList {
 extension TrashState.Item {
   /// What was deleted on one line, with its kind and when that was.
   fileprivate func row(_ columns: Int, _ look: Look) -> String {
-    let kind = look.strings.name(of: kind)
+    let kind = name.text(in: look.strings.language)
     let ends = [kind + "  " + deletedAt.minute, kind + "  " + deletedAt.minute.prefix(10), kind]
     return look.row(look.line(of: text), ends: ends, columns)
   }
@@ -90,7 +90,7 @@ extension TrashState.Item {
   fileprivate func view(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     let mark = "\(number). ".padded(to: 4, .trailing)
-    let place = "    \(deletedAt.minute)  \(strings.name(of: kind))"
+    let place = "    \(deletedAt.minute)  \(name.text(in: strings.language))"
     return [look.cut(mark + text.sanitisedLine), palette.faint(look.cut(place))]
   }
 }
@@ -109,15 +109,5 @@ extension Strings {
   fileprivate func emptyTrash(_ count: Int) -> String {
     self(
       "Delete what is in the trash (\(count)) for good?", "ごみ箱の \(count) 件を完全に削除しますか?")
-  }
-
-  fileprivate func name(of kind: TrashKind) -> String {
-    switch kind {
-    case .question: self("question", "質問")
-    case .deck: self("deck", "問題集")
-    case .note: self("note", "メモ")
-    case .attempt: self("quiz in the history", "履歴のクイズ")
-    case .exam: self("exam", "模擬試験")
-    }
   }
 }

@@ -39,7 +39,7 @@ struct AnswerLedger {
       texts[question.id] = question.content.text
     }
     for record in try context.fetch(FetchDescriptor<TrashedRecord>()) {
-      if case .question(let question) = record.content {
+      if let question = record.content.record(of: Question.self) {
         texts[question.id] = question.content.text
       }
     }

@@ -6,7 +6,7 @@
 struct WrittenTexts {
   /// A field of a record of the device's bank.
   private struct Place: Hashable {
-    var kind: SyncKind
+    var kind: RecordKind
     var id: Int64
     var name: String
   }
@@ -47,23 +47,22 @@ struct WrittenTexts {
   }
 
   private static func values(of store: any DataStore) throws -> [Place: String] {
-    let (context, coder) = (StoreContext(store), FieldCoder())
+    let context = StoreContext(store)
     var values: [Place: String] = [:]
-    func take(_ kind: SyncKind, _ id: Int64, _ fields: FieldCoder.Fields) {
-      for (name, value) in fields { values[Place(kind: kind, id: id, name: name)] = value }
-    }
-    for deck in try context.fetch(FetchDescriptor<Deck>()) {
-      take(.deck, deck.id.rawValue, try coder.fields(of: deck))
-    }
-    for question in try context.fetch(FetchDescriptor<Question>()) {
-      take(.question, question.id.rawValue, try coder.fields(of: question) { "\($0)" })
-    }
-    for exam in try context.fetch(FetchDescriptor<Exam>()) {
-      take(.exam, exam.id.rawValue, try coder.fields(of: exam))
-    }
-    for note in try context.fetch(FetchDescriptor<StudyNote>()) {
-      take(.note, note.id.rawValue, try coder.fields(of: note) { "\($1)" })
+    for kind in context.kinds.exchanged where kind.hasTexts {
+      try add(kind, of: context, to: &values)
     }
     return values
+  }
+
+  private static func add<R: BankRecord>(
+    _ kind: R.Type, of context: StoreContext, to values: inout [Place: String]
+  ) throws {
+    let coder = FieldCoder()
+    for record in try context.fetch(FetchDescriptor<R>()) {
+      for (name, value) in try coder.fields(of: record, { "\($1)" }) {
+        values[Place(kind: R.kind, id: record.id.rawValue, name: name)] = value
+      }
+    }
   }
 }

@@ -52,13 +52,14 @@ import Testing
   }
 
   @Test func `fields that nothing can keep are named`() throws {
-    let file = try readText(
-      """
-      {"format":"qa-repl","version":1,"colours":[1],"questions":[
+    let text = """
+      {"format":"qa-repl","version":1,"colours":[1],"decks":[],"questions":[
       {"text":"q?","choices":["x",{"text":"y","colour":1}],"correct":2}]}
-      """, name: "b.json")
+      """
+    let intake = Intake(file: "b.json", sectionNames: ["decks"])
+    _ = try QuestionFile.read(SourceText(Array(text.utf8), name: "b.json"), into: intake)
     #expect(
-      file.problems.map(\.fault)
+      intake.problems.map(\.fault)
         == [.fieldsIgnored(["colours"]), .fieldsIgnored(["choices.colour"])])
   }
 

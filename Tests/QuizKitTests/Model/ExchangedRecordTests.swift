@@ -61,7 +61,7 @@ import Testing
   // MARK: Other devices
 
   /// The fields of a record after its line was written and read.
-  private func sent(_ kind: SyncKind, _ fields: FieldCoder.Fields) throws -> FieldCoder.Fields {
+  private func sent(_ kind: RecordKind, _ fields: FieldCoder.Fields) throws -> FieldCoder.Fields {
     let clock = HybridClock(0, device: DeviceIdentity(1))
     let line = SyncLine(kind: kind.rawValue, key: "key", state: RecordState(fields, at: clock))
     return try line.bytes.withBytes { bytes throws(JSONFault) in
@@ -72,7 +72,7 @@ import Testing
   }
 
   private func expectReturn<R>(
-    _ kind: SyncKind, _ records: [R], atLeast count: Int, fields: (R) throws -> FieldCoder.Fields,
+    _ kind: RecordKind, _ records: [R], atLeast count: Int, fields: (R) throws -> FieldCoder.Fields,
     read: (FieldCoder.Fields, R) throws -> FieldCoder.Fields
   ) throws {
     var sent = 0
@@ -89,31 +89,22 @@ import Testing
     #expect(sent >= count)
   }
 
-  @Test func `each record comes to other devices as it is`() throws {
-    try expectReturn(.question, Self.questions(), atLeast: 500) { question in
-      try coder.fields(of: question) { _ in "deck" }
-    } read: { fields, question in
-      let back = try coder.question(fields, question.id, in: question.deckID)
-      return try coder.fields(of: back) { _ in "deck" }
-    }
-    try expectReturn(.deck, Self.decks(), atLeast: 10) { deck in
-      try coder.fields(of: deck)
-    } read: { fields, deck in
-      try coder.fields(of: coder.deck(fields, deck.id))
-    }
-    try expectReturn(.exam, Self.exams(), atLeast: 40) { exam in
-      try coder.fields(of: exam)
-    } read: { fields, exam in
-      try coder.fields(of: coder.exam(fields, exam.id))
-    }
-    try expectReturn(.note, Self.notes(), atLeast: 50) { note in
-      try coder.fields(of: note) { "\($0) \($1)" }
-    } read: { fields, note in
-      let back = try coder.note(fields, note.id) { kind, key in
-        Int64(key.dropFirst("\(kind) ".count)) ?? 0
+  private func expectReturn<R: BankRecord>(_ records: [R], atLeast count: Int) throws {
+    try expectReturn(R.kind, records, atLeast: count) { record in
+      try coder.fields(of: record) { "\($0.rawValue) \($1)" }
+    } read: { fields, record in
+      let back = try coder.record(R.self, fields, record.id) { kind, key in
+        Int64(key.dropFirst(kind.rawValue.count + 1)) ?? 0
       }
-      return try coder.fields(of: back) { "\($0) \($1)" }
+      return try coder.fields(of: back) { "\($0.rawValue) \($1)" }
     }
+  }
+
+  @Test func `each record comes to other devices as it is`() throws {
+    try expectReturn(Self.questions(), atLeast: 500)
+    try expectReturn(Self.decks(), atLeast: 10)
+    try expectReturn(Self.exams(), atLeast: 40)
+    try expectReturn(Self.notes(), atLeast: 50)
     try expectReturn(.attempt, Self.attempts(), atLeast: 100) { attempt in
       try coder.fields(of: attempt, []) { "\($0)" }
     } read: { fields, attempt in
@@ -210,7 +201,8 @@ import Testing
       // Names of sections are texts that people type.
       let text = ExamWriter.text("Exam", exam.blueprint)
       let file = try QuestionFile.read(Array(text.utf8), name: "x.exam")
-      let read = BackupRecords(file.sections, file: "x.exam")
+      let read = BackupRecords(
+        file.sections, of: .usual, file: "x.exam")
       #expect(read.exams.map(\.blueprint) == [exam.blueprint], "\(text)")
     }
   }

@@ -30,7 +30,7 @@ import Testing
     #expect(ArchiveFormat.version == JournalFormat.version)
     let numbers = [
       JournalFormat.version, QuestionBank.schema.version, BackupDocument.currentVersion,
-      DeviceHeader.currentVersion,
+      DeviceHeader.firstVersion,
     ]
     #expect(try rows().last?.numbers == numbers.map(String.init))
   }

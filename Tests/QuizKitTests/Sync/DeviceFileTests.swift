@@ -177,7 +177,7 @@ import Testing
 
   @Test func `a file of a newer version is named`() throws {
     var header = header
-    header.version = 2
+    header.version = DeviceHeader.currentVersion + 1
     disk[file.path] = header.bytes
     #expect(try read().reading.problems.map(\.code) == ["sync-newer"])
   }

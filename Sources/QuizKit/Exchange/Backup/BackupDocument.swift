@@ -8,6 +8,9 @@ public struct BackupDocument: Hashable, Sendable {
   /// and `selected` where its answers now have `response`.
   package static let currentVersion = 2
 
+  /// The section with exams. Files with exams only are read as if they had it, too.
+  package static let exams = "exams"
+
   /// The questions in order, with their decks as categories.
   package var questions: [ParsedQuestion]
 

@@ -12,7 +12,7 @@ struct BackupReader: QuestionReader {
   ) throws(ReadingCancelled) {
     guard let document = try Self.document(source, intake) else { return }
     let sections = Self.sections(of: document, in: source)
-    let unknown = sections.map(\.name).filter { BackupSection(rawValue: $0) == nil }
+    let unknown = sections.map(\.name).filter { intake.sectionNames?.contains($0) == false }
     if !unknown.isEmpty { intake.report(.fieldsIgnored(unknown), line: document.line) }
     // The sections come first, so that a handler of the questions already knows the order of the
     // decks.

@@ -81,7 +81,7 @@ struct ExamReader: QuestionReader {
     do {
       let json = try JSONTextEncoder().encode(records)
       intake.take(sections: [
-        BackupDocument.Section(name: BackupSection.exams.rawValue, json: json)
+        BackupDocument.Section(name: BackupDocument.exams, json: json)
       ])
     } catch {
       // Texts and whole numbers can always be written.

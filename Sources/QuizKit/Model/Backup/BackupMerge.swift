@@ -1,21 +1,21 @@
 import QuizExchange
 import QuizStore
+import QuizSupport
 
 /// Adds the records of a backup to a bank. Renumbers them so that they refer to the same questions as before, and skips those
 /// that the bank already has.
 final class BackupMerge {
   /// How many records were added so far.
-  private(set) var restored = RestoredRecords()
+  private(set) var restored: RestoredRecords
   /// Records that could not be added, and why.
   private(set) var problems: [Problem]
 
   private let records: BackupRecords
   private let intake: BankIntake
   private let file: String
-  var store: StoreContext { intake.store }
-  private var decks: [Identifier<Deck>: Identifier<Deck>] = [:]
-  private var questions: [Int64: Identifier<Question>] = [:]
-  private var exams: [Identifier<Exam>: Identifier<Exam>] = [:]
+  private var store: StoreContext { intake.store }
+  /// The numbers in the bank of the records that have been added or were there, by those in the backup.
+  private var numbers: [RecordKind: [Int64: Int64]] = [:]
 
   /// - Parameter deck: the deck for all questions; `nil` to use the decks of the backup.
   init(_ records: BackupRecords, into intake: BankIntake, file: String, deck: String?) throws {
@@ -23,55 +23,87 @@ final class BackupMerge {
     self.intake = intake
     self.file = file
     problems = records.problems
-    for record in records.decks {
+    let kinds = intake.store.kinds.all.filter { $0.section != nil }
+    restored = RestoredRecords(new: RecordCounts(kinds.compactMap { $0.name }))
+    for record in records.all(Deck.self) {
       let name = deck ?? FieldText.make(record.name)
-      if !intake.hasDeck(named: name) { restored.decks += 1 }
-      decks[record.id] = try intake.deck(named: name, createdAt: record.createdAt)
+      if !intake.hasDeck(named: name) { count(Deck.self, 1) }
+      place(record.id, at: try intake.deck(named: name, createdAt: record.createdAt))
     }
   }
 
   /// Tells which question of the bank has the number `record` in the backup.
   func question(_ record: Int64, is id: Identifier<Question>) {
-    questions[record] = id
+    place(Identifier(rawValue: record), at: id)
   }
 
-  /// Adds notes, quizzes and exams. Call this after all questions were added.
+  /// Adds all other records. Call this after all questions were added.
   func finish() throws {
-    try addExams()
-    try addNotes()
-    try addAttempts()
+    for kind in store.kinds.ownersFirst {
+      // Decks and questions are there, answers and how far quizzes have come follow with the quizzes.
+      if kind == Exam.self {
+        try addExams()
+      } else if kind == Attempt.self {
+        try addAttempts()
+      } else if kind.name != nil, ![.deck, .question].contains(kind.kind) {
+        try add(kind)
+      }
+    }
+  }
+
+  private func count<R: BankRecord>(_ kind: R.Type, _ added: Int) {
+    if let name = kind.name { restored.new[name] += added }
+  }
+
+  private func place<R: StoredRecord>(_ record: Identifier<R>, at id: Identifier<R>) {
+    numbers[R.kind, default: [:]][record.rawValue] = id.rawValue
   }
 
   private func addExams() throws {
     for exam in records.exams {
       let admission = try intake.add(exam)
-      if admission.isNew { restored.exams += 1 } else { restored.known += 1 }
-      if let record = exam.id { exams[record] = admission.id }
+      if admission.isNew { count(Exam.self, 1) } else { restored.known += 1 }
+      if let record = exam.id { place(record, at: admission.id) }
     }
   }
 
-  private func addNotes() throws {
-    guard !records.notes.isEmpty else { return }
-    var there = try store.fetch(FetchDescriptor<StudyNote>())
-    var new: [StudyNote] = []
-    for original in records.notes {
-      var note = original
-      note.id = .unassigned
-      note.deckID = note.deckID.flatMap { decks[$0] }
-      note.questionID = note.questionID.flatMap { questions[$0.rawValue] }
-      note.examID = note.examID.flatMap { exams[$0] }
-      guard note.subject != nil || original.subject == nil else {
-        problems.append(Problem(.noteWithoutSubject, file: file, excerpt: note.title))
+  /// Adds the records of a kind, except those that have an equal one in the bank.
+  private func add<R: BankRecord>(_ kind: R.Type) throws {
+    let records = records.all(kind)
+    guard !records.isEmpty else { return }
+    var there = try store.fetch(FetchDescriptor<R>())
+    var new: [(record: R, number: Identifier<R>)] = []
+    for original in records {
+      guard let record = relinked(original) else {
+        problems.append(original.orphanProblem(in: file))
         continue
       }
-      if let known = there.firstIndex(where: { $0.isAlike(note) }) {
-        there.remove(at: known)
+      if let known = there.firstIndex(where: { record.isAlike($0) }) {
+        place(original.id, at: there.remove(at: known).id)
         restored.known += 1
       } else {
-        new.append(note)
+        new.append((record, original.id))
       }
     }
-    restored.notes += try intake.insert(new).count
+    let added = try intake.insert(new.map(\.record))
+    for ((_, number), id) in zip(new, added) { place(number, at: id) }
+    count(kind, added.count)
+  }
+
+  /// The record as a new one that refers to the records of the bank; `nil` when it cannot be without one that
+  /// is not in the file, or when nothing is left of what it is about.
+  private func relinked<R: BankRecord>(_ original: R) -> R? {
+    var (record, kept, lost, isOrphan) = (original.unnumbered, 0, 0, false)
+    record.relink { reference in
+      guard let number = numbers[reference.kind]?[reference.number] else {
+        lost += 1
+        if reference.need == .required { isOrphan = true }
+        return nil
+      }
+      kept += 1
+      return number
+    }
+    return isOrphan || lost > 0 && kept == 0 ? nil : record
   }
 
   private func addAttempts() throws {
@@ -83,7 +115,7 @@ final class BackupMerge {
       switch matches[number] {
       case .known(let there):
         restored.known += 1
-        try relink(there, to: played)
+        try there.relink(to: played, in: store)
       case .earlier(let there):
         try store.delete(there.attempt.id)
         new.append(played)
@@ -96,57 +128,46 @@ final class BackupMerge {
 
   /// The quizzes of the backup, with the bank's identifiers for their questions.
   private func played() -> [PlayedAttempt] {
-    var answers = Dictionary(grouping: records.answers, by: \.attemptID)
-    let attempts = records.attempts.map { attempt in
+    var answers = Dictionary(grouping: records.all(Answer.self), by: \.attemptID)
+    let attempts = records.all(Attempt.self).map { attempt in
       var played = PlayedAttempt(
         attempt: attempt, answers: answers.removeValue(forKey: attempt.id) ?? [])
-      for index in played.attempt.items.indices {
-        let id = played.attempt.items[index].questionID
-        played.attempt.items[index].questionID = questions[id.rawValue] ?? .unassigned
-      }
+      played.attempt.relink(asked)
       played.answers.removeAll { answer in
         guard !attempt.items.indices.contains(answer.position) else { return false }
         problems.append(Problem(.attemptMissing, file: file))
         return true
       }
-      for index in played.answers.indices {
-        let id = played.answers[index].questionID
-        played.answers[index].questionID = questions[id.rawValue] ?? .unassigned
-      }
+      for index in played.answers.indices { played.answers[index].relink(asked) }
       return played
     }
     for _ in answers.values.joined() { problems.append(Problem(.attemptMissing, file: file)) }
     return attempts
   }
 
+  /// The question of the bank that a quiz has asked. The quiz itself keeps its number until it is inserted.
+  private func asked(_ reference: RecordReference) -> Int64? {
+    reference.kind == .question ? numbers[.question]?[reference.number] : reference.number
+  }
+
   private func insert(_ new: [PlayedAttempt]) throws {
-    let attempts = new.map { played in
-      var attempt = played.attempt
-      attempt.id = .unassigned
-      return attempt
-    }
-    let progress = Dictionary(records.progress.map { ($0.attemptID, $0) }) { $1 }
+    let progress = Dictionary(
+      records.all(AttemptProgress.self).map { ($0.attemptID, $0) }
+    ) { $1 }
     var answers: [Answer] = []
     var left: [AttemptProgress] = []
-    for (played, id) in zip(new, try intake.insert(attempts)) {
-      for var answer in played.answers {
-        (answer.id, answer.attemptID) = (.unassigned, id)
+    for (played, id) in zip(new, try intake.insert(new.map(\.attempt.unnumbered))) {
+      for answer in played.answers {
+        var answer = answer.unnumbered
+        answer.attemptID = id
         answers.append(answer)
       }
-      if var progress = progress[played.attempt.id] {
-        (progress.id, progress.attemptID) = (.unassigned, id)
+      if var progress = progress[played.attempt.id]?.unnumbered {
+        progress.attemptID = id
         left.append(progress)
       }
     }
     _ = (try intake.insert(answers), try intake.insert(left))
-    restored.quizzes += new.count
-  }
-}
-
-extension StudyNote {
-  /// Whether both have the same subject, text and date of creation.
-  fileprivate func isAlike(_ other: StudyNote) -> Bool {
-    subject == other.subject && title == other.title && body == other.body
-      && createdAt == other.createdAt
+    count(Attempt.self, new.count)
   }
 }

@@ -3,32 +3,36 @@ import QuizSupport
 
 /// The records of a backup file, with the identifiers of the bank that was backed up.
 struct BackupRecords {
-  private(set) var decks: [Deck] = []
-  private(set) var notes: [StudyNote] = []
-  private(set) var attempts: [Attempt] = []
-  private(set) var progress: [AttemptProgress] = []
-  private(set) var answers: [Answer] = []
-  private(set) var exams: [BackupExam] = []
+  /// An array for each kind.
+  private var records: [RecordKind: any Sendable] = [:]
   /// Records that could not be read, and why.
   private(set) var problems: [Problem] = []
 
   /// Reads the sections of a file.
-  init(_ sections: [BackupDocument.Section], file: String) {
+  init(_ sections: [BackupDocument.Section], of kinds: BankKinds, file: String) {
     for section in sections {
-      switch BackupSection(rawValue: section.name) {
-      case .decks: decks = records(of: section, file)
-      case .notes: notes = records(of: section, file)
-      case .attempts: attempts = records(of: section, file)
-      case .progress: progress = records(of: section, file)
-      case .answers: answers = records(of: section, file)
-      case .exams: exams = records(of: section, file)
-      case nil: continue
-      }
+      for kind in kinds.all where kind.section == section.name { read(kind, section, file) }
+    }
+  }
+
+  /// The exams, which need no dates.
+  var exams: [BackupExam] { records[.exam] as? [BackupExam] ?? [] }
+
+  /// The records of a kind that is not exams.
+  func all<R: BankRecord>(_ kind: R.Type) -> [R] { records[kind.kind] as? [R] ?? [] }
+
+  private mutating func read<R: BankRecord>(
+    _ kind: R.Type, _ section: BackupDocument.Section, _ file: String
+  ) {
+    if kind == Exam.self {
+      records[kind.kind] = records(BackupExam.self, of: section, file)
+    } else {
+      records[kind.kind] = records(kind, of: section, file)
     }
   }
 
   private mutating func records<R: BackupRecord>(
-    of section: BackupDocument.Section, _ file: String
+    _ type: R.Type, of section: BackupDocument.Section, _ file: String
   ) -> [R] {
     let decoder = JSONTextDecoder(isForeign: true)
     var records: [R] = []
@@ -45,9 +49,8 @@ struct BackupRecords {
       for (number, element) in elements.enumerated() {
         do throws(JSONFault) {
           let record = try R.decode(with: decoder, at: element)
-          guard record.isPlausible else {
-            throw JSONFault(
-              Int(decoder.tape[element].start), "a value cannot be what it is", "あり得ない値です")
+          if let reason = record.impossibility {
+            throw JSONFault(Int(decoder.tape[element].start), reason)
           }
           records.append(record)
         } catch {

@@ -2,7 +2,8 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-/// The part of a backup that is not questions: decks, notes, quizzes and their answers, exams.
+/// The part of a backup that is not questions: decks, notes, quizzes and their answers, exams, and every
+/// other kind of record of the bank.
 struct BankBackup {
   /// How many records to keep in memory at a time.
   private static let pageSize = 1000
@@ -13,29 +14,31 @@ struct BankBackup {
 
   init(of store: StoreContext) throws {
     self.store = store
-    contents = RestoredRecords(
-      decks: try store.count(FetchDescriptor<Deck>()),
-      notes: try store.count(FetchDescriptor<StudyNote>()),
-      quizzes: try store.count(FetchDescriptor<Attempt>()),
-      exams: try store.count(FetchDescriptor<Exam>()))
+    var counts = RecordCounts(store.kinds.all.filter { $0.section != nil }.compactMap { $0.name })
+    for kind in store.kinds.all where kind.section != nil {
+      if let name = kind.name { counts[name] = try Self.count(kind, in: store) }
+    }
+    contents = RestoredRecords(new: counts)
+  }
+
+  private static func count<R: BankRecord>(
+    _ kind: R.Type, in store: StoreContext
+  ) throws -> Int {
+    try store.count(FetchDescriptor<R>())
   }
 
   /// Writes the sections, each as one member of the JSON document.
   func write(_ write: ([UInt8]) throws -> Void) throws {
-    try section(.decks, Deck.self, write)
-    try section(.notes, StudyNote.self, write)
-    try section(.attempts, Attempt.self, write)
-    try section(.progress, AttemptProgress.self, write)
-    try section(.answers, Answer.self, write)
-    try section(.exams, Exam.self, write)
+    for kind in store.kinds.all { try section(kind, write) }
   }
 
   /// Writes one record per line, so that two backups can be compared with a diff.
-  private func section<R: StoredRecord>(
-    _ section: BackupSection, _ type: R.Type, _ write: ([UInt8]) throws -> Void
+  private func section<R: BankRecord>(
+    _ kind: R.Type, _ write: ([UInt8]) throws -> Void
   ) throws {
+    guard let section = kind.section else { return }
     let encoder = RecordEncoder(dates: .texts)
-    try write(BackupWriter.member(section.rawValue) + [UInt8(ascii: "[")])
+    try write(BackupWriter.member(section) + [UInt8(ascii: "[")])
     var isEmpty = true
     try store.enumerate(FetchDescriptor<R>(), batchSize: Self.pageSize) { records in
       var json: [UInt8] = []

@@ -5,6 +5,9 @@ import Signals
 
 /// The decks and questions of one store.
 public final class QuestionBank {
+  /// The types of records that the program stores.
+  public static let schema = BankSchema.usual
+
   /// Emits when decks or questions were saved, or another deck was selected. Playing a quiz does not change the bank.
   package var changes: Signal<Void> {
     .merge(

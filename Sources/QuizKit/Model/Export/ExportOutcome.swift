@@ -13,5 +13,13 @@ package struct ExportOutcome: Sendable {
   /// What a backup contains beside the questions; `nil` for any other file.
   package let backup: RestoredRecords?
   /// What only a backup would have contained; `nil` when there is nothing, or when nobody would expect it in this file.
-  package let leftOut: RestoredRecords?
+  package let leftOut: LeftOutRecords?
+}
+
+/// What an export of questions does not have of a bank.
+package struct LeftOutRecords: Equatable, Sendable {
+  /// The number of notes.
+  package let notes: Int
+  /// The number of quizzes.
+  package let quizzes: Int
 }

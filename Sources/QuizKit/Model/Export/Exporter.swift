@@ -84,15 +84,15 @@ package final class Exporter {
   /// What a person might expect in the file, because its format could hold it.
   private func leftOut(
     _ format: QuestionFormat, _ options: ExportOptions
-  ) throws -> RestoredRecords? {
+  ) throws -> LeftOutRecords? {
     guard format.name == QuestionFormat.json.name, !options.isBackup, options.deck == nil else {
       return nil
     }
     let store = bank.store
-    let (notes, quizzes) = (
-      try store.count(FetchDescriptor<StudyNote>()), try store.count(FetchDescriptor<Attempt>())
-    )
-    return notes + quizzes == 0 ? nil : RestoredRecords(notes: notes, quizzes: quizzes)
+    let leftOut = LeftOutRecords(
+      notes: try store.count(FetchDescriptor<StudyNote>()),
+      quizzes: try store.count(FetchDescriptor<Attempt>()))
+    return leftOut.notes + leftOut.quizzes == 0 ? nil : leftOut
   }
 
   private static func format(_ options: ExportOptions) throws(ExportError) -> QuestionFormat {

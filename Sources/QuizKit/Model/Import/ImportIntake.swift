@@ -33,7 +33,8 @@ final class ImportIntake {
     case .sections(let sections):
       guard !options.questionsOnly, !sections.isEmpty else { return }
       tallies[part.file].merge = try BackupMerge(
-        BackupRecords(sections, file: paths[part.file]), into: intake, file: paths[part.file],
+        BackupRecords(sections, of: intake.store.kinds, file: paths[part.file]), into: intake,
+        file: paths[part.file],
         deck: options.deck)
     case .questions(let questions):
       let ownDeck = Self.deckName(of: paths[part.file])

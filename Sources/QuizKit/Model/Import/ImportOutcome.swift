@@ -42,7 +42,9 @@ package struct ImportOutcome: Sendable {
       skipped: files.reduce(0) { $0 + $1.file.skipped },
       errors: errors,
       problems: files.flatMap { $0.problems.map { ImportReport.Entry($0, in: language) } })
-    report.restored = files.compactMap(\.restored).reduce(nil) { ($0 ?? RestoredRecords()) + $1 }
+    report.restored = files.compactMap(\.restored).reduce(nil) { sum, new in
+      sum.map { $0 + new } ?? new
+    }
     return report
   }
 }

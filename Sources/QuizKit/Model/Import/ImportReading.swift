@@ -9,6 +9,8 @@ struct ImportReading: Sendable {
   let files: any UserFiles
   let format: QuestionFormat?
   let options: ReadingOptions
+  /// The sections of backups that the bank can have (``BankRecord/section``).
+  let sections: Set<String>
   /// How many questions to send at a time.
   var partSize = 500
   /// The results for files that are not to be read, by their index.
@@ -73,13 +75,12 @@ struct ImportReading: Sendable {
         .progress(Progress(number: index + 1, completedBytes: completed, totalBytes: total)))
     }
     let parts = ImportParts(of: index, size: partSize) { _ = report(.part($0)) }
-    let intake = Intake(file: path) { progress in
-      parts.shortage == nil && tell(progress.completedBytes, progress.totalBytes)
-    } handler: { question in
-      parts.add(question)
-    } sectionHandler: { sections in
-      parts.hand(.sections(sections))
-    }
+    let intake = Intake(
+      file: path,
+      progress: { progress in
+        parts.shortage == nil && tell(progress.completedBytes, progress.totalBytes)
+      }, handler: { parts.add($0) }, sectionNames: sections,
+      sectionHandler: { parts.hand(.sections($0)) })
     var isWanted = true
     let bytes = try files.bytes(of: path, longestLine: options.longest) {
       isWanted = tell(0, 1)

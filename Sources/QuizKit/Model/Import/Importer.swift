@@ -51,7 +51,8 @@ package final class Importer {
     }
     try begin(
       ImportReading(
-        paths: paths, files: world.files, format: format, options: options.reading, known: missing),
+        paths: paths, files: world.files, format: format, options: options.reading,
+        sections: Set(bank.store.kinds.all.compactMap { $0.section }), known: missing),
       options)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import QuizExchange
 import QuizStore
+import QuizSupport
 
 /// One quiz that was started: its questions and how it ended. The answers are separate ``Answer`` records, so that each answer is
 /// one small write.
@@ -60,82 +61,57 @@ public struct Attempt: StoredRecord {
   package var outcome: Outcome?
 }
 
-/// How far an unfinished attempt has come. Each unfinished attempt has one such record, which is deleted when the attempt is
-/// finished.
-package struct AttemptProgress: StoredRecord {
-  package static let entityName = "progress"
-  package static let keys: [RecordKey<AttemptProgress>] = [
-    .reference(\.attemptID, onDelete: .cascade)
-  ]
+extension Attempt: BankRecord {
+  static let name: RecordName? = RecordName(
+    "quiz", "quizzes", "クイズ", "回", full: Reason("quiz in the history", "履歴のクイズ"))
+  static let section: String? = "attempts"
+  static let exchange = RecordExchange.personal
+  static let hasTexts = false
 
-  package var id: Identifier<AttemptProgress> = .unassigned
-  /// The attempt.
-  package var attemptID: Identifier<Attempt>
-  /// The position of the question on the screen, from 0.
-  package var position: Int
-  /// Whether the list of answers was on the screen.
-  package var isConfirming: Bool
-  /// Whether the question on the screen was opened from the list of answers.
-  package var isRevising: Bool
-  /// Whether the time of the whole quiz ran out.
-  package var isTimedOut: Bool
-  /// The time spent so far, in milliseconds.
-  package var elapsed: Int
-  /// The time left for the whole quiz, in milliseconds; `nil` when there is no limit.
-  package var timeLeft: Int?
-  /// The time left for the question on the screen, in milliseconds; `nil` when its time was not running.
-  package var questionTimeLeft: Int?
-  /// The time left for each section of an exam, in milliseconds, 0 for those without a time of their own;
-  /// `nil` when no section has one.
-  package var sectionTimesLeft: [Int]?
-  /// When this was saved, where the time runs on while the player is away; `nil` where it stands still.
-  package var runningSince: Date?
+  func title(in timeZone: TimeZone) -> String {
+    let date = Stamp(startedAt, in: timeZone).minute
+    return title.isEmpty ? date : title + " " + date
+  }
+
+  var lastChange: Date { startedAt }
+  func isSame(as other: Attempt) -> Bool { false }
+
+  mutating func relink(_ target: (RecordReference) throws -> Int64?) rethrows {
+    for index in items.indices {
+      items[index].questionID = try items[index].questionID.relinked(target)
+    }
+  }
+
+  var isPlausible: Bool {
+    startedAt.isOnCalendars && items.allSatisfy(\.isPlausible)
+      && (exam?.isPlausible ?? true)
+      && hasPlausibleSections
+      && [timeLimit, questionTimeLimit].allSatisfy { $0.map(PossibleValues.times.contains) ?? true }
+      && (outcome.map { $0.isPlausible(for: items.count) } ?? true)
+  }
 }
 
-/// What a player did with one question of an attempt.
-public struct Answer: StoredRecord {
-  public static let entityName = "answer"
-  public static let keys: [RecordKey<Answer>] = [
-    .reference(\.attemptID, onDelete: .cascade),
-    .index(\.questionID),
-  ]
-
-  public var id: Identifier<Answer> = .unassigned
-  /// The attempt.
-  public var attemptID: Identifier<Attempt>
-  /// The position of the question in the attempt, from 0.
-  public var position: Int
-  /// The question.
-  public var questionID: Identifier<Question>
-  /// The answer; `nil` while unanswered.
-  package var response: Response?
-  /// The choices that were ticked and not handed in yet, as the author's positions; `nil` when there are none.
-  package var ticked: [Int]?
-  /// Whether the answer was right when it was given.
-  public var isCorrect: Bool
-  /// What the answer was worth when it was given, from -1 to 1; `nil` when it was worth 1 if right,
-  /// else nothing.
-  package var points: Double?
-  /// Whether the player marked the question.
-  package var isFlagged: Bool
-  /// How sure the player was; `nil` when the player did not say.
-  package var certainty: Certainty?
-  /// The time left for this question, in milliseconds; `nil` when there is no limit.
-  package var timeLeft: Int?
-  /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while
-  /// unanswered, and where it was not measured.
-  package var milliseconds: Int?
-  /// How many choices the question had, 0 where the answer is typed; `nil` in records of older versions.
-  package var choices: Int?
-  /// Among how many answers somebody picks who guesses, where that is not the number of choices.
-  package var guesses: Int?
-  /// When the answer was given; while unanswered, when this record was last changed.
-  public var changedAt: Date
+extension Attempt {
+  /// Older programs left the sections with questions of an exam that were asked once more outside of it.
+  private var hasPlausibleSections: Bool {
+    guard let exam else { return true }
+    return items.allSatisfy { $0.section.map(exam.sections.indices.contains) ?? true }
+  }
 }
 
-extension [Answer] {
-  /// The answers by their positions in the quiz.
-  var byPosition: [Int: Answer] {
-    Dictionary(map { ($0.position, $0) }) { _, last in last }
+extension Attempt.Item {
+  fileprivate var isPlausible: Bool {
+    guard after ?? 0 >= 0 else { return false }
+    guard let order else { return true }
+    return order.allSatisfy(PossibleValues.choices.contains) && Set(order).count == order.count
+  }
+}
+
+extension Attempt.Outcome {
+  fileprivate func isPlausible(for count: Int) -> Bool {
+    finishedAt.isOnCalendars && (0...count).contains(score)
+      && (points.map { (-Double(count)...Double(count)).contains($0) } ?? true)
+      && PossibleValues.times.contains(milliseconds)
+      && (exam.map { $0.points.isFinite && $0.possible.isFinite && $0.possible > 0 } ?? true)
   }
 }

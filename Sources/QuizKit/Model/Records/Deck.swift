@@ -1,5 +1,7 @@
 import Foundation
+import QuizExchange
 import QuizStore
+import QuizSupport
 
 /// A named set of questions. Deleting a deck deletes its questions.
 public struct Deck: StoredRecord {
@@ -17,6 +19,24 @@ public struct Deck: StoredRecord {
     self.name = name
     self.createdAt = createdAt
   }
+}
+
+extension Deck: BankRecord {
+  static let name: RecordName? = RecordName("deck", "decks", "問題集")
+  static let section: String? = "decks"
+  static let exchange = RecordExchange.shared
+  static let identity: (@Sendable (Deck, [String]) -> [String])? = { deck, _ in
+    [deck.name.precomposedStringWithCanonicalMapping]
+  }
+
+  static let uniqueName: UniqueName<Deck>? = UniqueName(field: "name", path: \.name)
+
+  func title(in timeZone: TimeZone) -> String { name }
+  var lastChange: Date { createdAt }
+  var isPlausible: Bool { !FieldText.make(name).isEmpty && createdAt.isOnCalendars }
+
+  /// Its questions find it again, whatever it is called now.
+  func isSame(as other: Deck) -> Bool { true }
 }
 
 /// One line in a list of decks.

@@ -28,3 +28,25 @@ public struct Exam: StoredRecord {
     blueprint.fault.map { Reason($0.sentence(in: .english), $0.sentence(in: .japanese)) }
   }
 }
+
+extension Exam: BankRecord {
+  static let name: RecordName? = RecordName("exam", "exams", "模擬試験")
+  static let section: String? = BackupDocument.exams
+  static let exchange = RecordExchange.shared
+  static let split: SplitMember? = SplitMember("blueprint", joining: ["sections", "questions"])
+  static let identity: (@Sendable (Exam, [String]) -> [String])? = { exam, _ in
+    [exam.name.precomposedStringWithCanonicalMapping]
+  }
+
+  static let uniqueName: UniqueName<Exam>? = UniqueName(field: "name", path: \.name)
+
+  func title(in timeZone: TimeZone) -> String { name }
+  var lastChange: Date { changedAt }
+  mutating func noteChange(at date: Date) { changedAt = date }
+
+  var isPlausible: Bool {
+    !FieldText.make(name).isEmpty && createdAt.isOnCalendars && changedAt.isOnCalendars
+  }
+
+  func isSame(as other: Exam) -> Bool { blueprint == other.blueprint }
+}

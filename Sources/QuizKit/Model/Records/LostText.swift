@@ -14,7 +14,7 @@ struct LostText: StoredRecord {
   /// The folder through which the change came.
   var folderID: Identifier<SyncFolder>
   /// The kind of record.
-  var kind: SyncKind
+  var kind: RecordKind
   /// Identifies the record on all devices.
   var key: String
   /// The name of the field.

@@ -7,7 +7,7 @@ import QuizSupport
 public struct Question: StoredRecord {
   public static let entityName = "question"
   public static let keys: [RecordKey<Question>] = [
-    .reference(\.deckID, onDelete: .cascade),
+    .reference(\.deckID, named: "deckID", onDelete: .cascade),
     .index(\.createdAt),
     .index(\.content.tags),
   ]
@@ -49,4 +49,41 @@ public struct Question: StoredRecord {
       + [content.commentary]
     return SearchText.folded(texts.joined(separator: "\n"))
   }
+}
+
+extension Question: BankRecord {
+  static let name: RecordName? = RecordName("question", "questions", "質問", "問")
+  static let section: String? = nil
+  static let exchange = RecordExchange.shared
+  static let split: SplitMember? = SplitMember("content", joining: ["choices", "solution"])
+  static let computed = ["searchText": "\"\""]
+  /// A question with an identifier of another system is the same whatever its text is.
+  static let identity: (@Sendable (Question, [String]) -> [String])? = { question, owners in
+    let content = question.content
+    return owners
+      + (content.externalID.map { ["identifier", $0] }
+        ?? ["text", content.text] + content.choices.map(\.text).sorted())
+  }
+
+  func title(in timeZone: TimeZone) -> String { content.text }
+  var lastChange: Date { changedAt }
+  mutating func noteChange(at date: Date) { changedAt = date }
+  var isPlausible: Bool { impossibility == nil }
+
+  var impossibility: Reason? {
+    let count = content.choices.count
+    if count > QuestionContent.maximumChoices {
+      return Reason("the question has \(count) choices", "選択肢が \(count) 個あります")
+    }
+    let isDated = createdAt.isOnCalendars && changedAt.isOnCalendars
+    return isDated ? nil : Reason("a date is out of range", "あり得ない日時です")
+  }
+
+  func completed() -> Question {
+    var question = self
+    question.edit { _ in }
+    return question
+  }
+
+  func isSame(as other: Question) -> Bool { content == other.content }
 }

@@ -1,14 +1,16 @@
 import Foundation
+import QuizExchange
 import QuizStore
+import QuizSupport
 
 /// A learner's note about a deck, a question, an exam, or nothing of the bank. It is deleted together with its
 /// subject.
 package struct StudyNote: StoredRecord {
   package static let entityName = "note"
   package static let keys: [RecordKey<StudyNote>] = [
-    .reference(\.deckID, onDelete: .cascade),
-    .reference(\.questionID, onDelete: .cascade),
-    .reference(\.examID, onDelete: .cascade),
+    .reference(\.deckID, named: "deckID", onDelete: .cascade),
+    .reference(\.questionID, named: "questionID", onDelete: .cascade),
+    .reference(\.examID, named: "examID", onDelete: .cascade),
   ]
 
   package var id: Identifier<StudyNote> = .unassigned
@@ -59,5 +61,25 @@ extension StudyNote {
   package var subject: NoteSubject? {
     if let questionID { return .question(questionID) }
     return deckID.map { .deck($0) } ?? examID.map { .exam($0) }
+  }
+}
+
+extension StudyNote: BankRecord {
+  static let name: RecordName? = RecordName("note", "notes", "メモ")
+  static let section: String? = "notes"
+  static let exchange = RecordExchange.personal
+
+  func title(in timeZone: TimeZone) -> String { title.isEmpty ? body : title }
+  var lastChange: Date { changedAt }
+  mutating func noteChange(at date: Date) { changedAt = date }
+  var isPlausible: Bool { createdAt.isOnCalendars && changedAt.isOnCalendars }
+  func isSame(as other: StudyNote) -> Bool { title == other.title && body == other.body }
+
+  func orphanProblem(in file: String) -> Problem {
+    Problem(.noteWithoutSubject, file: file, excerpt: title)
+  }
+
+  func isAlike(_ other: StudyNote) -> Bool {
+    subject == other.subject && isSame(as: other) && createdAt == other.createdAt
   }
 }

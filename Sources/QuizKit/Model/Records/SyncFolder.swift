@@ -41,6 +41,9 @@ struct SyncFolder: StoredRecord {
   /// The ``rules`` by which everything in the bank and in this device's file was last looked at; `nil`
   /// for those before there was such a number.
   private(set) var lookedAtBy: Int?
+  /// True while other devices have said what this program does not know, so that it looks again once it is
+  /// updated.
+  var hasUnread: Bool?
   /// The other devices, by identity.
   var peers: [String: Peer] = [:]
 
@@ -73,18 +76,20 @@ struct SyncFolder: StoredRecord {
   }
 
   /// Whether records of this kind are exchanged.
-  func exchanges(_ kind: SyncKind) -> Bool { kind.isInGroups || !isQuestionsOnly }
+  func exchanges<R: BankRecord>(_ kind: R.Type) -> Bool {
+    switch kind.exchange {
+    case .never: false
+    case .withOwner, .personal: !isQuestionsOnly
+    case .shared: true
+    }
+  }
 
   /// A checksum of everything in a bank that is exchanged. As long as it stays the same, the bank has
   /// nothing to publish.
   func mark(of store: any DataStore) throws(StoreError) -> UInt64 {
-    var marks = [
-      try store.mark(of: Deck.self), try store.mark(of: Question.self),
-      try store.mark(of: Exam.self),
-    ]
-    if exchanges(.note) { marks.append(try store.mark(of: StudyNote.self)) }
-    if exchanges(.attempt) {
-      marks += [try store.mark(of: Attempt.self), try store.mark(of: Answer.self)]
+    var marks: [UInt64] = []
+    for kind in BankKinds(of: store.schema).ownersFirst where exchanges(kind) {
+      marks.append(try store.mark(of: kind))
     }
     return marks.withUnsafeBytes { Checksum.of($0, seed: 0) }
   }

@@ -10,7 +10,7 @@ struct SyncedRecord: StoredRecord {
   /// The folder.
   var folderID: Identifier<SyncFolder>
   /// The kind of record.
-  var kind: SyncKind
+  var kind: RecordKind
   /// Identifies the record on all devices.
   var key: String
   /// The number of the record in this bank, reserved when something first refers to it; 0 before.
@@ -22,17 +22,21 @@ struct SyncedRecord: StoredRecord {
   var version: UInt64?
   /// What is known of the record; `nil` while it is only referred to.
   var state: RecordState?
+  /// The names of the fields that this program did not know when it last looked at ``state``, or of all where
+  /// it did not know the kind; `nil` for none.
+  var unread: [String]?
 }
 
 extension SyncedRecord {
   /// The fields by which a synchronization finds a record, without its texts.
   struct Entry: RecordPart {
     var id: Identifier<SyncedRecord>
-    var kind: SyncKind
+    var kind: RecordKind
     var key: String
     var localID: Int64
     var isInBank: Bool
     var version: UInt64?
+    var unread: [String]?
 
     init(_ record: SyncedRecord) {
       id = record.id
@@ -41,6 +45,7 @@ extension SyncedRecord {
       localID = record.localID
       isInBank = record.isInBank
       version = record.version
+      unread = record.unread
     }
   }
 }

@@ -22,15 +22,11 @@ struct DoubleNumbers {
     freed = Set(run.table.entries.keys.compactMap(TakenKeys.takenKey))
     guard run.folder.isOfOtherRules else { return }
     // First, because the numbers that are given here must be new as well.
-    reserve(.deck, Deck.self)
-    reserve(.question, Question.self)
-    reserve(.exam, Exam.self)
-    reserve(.note, StudyNote.self)
-    reserve(.attempt, Attempt.self)
+    for kind in run.kinds.exchanged { reserve(kind) }
     for (number, keys) in run.table.numbers(of: .question) {
       try settle(Identifier(rawValue: number), keys)
     }
-    try settle(.exam, Exam.self) { try run.coder.fields(of: $0)["createdAt"] }
+    try settle(.exam, Exam.self) { try run.fields(of: $0)["createdAt"] }
     try settle(.note, StudyNote.self) { try run.fields(of: $0)["createdAt"] }
     try settle(.attempt, Attempt.self) { attempt in
       try run.coder.fields(of: attempt, []) { _ in nil }["startedAt"]
@@ -39,8 +35,8 @@ struct DoubleNumbers {
   }
 
   /// Makes sure that no number of the table is given to a new record.
-  private func reserve<R: StoredRecord>(_ kind: SyncKind, _ type: R.Type) {
-    guard let highest = run.table.highestNumber(of: kind) else { return }
+  private func reserve<R: BankRecord>(_ type: R.Type) {
+    guard let highest = run.table.highestNumber(of: R.kind) else { return }
     let first = run.work.store.reserveIdentifiers(1, for: type)
     if first < highest {
       _ = run.work.store.reserveIdentifiers(Int(highest - first), for: type)
@@ -103,7 +99,7 @@ struct DoubleNumbers {
     guard let state = try run.table.state(of: key) else { return .foreign }
     // What is known of it is still the other question.
     if freed.contains(key) { return .own }
-    let fields = try run.coder.fields(of: question, run.deckKey)
+    let fields = try run.fields(of: question)
     let isSame = ["content.text", "content.choices"].allSatisfy { state.values[$0] == fields[$0] }
     if isSame { return .own }
     // An edit keeps the date of creation, even that of a deleted question that was brought back.
@@ -119,7 +115,7 @@ struct DoubleNumbers {
 
   /// Takes the numbers of records that are not in the bank away from them where another record has them.
   private func settle<R: StoredRecord>(
-    _ kind: SyncKind, _ type: R.Type, date: (R) throws -> String?
+    _ kind: RecordKind, _ type: R.Type, date: (R) throws -> String?
   ) throws {
     let name = kind == .attempt ? "startedAt" : "createdAt"
     for entry in run.table.entries(of: kind, where: { !$0.isInBank && $0.localID != 0 }) {

@@ -11,55 +11,47 @@ final class FieldCoder {
   /// The fields of a record by name, as JSON text.
   typealias Fields = [String: String]
 
-  private static let content = SplitMember("content", joining: ["choices", "solution"])
-  private static let blueprint = SplitMember("blueprint", joining: ["sections", "questions"])
   private static let answerPrefix = "answer."
 
   private let encoder = RecordEncoder(dates: .texts)
   private let decoder = JSONTextDecoder()
+  private var rules: [RecordKind: ExchangeRules] = [:]
+
+  /// How records of a kind are exchanged.
+  func rules<R: BankRecord>(of kind: R.Type) -> ExchangeRules {
+    if let rules = rules[R.kind] { return rules }
+    let new = ExchangeRules(of: kind)
+    rules[R.kind] = new
+    return new
+  }
+
+  /// Whether a field is the answer to a question of a quiz.
+  static func isAnswer(_ field: String) -> Bool { position(ofAnswer: field) != nil }
+
+  private static func position(ofAnswer field: String) -> Int? {
+    guard field.hasPrefix(answerPrefix), let position = Int(field.dropFirst(answerPrefix.count)),
+      field == answerPrefix + String(position)
+    else { return nil }
+    return position
+  }
 
   // MARK: Records to fields
 
-  /// - Parameter key: the key of a deck.
-  func fields(of question: Question, _ key: (Identifier<Deck>) -> String?) throws -> Fields {
+  /// - Parameter key: the key of a record; `nil` for one that has none.
+  func fields<R: BankRecord>(
+    of record: R, _ key: (RecordKind, Int64) -> String?
+  ) throws -> Fields {
+    let rules = rules(of: R.self)
     var fields: Fields = [:]
-    for (name, value) in try members(of: question) {
-      switch name {
-      case "id", "searchText": continue
-      case "deckID": fields[name] = key(question.deckID).map(JSONText.quoted)
-      case Self.content.name: try split(value, Self.content, into: &fields)
-      default: fields[name] = value
-      }
-    }
-    return fields
-  }
-
-  func fields(of deck: Deck) throws -> Fields {
-    Fields(uniqueKeysWithValues: try members(of: deck).filter { $0.0 != "id" })
-  }
-
-  func fields(of exam: Exam) throws -> Fields {
-    var fields: Fields = [:]
-    for (name, value) in try members(of: exam) where name != "id" {
-      if name == Self.blueprint.name {
-        try split(value, Self.blueprint, into: &fields)
+    for (name, value) in try members(of: record) {
+      if name == "id" || rules.computed[name] != nil { continue }
+      if let kind = rules.reference(name) {
+        fields[name] = Int64(value).flatMap { key(kind, $0) }.map(JSONText.quoted)
+      } else if let member = rules.split, name == member.name {
+        try split(value, member, into: &fields)
       } else {
         fields[name] = value
       }
-    }
-    return fields
-  }
-
-  /// - Parameter key: the key of a record.
-  func fields(of note: StudyNote, _ key: (SyncKind, Int64) -> String?) throws -> Fields {
-    var fields = Fields(uniqueKeysWithValues: try members(of: note).filter { $0.0 != "id" })
-    let references = [
-      ("deckID", SyncKind.deck, note.deckID?.rawValue),
-      ("questionID", .question, note.questionID?.rawValue),
-      ("examID", .exam, note.examID?.rawValue),
-    ]
-    for (name, kind, number) in references {
-      fields[name] = number.flatMap { key(kind, $0) }.map(JSONText.quoted)
     }
     return fields
   }
@@ -88,49 +80,38 @@ final class FieldCoder {
 
   // MARK: Fields to records
 
-  /// - Throws: a fault when a field is missing or has a wrong value, or when the question cannot be
-  ///   answered.
-  func question(
-    _ fields: Fields, _ id: Identifier<Question>, in deckID: Identifier<Deck>
-  ) throws(JSONFault) -> Question {
-    var members = [("id", "\(id)"), ("deckID", "\(deckID)"), ("searchText", "\"\"")]
-    members += try joined(fields.filter { $0.key != "deckID" }, Self.content)
-    var question = try decode(Question.self, members)
-    if let fault = question.fault { throw JSONFault(0, fault) }
-    guard question.content.choices.count <= QuestionContent.maximumChoices else {
-      throw JSONFault(
-        0, "the question has \(question.content.choices.count) choices",
-        "選択肢が \(question.content.choices.count) 個あります")
-    }
-    guard question.createdAt.isOnCalendars, question.changedAt.isOnCalendars else {
-      throw JSONFault(0, "a date is out of range", "あり得ない日時です")
-    }
-    // The words for searching are not exchanged; this computes them.
-    question.edit { _ in }
-    return question
-  }
-
-  func deck(_ fields: Fields, _ id: Identifier<Deck>) throws(JSONFault) -> Deck {
-    try plausible(decode(Deck.self, [("id", "\(id)")] + fields.map { ($0.key, $0.value) }))
-  }
-
-  /// - Throws: a fault when a field is missing or has a wrong value, or when the exam cannot be taken.
-  func exam(_ fields: Fields, _ id: Identifier<Exam>) throws(JSONFault) -> Exam {
-    let exam = try decode(Exam.self, [("id", "\(id)")] + joined(fields, Self.blueprint))
-    if let fault = exam.fault { throw JSONFault(0, fault) }
-    return try plausible(exam)
-  }
-
+  /// The record that has these fields.
+  ///
   /// - Parameter number: the number in the bank of the record that a field refers to.
-  func note(
-    _ fields: Fields, _ id: Identifier<StudyNote>, _ number: (SyncKind, String) -> Int64
-  ) throws(JSONFault) -> StudyNote {
-    var members = fields
-    members["id"] = "\(id)"
-    for (name, kind) in [("deckID", SyncKind.deck), ("questionID", .question), ("examID", .exam)] {
-      members[name] = text(fields[name]).map { "\(number(kind, $0))" }
+  /// - Throws: a fault when a field is missing or has a wrong value, or when the values contradict each
+  ///   other.
+  func record<R: BankRecord>(
+    _ kind: R.Type, _ fields: Fields, _ id: Identifier<R>, _ number: (RecordKind, String) -> Int64
+  ) throws(JSONFault) -> R {
+    let rules = rules(of: kind)
+    var rest = fields
+    var members = [("id", "\(id)")]
+    for (name, value) in rules.computed { members.append((name, value)) }
+    for (name, kind) in rules.references {
+      guard let key = text(rest.removeValue(forKey: name)) else { continue }
+      members.append((name, "\(number(kind, key))"))
     }
-    return try plausible(decode(StudyNote.self, members.map { ($0.key, $0.value) }))
+    if let split = rules.split {
+      members += try joined(rest, split)
+    } else {
+      for (name, value) in rest { members.append((name, value)) }
+    }
+    let record = try decode(kind, members)
+    if let fault = record.fault { throw JSONFault(0, fault) }
+    return try plausible(record).completed()
+  }
+
+  /// The keys to which the references of these fields lead, in the order of the record's keys.
+  func owners<R: BankRecord>(of kind: R.Type, _ fields: Fields) -> [(kind: RecordKind, key: String)]
+  {
+    rules(of: kind).references.compactMap { name, kind in
+      text(fields[name]).map { (kind, $0) }
+    }
   }
 
   /// A quiz with its answers.
@@ -139,9 +120,7 @@ final class FieldCoder {
     var answers: [(position: Int, value: String)] = []
     var keys: [String] = []
     for (name, value) in fields {
-      if let position = Int(name.dropFirst(Self.answerPrefix.count)),
-        name == Self.answerPrefix + String(position)
-      {
+      if let position = Self.position(ofAnswer: name) {
         answers.append((position, value))
       } else if name == "items" {
         for (name, value) in try self.members(of: value) {
@@ -294,9 +273,7 @@ final class FieldCoder {
 
   /// Makes sure that the values of a record from elsewhere are possible.
   private func plausible<R: BackupRecord>(_ record: R) throws(JSONFault) -> R {
-    guard record.isPlausible else {
-      throw JSONFault(0, "a value cannot be what it is", "あり得ない値です")
-    }
+    if let reason = record.impossibility { throw JSONFault(0, reason) }
     return record
   }
 }

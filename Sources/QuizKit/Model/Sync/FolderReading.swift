@@ -13,11 +13,18 @@ struct FolderReading: Sendable {
   /// What was passed over, and what waits.
   private(set) var problems: [SyncProblem] = []
 
+  /// The names of the kinds that the folder does not exchange.
+  private let unwanted: Set<String>
+
   /// Reads what was not read before.
   ///
   /// - Throws: ``SyncRefusal``.
-  init(_ folder: SyncFolder, on fileSystem: any FileSystem) throws(SyncRefusal) {
+  init(
+    _ folder: SyncFolder, _ kinds: BankKinds, on fileSystem: any FileSystem
+  ) throws(SyncRefusal) {
     self.folder = folder
+    let exchanged = Set(kinds.exchanged.filter { folder.exchanges($0) }.map { $0.entityName })
+    unwanted = Set(kinds.all.map { $0.entityName }).subtracting(exchanged)
     let shared = SharedFolder(folder.path, on: fileSystem)
     var told = SyncProblems()
     let devices = try shared.devices(&told)
@@ -74,7 +81,7 @@ struct FolderReading: Sendable {
     self.arrivals = SyncArrivals()
     defer { self.arrivals = arrivals }
     do throws(FileSystemError) {
-      reading = try file.read(after: place) { arrivals.take($0, of: folder) }
+      reading = try file.read(after: place) { arrivals.take($0, unless: unwanted) }
     } catch {
       // Lines that were read before the error are good; they are read again the next time.
       reading.told.append(SyncProblem(.system(error.reason), file: error.path))

@@ -72,7 +72,7 @@ final class FolderSync {
   @discardableResult
   func synchronize(_ id: Identifier<SyncFolder>) throws -> SyncOutcome {
     guard let folder = try store.record(for: id) else { throw SaveFailure.notFound }
-    return try take(FolderReading(folder, on: fileSystem))
+    return try take(FolderReading(folder, store.kinds, on: fileSystem))
   }
 
   /// Takes over what was read from a folder, and writes what the other devices do not know.
@@ -106,6 +106,7 @@ final class FolderSync {
     updated.own = writing?.end ?? folder.own
     updated.agreement = run.work.hasChanges ? nil : mark
     updated.noteRules()
+    updated.hasUnread = run.table.hasUnread ? true : nil
     try save(run, updated == known ? nil : updated)
     (outcome.received, outcome.replaced) = (run.received, run.lost.count)
     outcome.problems += run.problems.all
@@ -133,7 +134,8 @@ final class FolderSync {
 
   /// Whether there may be anything to exchange.
   private func isNew(_ reading: FolderReading, _ own: OwnFile, _ mark: UInt64) -> Bool {
-    reading.folder.isOfOtherRules || mark != reading.folder.agreement || !reading.arrivals.isEmpty
+    reading.folder.isOfOtherRules || reading.folder.hasUnread == true
+      || mark != reading.folder.agreement || !reading.arrivals.isEmpty
       || !own.isComplete
   }
 

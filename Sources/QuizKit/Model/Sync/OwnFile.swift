@@ -36,14 +36,17 @@ struct OwnFile {
   /// The lines that the other devices need; `nil` when this device gives nothing.
   func writing(_ run: SyncRun) throws -> Writing? {
     if folder.isReadOnly { return nil }
-    if let place = end, place.lines <= 2 * run.table.entries.count + Self.spareLines {
+    let isHeld = found.header?.holds(run.kinds(of: run.published).map(\.rawValue)) ?? false
+    if let place = end, isHeld, place.lines <= 2 * run.table.entries.count + Self.spareLines {
       let bytes = try run.text(of: Array(run.published))
       let end = place.advanced(by: bytes, lines: run.published.count, after: found.tail)
       return Writing(
         end: end, count: run.published.count, file: file, bytes: bytes, place: place)
     }
-    let header = DeviceHeader(device: folder.device, name: folder.name, generation: nextGeneration)
     let keys = try run.authoredKeys()
+    let header = DeviceHeader(
+      device: folder.device, name: folder.name, generation: nextGeneration,
+      kinds: run.kinds(of: keys).map(\.rawValue))
     let bytes = try header.bytes + run.text(of: keys)
     // What the others have in the old file is not new to them.
     let isWhole = found.problems.isEmpty && found.header != nil

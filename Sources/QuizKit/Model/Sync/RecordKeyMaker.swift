@@ -1,33 +1,22 @@
-import Foundation
-import QuizExchange
 import QuizStore
 import QuizSupport
 
 /// Makes the keys of new records from their content, so that two devices give equal records, such
 /// as questions that were imported on both, the same key.
 struct RecordKeyMaker {
-  /// The key of a deck.
-  static func key(of deck: Deck) -> String {
-    key([SyncKind.deck.rawValue, deck.name.precomposedStringWithCanonicalMapping])
+  /// The key of a record.
+  ///
+  /// - Parameter owners: the keys of the records to which it refers, in the order of its own keys.
+  /// - Parameter fields: everything in it.
+  static func key<R: BankRecord>(
+    of record: R, owners: [String], _ fields: FieldCoder.Fields
+  ) -> String {
+    guard let identity = R.identity?(record, owners) else { return key(of: R.kind, fields) }
+    return key([R.entityName] + identity)
   }
 
-  /// The key of a question in the deck that has the key `deck`. A question with an identifier of
-  /// another system is the same whatever its text is.
-  static func key(of question: Question, deck: String) -> String {
-    let content = question.content
-    let parts =
-      content.externalID.map { ["identifier", $0] }
-      ?? ["text", content.text] + content.choices.map(\.text).sorted()
-    return key([SyncKind.question.rawValue, deck] + parts)
-  }
-
-  /// The key of an exam.
-  static func key(of exam: Exam) -> String {
-    key([SyncKind.exam.rawValue, exam.name.precomposedStringWithCanonicalMapping])
-  }
-
-  /// The key of a note or a quiz: equal only when everything in it is.
-  static func key(of kind: SyncKind, _ fields: FieldCoder.Fields) -> String {
+  /// The key of a record of which everything counts.
+  static func key(of kind: RecordKind, _ fields: FieldCoder.Fields) -> String {
     key([kind.rawValue] + fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }
 

@@ -1,16 +1,20 @@
 /// What the files of a shared folder say that was not read before, in the order in which it was read,
 /// so that new questions keep theirs.
 struct SyncArrivals: Sendable {
-  private var records: [String: (kind: SyncKind, state: RecordState)] = [:]
+  private var records: [String: (kind: RecordKind, state: RecordState)] = [:]
   private var keys = OrderedKeys()
 
   var isEmpty: Bool { keys.isEmpty }
 
-  subscript(key: String) -> (kind: SyncKind, state: RecordState)? { records[key] }
+  subscript(key: String) -> (kind: RecordKind, state: RecordState)? { records[key] }
 
-  /// Takes a line of a file, unless the folder does not exchange such records.
-  mutating func take(_ line: SyncLine, of folder: SyncFolder) {
-    guard let kind = SyncKind(rawValue: line.kind), folder.exchanges(kind) else { return }
+  /// Takes a line of a file. Lines of kinds that this program does not know are taken as well, so that
+  /// nothing is missing once it is updated.
+  ///
+  /// - Parameter unwanted: the names of the kinds that the folder does not exchange.
+  mutating func take(_ line: SyncLine, unless unwanted: Set<String>) {
+    guard !unwanted.contains(line.kind) else { return }
+    let kind = RecordKind(rawValue: line.kind)
     if let known = records[line.key] {
       if known.kind == kind { records[line.key]?.state.merge(line.state) }
     } else {
@@ -21,7 +25,7 @@ struct SyncArrivals: Sendable {
 }
 
 extension SyncArrivals: Sequence {
-  func makeIterator() -> AnyIterator<(key: String, kind: SyncKind, state: RecordState)> {
+  func makeIterator() -> AnyIterator<(key: String, kind: RecordKind, state: RecordState)> {
     var keys = keys.makeIterator()
     return AnyIterator {
       guard let key = keys.next(), let record = records[key] else { return nil }

@@ -11,7 +11,7 @@ package struct SyncLog: Equatable, Sendable {
     /// Its number, from 1.
     package var number: Int
     /// What it is a part of.
-    package var kind: SyncKind
+    package var kind: RecordKind
     /// The name of the field in files, or `answers` for answers that were taken from a question, because
     /// they belong to a deleted one.
     package var field: String
@@ -80,16 +80,13 @@ package struct SyncFarewell: Equatable, Sendable {
 extension QuestionBank {
   /// What a list calls a record; `nil` when the bank does not have it.
   func name(of entry: SyncedRecord.Entry?) throws -> String? {
-    guard let entry, entry.isInBank else { return nil }
-    switch entry.kind {
-    case .deck: return try store.record(for: Identifier<Deck>(rawValue: entry.localID))?.name
-    case .question:
-      return try store.record(for: Identifier<Question>(rawValue: entry.localID))?.content.text
-    case .exam: return try store.record(for: Identifier<Exam>(rawValue: entry.localID))?.name
-    case .note:
-      let note = try store.record(for: Identifier<StudyNote>(rawValue: entry.localID))
-      return note.map { $0.title.isEmpty ? $0.body : $0.title }
-    case .attempt: return nil
+    guard let entry, entry.isInBank, let kind = store.kinds[entry.kind], kind.hasTexts else {
+      return nil
     }
+    return try title(kind, entry.localID)
+  }
+
+  private func title<R: BankRecord>(_ kind: R.Type, _ number: Int64) throws -> String? {
+    try store.record(for: Identifier<R>(rawValue: number))?.title(in: timeZone)
   }
 }

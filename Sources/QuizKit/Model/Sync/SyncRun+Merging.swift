@@ -9,7 +9,9 @@ extension SyncRun {
   ///
   /// - Parameter world: gives the date for the trash, which keeps what is deleted here.
   func merge(in world: World) throws {
-    if folder.isOfOtherRules { try SyncKind.allCases.forEach(touchWaiting) }
+    let told = unread.names(table, kinds)
+    if folder.isOfOtherRules { for kind in kinds.exchanged { try touchWaiting(kind.kind) } }
+    try touchUnread()
     var recreated: [String] = []
     for (key, kind, state) in incoming where table[key].map({ $0.kind == kind }) ?? true {
       let before = kind == .question ? try table.state(of: key)?.clock(of: "createdAt") : nil
@@ -17,28 +19,31 @@ extension SyncRun {
       if kind == .question, try table.state(of: key)?.clock(of: "createdAt") != before {
         recreated.append(key)
       }
+      if kinds[kind] == nil { try noteUnread(key) { [:] } }
     }
     try TakenKeys(in: self).separate(recreated)
     try reviveOwners()
-    let decks = try mergedDecks()
-    try writeQuestions()
-    try writeExams()
-    try writeNotes()
-    try writeAttempts()
+    let absorbed = try mergeDecks()
+    for kind in kinds.exchanged where folder.exchanges(kind) && kind != Deck.self {
+      if kind == Attempt.self { try writeAttempts() } else { try write(kind) }
+    }
     var disposal = Disposal(work, world: world)
     try disposal.delete {
-      try work.delete(deletedAttempts)
-      try work.delete(deletedNotes)
-      try work.delete(deletedQuestions)
-      try work.delete(deletedExams)
-      try work.delete(decks.deleted)
+      for kind in kinds.exchanged.reversed() { try delete(kind) }
     }
     // Their questions are in the deck that has the same name.
-    try work.delete(decks.absorbed)
+    try work.delete(absorbed)
     try work.delete(replacedQuestions)
+    for name in unread.names(table, kinds).subtracting(told).sorted() {
+      problems.count(SyncProblem(.unread(name), file: folder.path))
+    }
   }
 
-  private func merge(_ other: RecordState, of key: String, _ kind: SyncKind) throws {
+  private func delete<R: BankRecord>(_ kind: R.Type) throws {
+    try work.delete((deleted[R.kind] ?? []).map { Identifier<R>(rawValue: $0) })
+  }
+
+  private func merge(_ other: RecordState, of key: String, _ kind: RecordKind) throws {
     guard let before = try table.state(of: key) else {
       noteArrival(of: key, kind)
       table.set(other, of: key, kind)
@@ -59,10 +64,11 @@ extension SyncRun {
 
   /// Keeps a value of this device that a later change has replaced, if it is one that a person wrote.
   func keep(
-    _ value: String?, as name: String, of key: String, _ kind: SyncKind,
+    _ value: String?, as name: String, of key: String, _ kind: RecordKind,
     replacedBy state: RecordState
   ) {
-    guard let value, kind.hasTexts, !["createdAt", "changedAt"].contains(name) else { return }
+    guard let value, kinds[kind]?.hasTexts == true, !["createdAt", "changedAt"].contains(name)
+    else { return }
     lost.append(
       LostText(
         folderID: folder.id, kind: kind, key: key, field: name, value: value,
@@ -73,9 +79,9 @@ extension SyncRun {
 
   /// Writes the decks of which something changed. Those of one name become one.
   ///
-  /// - Returns: the decks of the bank that were deleted, and those that became one with another.
-  private func mergedDecks() throws -> (deleted: [Identifier<Deck>], absorbed: [Identifier<Deck>]) {
-    guard touched.contains(where: { table[$0]?.kind == .deck }) else { return ([], []) }
+  /// - Returns: the decks of the bank that became one with another.
+  private func mergeDecks() throws -> [Identifier<Deck>] {
+    guard touched.contains(where: { table[$0]?.kind == .deck }) else { return [] }
     var groups: [String: [String]] = [:]
     var dead: [SyncedRecord.Entry] = []
     for entry in table.entries(of: .deck) {
@@ -83,7 +89,9 @@ extension SyncRun {
         dead.append(entry)
         continue
       }
-      guard let deck = try record(of: entry.key, { try coder.deck(state.values, .unassigned) })
+      guard
+        let deck = try record(
+          of: entry.key, { try record(Deck.self, state.values, .unassigned) })
       else { continue }
       groups[deck.name, default: []].append(entry.key)
     }
@@ -100,27 +108,31 @@ extension SyncRun {
         table.place(key, .deck, at: id.rawValue)
       }
       guard let state = try table.state(of: keys[0]) else { continue }
-      let version = try writtenVersion(coder.deck(state.values, id))
+      let deck = try record(Deck.self, state.values, id)
+      let version = try writtenVersion(deck)
       for key in keys {
+        try noteUnread(key) { try fields(of: deck) }
         table.note(key, isInBank: true, version: version ?? table[key]?.version)
       }
     }
-    var deleted: [Identifier<Deck>] = []
+    var gone: Set<Int64> = []
     for entry in dead where entry.localID != 0 {
       if used.contains(entry.localID) {
         table.place(entry.key, .deck, at: 0)
         try moveBelongings(of: entry)
       } else if entry.isInBank {
-        deleted.append(Identifier(rawValue: entry.localID))
+        gone.insert(entry.localID)
       }
       table.note(entry.key, isInBank: false, version: nil)
     }
-    for id in left.sorted() { try touchBelongings(ofDeck: id) }
+    for id in left.sorted() {
+      for key in try belongings(of: Deck.self, id) { touched.insert(key) }
+    }
     if !groups.isEmpty { appeared.insert(.deck) }
-    received += Set(deleted).count
-    let absorbed = try left.subtracting(used).sorted().map { Identifier<Deck>(rawValue: $0) }
-      .filter { try work.isVisible($0) && !deleted.contains($0) }
-    return (Set(deleted).sorted(), absorbed)
+    received += gone.count
+    deleted[.deck] = gone.sorted()
+    return try left.subtracting(used).subtracting(gone).sorted()
+      .map { Identifier<Deck>(rawValue: $0) }.filter { try work.isVisible($0) }
   }
 
   /// Decks in the order in which their lines were read, so that new ones keep their order.
@@ -130,26 +142,15 @@ extension SyncRun {
       .sorted { ($0.place, $0.keys[0]) < ($1.place, $1.keys[0]) }.map(\.keys)
   }
 
-  private func touchBelongings(ofDeck number: Int64) throws {
-    let id = Identifier<Deck>(rawValue: number)
-    let questions = try work.identifiers(where: .index(\Question.deckID), isOneOf: [id])
-    let notes = try work.identifiers(where: .index(\StudyNote.deckID), isOneOf: [id])
-    for key in questions.flatMap({ table.keys(of: .question, $0.rawValue) })
-      + notes.flatMap({ table.keys(of: .note, $0.rawValue) })
-    {
-      touched.insert(key)
-    }
-  }
-
   /// Looks again at the records of a kind whose deck, question or exam was still to come.
-  private func touchWaiting(_ kind: SyncKind) throws {
+  private func touchWaiting(_ kind: RecordKind) throws {
     for entry in table.entries(of: kind, where: { !$0.isInBank }) {
       if try table.state(of: entry.key)?.isAlive == true { touched.insert(entry.key) }
     }
   }
 
   /// Looks again at the records of the bank that were to be in a deck that came only now.
-  private func touchMoved(_ kind: SyncKind) throws {
+  private func touchMoved(_ kind: RecordKind) throws {
     guard !awaited.isEmpty else { return }
     for entry in table.entries(of: kind, where: \.isInBank) {
       guard let state = try table.state(of: entry.key),
@@ -159,41 +160,39 @@ extension SyncRun {
     }
   }
 
-  // MARK: Questions, exams and notes
+  // MARK: Other records
 
-  private func writeQuestions() throws {
-    if appeared.contains(.deck) { try touchWaiting(.question) }
-    try touchMoved(.question)
-    try writeTouched(.question, Question.self) { key, state, id in
-      guard hasOwners(state, of: .question) else {
-        awaitDecks(of: state, key)
-        return nil
+  /// Writes the touched records of a kind that exist, and collects the deleted ones.
+  private func write<R: BankRecord>(_ kind: R.Type) throws {
+    try giveFreeNames(kind)
+    if !appeared.isDisjoint(with: kind.owners) { try touchWaiting(R.kind) }
+    if kind.owners.contains(.deck) { try touchMoved(R.kind) }
+    for key in touched where table[key]?.kind == R.kind {
+      try writeTouched(key, kind) { state, id in
+        guard hasOwners(state, of: R.kind) else {
+          awaitDecks(of: state, key)
+          return nil
+        }
+        if table[key]?.isInBank != true { appeared.insert(R.kind) }
+        guard let record = try record(of: key, { try record(kind, state.values, id) }) else {
+          return nil
+        }
+        try noteUnread(key) { try fields(of: record) }
+        return try writtenVersion(record)
       }
-      if table[key]?.isInBank != true { appeared.insert(.question) }
-      return try write(key) { try question(state.values, id) }
-    } delete: {
-      deletedQuestions.append($0)
     }
   }
 
-  private func writeExams() throws {
-    try renameExams()
-    try writeTouched(.exam, Exam.self) { key, state, id in
-      if table[key]?.isInBank != true { appeared.insert(.exam) }
-      return try write(key) { try coder.exam(state.values, id) }
-    } delete: {
-      deletedExams.append($0)
-    }
-  }
-
-  /// Gives exams that different devices have called the same a number after the name, except for the
-  /// first one. An exam has no name in common with another, and unlike decks they cannot be one.
-  private func renameExams() throws {
-    guard touched.contains(where: { table[$0]?.kind == .exam }) else { return }
+  /// Gives records that different devices have called the same a number after the name, except for the
+  /// first one, where a record has no name in common with another.
+  private func giveFreeNames<R: BankRecord>(_ kind: R.Type) throws {
+    guard let field = kind.uniqueName?.field,
+      touched.contains(where: { table[$0]?.kind == R.kind })
+    else { return }
     var names: [(key: String, name: String)] = []
-    for entry in table.entries(of: .exam) {
+    for entry in table.entries(of: R.kind) {
       guard let state = try table.state(of: entry.key), state.isAlive,
-        let name = coder.text(state.values["name"])
+        let name = coder.text(state.values[field])
       else { continue }
       names.append((entry.key, name))
     }
@@ -201,50 +200,24 @@ extension SyncRun {
     var first: Set<String> = []
     for (key, name) in names where !first.insert(name).inserted {
       guard var state = try table.state(of: key), let clock = clock(after: state) else { continue }
-      state.set("name", to: JSONText.quoted(free.next(name)), at: clock)
-      table.set(state, of: key, .exam)
+      state.set(field, to: JSONText.quoted(free.next(name)), at: clock)
+      table.set(state, of: key, R.kind)
       touched.insert(key)
       published.insert(key)
     }
   }
 
-  private func writeNotes() throws {
-    if !appeared.isDisjoint(with: [.deck, .question, .exam]) { try touchWaiting(.note) }
-    try touchMoved(.note)
-    try writeTouched(.note, StudyNote.self) { key, state, id in
-      guard hasOwners(state, of: .note) else {
-        awaitDecks(of: state, key)
-        return nil
-      }
-      return try write(key) { try note(state.values, id) }
-    } delete: {
-      deletedNotes.append($0)
-    }
-  }
-
-  /// Writes the touched records of a kind that exist, and collects the deleted ones.
+  /// Writes a touched record if it exists, or notes that it was deleted.
   ///
   /// - Parameter write: writes a record unless it has to wait, and returns its version when it is
   ///   different now.
-  private func writeTouched<R: StoredRecord>(
-    _ kind: SyncKind, _ type: R.Type,
-    _ write: (String, RecordState, Identifier<R>) throws -> UInt64?,
-    delete: (Identifier<R>) -> Void
-  ) throws {
-    for key in touched where table[key]?.kind == kind {
-      try writeTouched(key, R.self, { try write(key, $0, $1) }, delete: delete)
-    }
-  }
-
-  /// Writes a touched record if it exists, or hands it to `delete` when it was deleted.
-  func writeTouched<R: StoredRecord>(
-    _ key: String, _ type: R.Type, _ write: (RecordState, Identifier<R>) throws -> UInt64?,
-    delete: (Identifier<R>) -> Void
+  func writeTouched<R: BankRecord>(
+    _ key: String, _ type: R.Type, _ write: (RecordState, Identifier<R>) throws -> UInt64?
   ) throws {
     guard let entry = table[key], let state = try table.state(of: key) else { return }
     guard state.isAlive else {
       if entry.isInBank {
-        delete(Identifier(rawValue: entry.localID))
+        deleted[R.kind, default: []].append(entry.localID)
         table.note(key, isInBank: false, version: nil)
         received += 1
       }
@@ -266,11 +239,6 @@ extension SyncRun {
     }
     received += 1
     return true
-  }
-
-  /// Writes the record that `make` makes, and returns its version when it is different now.
-  private func write<R: StoredRecord>(_ key: String, _ make: () throws -> R) throws -> UInt64? {
-    try record(of: key, make).flatMap { try writtenVersion($0) }
   }
 
   /// Writes a record, and returns its version when it is different now.

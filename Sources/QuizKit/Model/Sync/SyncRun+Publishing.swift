@@ -8,45 +8,36 @@ extension SyncRun {
   /// Compares all records.
   func publishChanges() throws {
     let recalled = folder.isOfOtherRules ? try recallWeights() : [:]
-    try publish(Deck.self, .deck) { run, deck in
-      let fields = try run.coder.fields(of: deck)
-      return Local(fields, RecordKeyMaker.key(of: deck), at: deck.createdAt)
-    } known: { run, state in
-      try run.coder.fields(of: run.coder.deck(state.values, .unassigned))
-    }
-    let numbers = try DoubleNumbers(in: self)
-    try publish(Question.self, .question) {
-      recalled[$0]
-    } local: { run, question in
-      let deck = run.table.key(of: .deck, question.deckID.rawValue) ?? ""
-      let fields = try run.coder.fields(of: question, run.deckKey)
-      return Local(
-        fields, RecordKeyMaker.key(of: question, deck: deck), at: question.changedAt)
-    } known: { run, state in
-      try run.coder.fields(of: run.question(state.values, .unassigned), run.deckKey)
-    }
-    try publish(Exam.self, .exam) { run, exam in
-      let fields = try run.coder.fields(of: exam)
-      return Local(fields, RecordKeyMaker.key(of: exam), at: exam.changedAt)
-    } known: { run, state in
-      try run.coder.fields(of: run.coder.exam(state.values, .unassigned))
-    }
-    if folder.exchanges(.note) {
-      try publish(StudyNote.self, .note) { run, note in
-        let fields = try run.fields(of: note)
-        return Local(fields, RecordKeyMaker.key(of: .note, fields), at: note.changedAt)
-      } known: { run, state in
-        try run.fields(of: run.note(state.values, .unassigned))
+    var numbers: DoubleNumbers?
+    for kind in kinds.exchanged where folder.exchanges(kind) {
+      if kind == Attempt.self {
+        try publishAttempts()
+      } else {
+        try publish(kind, versions: kind == Question.self ? recalled : [:])
       }
+      if kind == Deck.self { numbers = try DoubleNumbers(in: self) }
     }
-    if folder.exchanges(.attempt) { try publishAttempts() }
-    numbers.log()
+    numbers?.log()
+  }
+
+  /// - Parameter versions: the versions of records that were changed before.
+  private func publish<R: BankRecord>(_ kind: R.Type, versions: [Int64: UInt64]) throws {
+    try publish(kind) {
+      versions[$0.rawValue]
+    } local: { run, record in
+      let fields = try run.fields(of: record)
+      let owners = record.references.map { run.table.key(of: $0.kind, $0.number) ?? "" }
+      return Local(
+        fields, RecordKeyMaker.key(of: record, owners: owners, fields), at: record.lastChange)
+    } known: { run, state in
+      try run.fields(of: run.record(kind, state.values, .unassigned))
+    }
   }
 
   private func publishAttempts() throws {
     let answers = try work.savedIdentifiers(by: \Answer.attemptID)
     let again = try attemptsOfNewQuestions()
-    try publish(Attempt.self, .attempt, again: again) { (id: Identifier<Attempt>) in
+    try publish(Attempt.self, again: again) { (id: Identifier<Attempt>) in
       try self.version(of: id, answers[id] ?? [])
     } local: { run, attempt in
       let answers = try run.work.records(for: answers[attempt.id] ?? [])
@@ -94,15 +85,16 @@ extension SyncRun {
     }
   }
 
-  private func publish<R: StoredRecord>(
-    _ type: R.Type, _ kind: SyncKind, again: Set<Identifier<R>> = [],
-    version: ((Identifier<R>) throws -> UInt64?)? = nil,
+  private func publish<R: BankRecord>(
+    _ type: R.Type, again: Set<Identifier<R>> = [],
+    version: (Identifier<R>) throws -> UInt64?,
     local: (SyncRun, R) throws -> Local,
     known: (SyncRun, RecordState) throws -> FieldCoder.Fields
   ) throws {
+    let kind = R.kind
     let ids = try work.identifiers(FetchDescriptor<R>())
     for id in ids {
-      let version = try version?(id) ?? work.store.version(of: id)
+      let version = try version(id) ?? work.store.version(of: id)
       let keys = table.keys(of: kind, id.rawValue)
       if let entry = keys.first.flatMap({ table[$0] }), entry.isInBank, entry.version == version,
         !again.contains(id)
@@ -137,12 +129,15 @@ extension SyncRun {
   }
 
   private func publish(
-    _ local: Local, of keys: [String], _ kind: SyncKind, known: FieldCoder.Fields
+    _ local: Local, of keys: [String], _ kind: RecordKind, known: FieldCoder.Fields
   ) throws {
     let names = Set(local.fields.keys).union(known.keys)
       .filter { local.fields[$0] != known[$0] }
     for key in keys {
       guard var state = try table.state(of: key) else { continue }
+      // What this program has learned of since is missing here, but not because the user took it away.
+      let unread = Set(table[key]?.unread ?? [])
+      let names = names.filter { local.fields[$0] != nil || !unread.contains($0) }
       guard !names.isEmpty || !state.isAlive else { continue }
       // A date before what was known is that of a clock that stands still, as in scripts.
       let isDated = names.contains("changedAt") && local.date > state.latest.date
@@ -171,7 +166,7 @@ extension SyncRun {
     }
   }
 
-  private func publishNew(_ local: Local, _ localID: Int64, _ kind: SyncKind) throws {
+  private func publishNew(_ local: Local, _ localID: Int64, _ kind: RecordKind) throws {
     let key = try freeKey(local.key, kind)
     let state = RecordState(local.fields, at: clock(at: local.date))
     if let place = table[key]?.localID, place != 0 {
@@ -197,7 +192,7 @@ extension SyncRun {
   ///
   /// The same record of another device does not take a key: it becomes one with the new record. Nor does
   /// a deleted note or quiz, whose key stands for all that is in it: the new record is the same one.
-  private func freeKey(_ key: String, _ kind: SyncKind) throws -> String {
+  private func freeKey(_ key: String, _ kind: RecordKind) throws -> String {
     for number in 1... {
       let candidate = number == 1 ? key : "\(key)-\(number)"
       let entry = table[candidate]
@@ -218,8 +213,8 @@ extension SyncRun {
     return key
   }
 
-  private func canComeBack(_ state: RecordState, _ kind: SyncKind) -> Bool {
-    kind.hasKeyOfAll && clock(after: state) != nil
+  private func canComeBack(_ state: RecordState, _ kind: RecordKind) -> Bool {
+    kinds[kind]?.hasKeyOfAll == true && clock(after: state) != nil
   }
 
   private func merged(_ state: RecordState, with other: RecordState?) -> RecordState {
@@ -229,24 +224,26 @@ extension SyncRun {
   }
 
   /// The key that a record would get if it were new.
-  private func ownKey(of state: RecordState, _ kind: SyncKind) -> String? {
+  private func ownKey(of state: RecordState, _ kind: RecordKind) -> String? {
+    if kind == .attempt { return RecordKeyMaker.key(of: kind, state.values) }
+    guard let kind = kinds[kind] else { return nil }
     do throws(JSONFault) {
-      switch kind {
-      case .deck: return RecordKeyMaker.key(of: try coder.deck(state.values, .unassigned))
-      case .question:
-        let deck = coder.text(state.values["deckID"]) ?? ""
-        let question = try coder.question(state.values, .unassigned, in: .unassigned)
-        return RecordKeyMaker.key(of: question, deck: deck)
-      case .exam: return RecordKeyMaker.key(of: try coder.exam(state.values, .unassigned))
-      case .note, .attempt: return RecordKeyMaker.key(of: kind, state.values)
-      }
+      return try ownKey(of: state, kind)
     } catch {
       return nil
     }
   }
 
+  private func ownKey<R: BankRecord>(
+    of state: RecordState, _ kind: R.Type
+  ) throws(JSONFault) -> String {
+    let record = try coder.record(kind, state.values, .unassigned) { _, _ in 0 }
+    let owners = coder.owners(of: kind, state.values).map(\.key)
+    return RecordKeyMaker.key(of: record, owners: owners, state.values)
+  }
+
   private func publishDeletions<R: StoredRecord>(
-    of kind: SyncKind, leaving ids: [Identifier<R>]
+    of kind: RecordKind, leaving ids: [Identifier<R>]
   ) throws {
     let there = Set(ids.map(\.rawValue))
     let gone = table.entries(of: kind) { $0.isInBank && !there.contains($0.localID) }
@@ -272,29 +269,25 @@ extension SyncRun {
   /// The key of a question of the bank.
   func questionKey(_ id: Identifier<Question>) -> String? { table.key(of: .question, id.rawValue) }
 
-  /// The fields of a note of the bank.
-  func fields(of note: StudyNote) throws -> FieldCoder.Fields {
-    try coder.fields(of: note) { table.key(of: $0, $1) }
+  /// The fields of a record of the bank.
+  func fields<R: BankRecord>(of record: R) throws -> FieldCoder.Fields {
+    try coder.fields(of: record) { table.key(of: $0, $1) }
   }
 
-  /// The question that has these fields.
-  func question(_ fields: FieldCoder.Fields, _ id: Identifier<Question>) throws -> Question {
-    try coder.question(fields, id, in: deckID(fields))
-  }
-
-  /// The note that has these fields.
-  func note(_ fields: FieldCoder.Fields, _ id: Identifier<StudyNote>) throws -> StudyNote {
-    try coder.note(fields, id) { kind, key in
+  /// The record that has these fields.
+  func record<R: BankRecord>(
+    _ kind: R.Type, _ fields: FieldCoder.Fields, _ id: Identifier<R>
+  ) throws(JSONFault) -> R {
+    try coder.record(kind, fields, id) { kind, key in
+      // A question gets its number before it comes, because quizzes refer to it.
       if kind == .question { return questionID(key).rawValue }
       guard let entry = table[key], entry.kind == kind else { return 0 }
       return entry.localID
     }
   }
+}
 
-  /// The deck in the bank to which a question or note belongs.
-  private func deckID(_ fields: FieldCoder.Fields) -> Identifier<Deck> {
-    guard let key = coder.text(fields["deckID"]), let entry = table[key], entry.kind == .deck
-    else { return .unassigned }
-    return Identifier(rawValue: entry.localID)
-  }
+extension BankRecord {
+  /// Whether the key of a new record is made of everything in it.
+  static var hasKeyOfAll: Bool { identity == nil }
 }

@@ -11,9 +11,9 @@ extension SyncRun {
       guard let key = left.next() else { return }
       try writeTouched(key, Attempt.self) { _, id in
         guard let quiz = try record(of: key, { try made?.get() }) ?? nil else { return nil }
+        let (attempt, _) = quiz.records(at: id, questionID)
+        try noteUnread(key) { try coder.fields(of: attempt, []) { _ in nil } }
         return try write(quiz, at: id)
-      } delete: {
-        deletedAttempts.append($0)
       }
     }
   }

@@ -45,24 +45,20 @@ extension SyncRun {
     }
   }
 
-  /// The records of the bank that cannot be without a deck or question.
+  /// The keys of the records of the bank that refer to another one.
   private func belongings(of entry: SyncedRecord.Entry) throws -> [String] {
-    switch entry.kind {
-    case .deck:
-      let id = Identifier<Deck>(rawValue: entry.localID)
-      let questions = try work.identifiers(where: .index(\Question.deckID), isOneOf: [id])
-      let notes = try work.identifiers(where: .index(\StudyNote.deckID), isOneOf: [id])
-      return questions.flatMap { table.keys(of: .question, $0.rawValue) }
-        + notes.flatMap { table.keys(of: .note, $0.rawValue) }
-    case .question:
-      let id = Identifier<Question>(rawValue: entry.localID)
-      let notes = try work.identifiers(where: .index(\StudyNote.questionID), isOneOf: [id])
-      return notes.flatMap { table.keys(of: .note, $0.rawValue) }
-    case .exam:
-      let id = Identifier<Exam>(rawValue: entry.localID)
-      let notes = try work.identifiers(where: .index(\StudyNote.examID), isOneOf: [id])
-      return notes.flatMap { table.keys(of: .note, $0.rawValue) }
-    case .note, .attempt: return []
-    }
+    guard let kind = kinds[entry.kind] else { return [] }
+    return try belongings(of: kind, entry.localID)
+  }
+
+  /// The keys of the records of the bank that refer to another one.
+  func belongings<T: BankRecord>(of owner: T.Type, _ number: Int64) throws -> [String] {
+    try kinds.exchanged.flatMap { try keys(of: $0, referringTo: Identifier<T>(rawValue: number)) }
+  }
+
+  private func keys<R: BankRecord, T: BankRecord>(
+    of kind: R.Type, referringTo id: Identifier<T>
+  ) throws -> [String] {
+    try work.identifiers(of: kind, referringTo: id).flatMap { table.keys(of: R.kind, $0.rawValue) }
   }
 }

@@ -8,8 +8,8 @@ extension SyncRun {
   /// answer. Otherwise that they are missing would look like a change of the user.
   ///
   /// - Returns: the versions of these questions.
-  func recallWeights() throws -> [Identifier<Question>: UInt64] {
-    var versions: [Identifier<Question>: UInt64] = [:]
+  func recallWeights() throws -> [Int64: UInt64] {
+    var versions: [Int64: UInt64] = [:]
     for entry in table.entries(of: .question) where entry.isInBank {
       guard let known = try knownQuestion(entry), known.content.solution.weights != nil,
         var question = try work.record(for: known.id),
@@ -18,7 +18,7 @@ extension SyncRun {
       else { continue }
       question.edit { $0.solution = known.content.solution }
       try work.update(question)
-      versions[question.id] = try work.store.version(of: question)
+      versions[question.id.rawValue] = try work.store.version(of: question)
       received += 1
     }
     return versions
@@ -27,9 +27,9 @@ extension SyncRun {
   /// What other devices say about a question; `nil` where that makes none.
   private func knownQuestion(_ entry: SyncedRecord.Entry) throws -> Question? {
     guard let state = try table.state(of: entry.key), state.isAlive else { return nil }
-    do {
-      return try question(state.values, Identifier(rawValue: entry.localID))
-    } catch is JSONFault {
+    do throws(JSONFault) {
+      return try record(Question.self, state.values, Identifier(rawValue: entry.localID))
+    } catch {
       return nil
     }
   }

@@ -12,6 +12,8 @@ final class SyncRun {
   let folder: SyncFolder
   let table: SyncTable
   let coder = FieldCoder()
+  /// The kinds of records of the bank.
+  let kinds: BankKinds
   /// What the files say.
   let incoming: SyncArrivals
   /// The records that this device has to write about.
@@ -19,15 +21,15 @@ final class SyncRun {
   /// The records of which the bank may have to change something.
   var touched = OrderedKeys()
   /// The kinds of records of which the bank has more than at the last time, so that others may have waited for them.
-  var appeared: Set<SyncKind> = []
+  var appeared: Set<RecordKind> = []
   /// The decks that have arrived in this run and that records of the bank were waiting for.
   var awaited: Set<String> = []
   /// The questions of the bank that the folder did not know before.
   var newQuestions: Set<Identifier<Question>> = []
-  var deletedQuestions: [Identifier<Question>] = []
-  var deletedExams: [Identifier<Exam>] = []
-  var deletedNotes: [Identifier<StudyNote>] = []
-  var deletedAttempts: [Identifier<Attempt>] = []
+  /// The numbers of the records that other devices have deleted.
+  var deleted: [RecordKind: [Int64]] = [:]
+  /// What this program does not know of the fields of other devices.
+  let unread = UnreadFields()
   /// The values of this device that were replaced.
   var lost: [LostText] = []
   var problems = SyncProblems()
@@ -50,6 +52,7 @@ final class SyncRun {
     _ folder: SyncFolder, _ incoming: SyncArrivals = SyncArrivals(), work: StoreContext, now: Date
   ) throws {
     (self.folder, self.incoming, self.work, self.now) = (folder, incoming, work, now)
+    kinds = work.kinds
     table = try SyncTable(of: folder.id, in: work)
   }
 
@@ -68,20 +71,13 @@ final class SyncRun {
   }
 
   /// The records that a record cannot be without, by the fields that refer to them.
-  func owners(_ state: RecordState, of kind: SyncKind) -> [(key: String, kind: SyncKind)] {
-    let fields: [(String, SyncKind)] =
-      switch kind {
-      case .deck, .exam, .attempt: []
-      case .question: [("deckID", .deck)]
-      case .note: [("deckID", .deck), ("questionID", .question), ("examID", .exam)]
-      }
-    return fields.compactMap { name, kind in
-      coder.text(state.values[name]).map { (key: $0, kind: kind) }
-    }
+  func owners(_ state: RecordState, of kind: RecordKind) -> [(kind: RecordKind, key: String)] {
+    guard let kind = kinds[kind] else { return [] }
+    return coder.owners(of: kind, state.values)
   }
 
   /// Whether the bank has all records that a record cannot be without.
-  func hasOwners(_ state: RecordState, of kind: SyncKind) -> Bool {
+  func hasOwners(_ state: RecordState, of kind: RecordKind) -> Bool {
     owners(state, of: kind).allSatisfy { owner in
       table[owner.key]?.kind == owner.kind && table[owner.key]?.isInBank == true
     }
@@ -96,7 +92,7 @@ final class SyncRun {
   }
 
   /// Notes that something will be known of a record. A deck may have been awaited.
-  func noteArrival(of key: String, _ kind: SyncKind) {
+  func noteArrival(of key: String, _ kind: RecordKind) {
     if kind == .deck, table[key]?.localID == 0 { awaited.insert(key) }
   }
 
@@ -108,7 +104,8 @@ final class SyncRun {
 
   /// The number that a record has in the bank, or will have; unassigned when the key is that of
   /// another kind of record.
-  func localID<R: StoredRecord>(of key: String, _ type: R.Type, _ kind: SyncKind) -> Identifier<R> {
+  func localID<R: StoredRecord>(of key: String, _ type: R.Type, _ kind: RecordKind) -> Identifier<R>
+  {
     if let entry = table[key] {
       guard entry.kind == kind else { return .unassigned }
       if entry.localID != 0 { return Identifier(rawValue: entry.localID) }
@@ -150,42 +147,20 @@ extension SyncRun {
 
   /// Gives a record of the bank the value that it had.
   func put(_ lost: LostText, into entry: SyncedRecord.Entry) throws {
-    switch lost.kind {
-    case .deck:
-      let deck: Deck = try record(of: entry)
-      try put(lost, into: coder.fields(of: deck)) { try coder.deck($0, deck.id) }
-    case .question where lost.field == LostText.answers: try putAnswers(lost, to: entry)
-    case .question:
-      let question: Question = try record(of: entry)
-      try put(lost, into: coder.fields(of: question, deckKey)) { fields in
-        var restored = try self.question(fields, question.id)
-        restored.changedAt = now
-        return restored
-      }
-    case .exam:
-      let exam: Exam = try record(of: entry)
-      try put(lost, into: coder.fields(of: exam)) { fields in
-        var restored = try coder.exam(fields, exam.id)
-        restored.changedAt = now
-        return restored
-      }
-    case .note:
-      let note: StudyNote = try record(of: entry)
-      try put(lost, into: fields(of: note)) { fields in
-        var restored = try self.note(fields, note.id)
-        restored.changedAt = now
-        return restored
-      }
-    case .attempt: return
-    }
+    if lost.field == LostText.answers { return try putAnswers(lost, to: entry) }
+    guard let kind = kinds[lost.kind], kind.hasTexts else { return }
+    try put(lost, into: entry, kind)
   }
 
-  private func put<R: StoredRecord>(
-    _ lost: LostText, into fields: FieldCoder.Fields, _ make: (FieldCoder.Fields) throws -> R
+  private func put<R: BankRecord>(
+    _ lost: LostText, into entry: SyncedRecord.Entry, _ kind: R.Type
   ) throws {
-    var fields = fields
+    let record: R = try record(of: entry)
+    var fields = try fields(of: record)
     fields[lost.field] = lost.value
-    try work.update(make(fields))
+    var restored = try self.record(kind, fields, record.id)
+    restored.noteChange(at: now)
+    try work.update(restored)
   }
 
   private func record<R: StoredRecord>(of entry: SyncedRecord.Entry) throws -> R {
@@ -206,14 +181,20 @@ extension SyncRun {
     }
   }
 
+  /// The kinds of some records.
+  func kinds(of keys: some Sequence<String>) -> Set<RecordKind> {
+    Set(keys.compactMap { table[$0]?.kind })
+  }
+
   /// A line for each record. Records come after those that they refer to, and are deleted before
   /// them, so that the beginning of a file makes sense too.
   func text(of keys: [String]) throws -> [UInt8] {
     var lines: [(order: (Int, Int64, String), line: SyncLine)] = []
+    let ranks = Dictionary(uniqueKeysWithValues: zip(kinds.exchanged.map { $0.kind }, 0...))
     for key in keys {
-      guard let entry = table[key], let state = try table.state(of: key),
-        let rank = SyncKind.allCases.firstIndex(of: entry.kind)
-      else { continue }
+      guard let entry = table[key], let state = try table.state(of: key) else { continue }
+      // What a newer program knows comes last.
+      let rank = ranks[entry.kind] ?? ranks.count
       let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
       lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))
     }

@@ -10,7 +10,7 @@ final class SyncTable {
   private let folderID: Identifier<SyncFolder>
   /// The keys of the records that are one record of the bank. Only decks of one name have several,
   /// and what ``DoubleNumbers`` puts right.
-  private var keys: [SyncKind: [Int64: SortedKeys]] = [:]
+  private var keys: [RecordKind: [Int64: SortedKeys]] = [:]
   private var states: [String: RecordState] = [:]
   private var dirty: Set<String> = []
 
@@ -29,23 +29,23 @@ final class SyncTable {
   subscript(key: String) -> SyncedRecord.Entry? { entries[key] }
 
   /// The keys of a record of the bank, in ascending order; empty when the folder does not know it.
-  func keys(of kind: SyncKind, _ localID: Int64) -> [String] {
+  func keys(of kind: RecordKind, _ localID: Int64) -> [String] {
     keys[kind]?[localID]?.ascending() ?? []
   }
 
   /// The key by which other records refer to a record of the bank.
-  func key(of kind: SyncKind, _ localID: Int64) -> String? {
+  func key(of kind: RecordKind, _ localID: Int64) -> String? {
     keys(of: kind, localID).first
   }
 
   /// The numbers of a kind with their keys, in ascending order.
-  func numbers(of kind: SyncKind) -> [(number: Int64, keys: [String])] {
+  func numbers(of kind: RecordKind) -> [(number: Int64, keys: [String])] {
     keys[kind, default: [:]].keys.sorted().map { (number: $0, keys: keys(of: kind, $0)) }
       .filter { !$0.keys.isEmpty }
   }
 
   /// The highest number of a kind; `nil` for none.
-  func highestNumber(of kind: SyncKind) -> Int64? { keys[kind]?.keys.max() }
+  func highestNumber(of kind: RecordKind) -> Int64? { keys[kind]?.keys.max() }
 
   /// What is known of a record; `nil` when nothing is.
   func state(of key: String) throws -> RecordState? {
@@ -58,27 +58,27 @@ final class SyncTable {
 
   /// Entries of a kind, in the order of their keys, so that every run does the same.
   func entries(
-    of kind: SyncKind, where isWanted: (SyncedRecord.Entry) -> Bool = { _ in true }
+    of kind: RecordKind, where isWanted: (SyncedRecord.Entry) -> Bool = { _ in true }
   ) -> [SyncedRecord.Entry] {
     entries.values.filter { $0.kind == kind && isWanted($0) }.sorted { $0.key < $1.key }
   }
 
   /// Sets what is known of a record, which gets an entry if it has none.
-  func set(_ state: RecordState, of key: String, _ kind: SyncKind) {
+  func set(_ state: RecordState, of key: String, _ kind: RecordKind) {
     if entries[key] == nil { addEntry(key, kind) }
     states[key] = state
     dirty.insert(key)
   }
 
   /// Adds an empty entry for a record that has not arrived yet.
-  func expect(_ key: String, _ kind: SyncKind) {
+  func expect(_ key: String, _ kind: RecordKind) {
     guard entries[key] == nil else { return }
     addEntry(key, kind)
     dirty.insert(key)
   }
 
   /// Sets which record of the bank a record is.
-  func place(_ key: String, _ kind: SyncKind, at localID: Int64) {
+  func place(_ key: String, _ kind: RecordKind, at localID: Int64) {
     if entries[key] == nil { addEntry(key, kind) }
     guard let old = entries[key]?.localID, old != localID else { return }
     if old != 0 { keys[kind]?[old]?.remove(key) }
@@ -97,7 +97,17 @@ final class SyncTable {
     dirty.insert(key)
   }
 
-  private func addEntry(_ key: String, _ kind: SyncKind) {
+  /// Whether other devices have said something of a record that this program does not know.
+  var hasUnread: Bool { entries.values.contains { $0.unread != nil } }
+
+  /// Sets which fields of a record this program does not know; `nil` for none.
+  func noteUnread(_ key: String, _ names: [String]?) {
+    guard let entry = entries[key], entry.unread != names else { return }
+    entries[key]?.unread = names
+    dirty.insert(key)
+  }
+
+  private func addEntry(_ key: String, _ kind: RecordKind) {
     entries[key] = SyncedRecord.Entry(
       SyncedRecord(
         folderID: folderID, kind: kind, key: key, localID: 0, isInBank: false, version: nil,
@@ -116,7 +126,8 @@ final class SyncTable {
       guard let entry = entries[key] else { continue }
       let record = SyncedRecord(
         id: entry.id, folderID: folderID, kind: entry.kind, key: key, localID: entry.localID,
-        isInBank: entry.isInBank, version: entry.version, state: try state(of: key))
+        isInBank: entry.isInBank, version: entry.version, state: try state(of: key),
+        unread: entry.unread)
       if entry.id.isPermanent { try work.update(record) } else { new.append(record) }
     }
     work.insert(contentsOf: new)

@@ -84,16 +84,16 @@ package final class Synchronizer {
   package func endAutomatically() {
     warned.attempt {
       let folders = try sync.folders().filter(\.isAutomatic)
-      conclude(SyncReadings(folders, on: world.sharing.makeFileSystem()), warned)
+      conclude(SyncReadings(folders, bank.store.kinds, on: world.sharing.makeFileSystem()), warned)
     }
   }
 
   private func read(
     _ folders: [SyncFolder], then continuation: @escaping (SyncReadings) -> Void
   ) {
-    let makeFileSystem = world.sharing.makeFileSystem
+    let (makeFileSystem, kinds) = (world.sharing.makeFileSystem, bank.store.kinds)
     let work = world.background.work { (_: @escaping @Sendable (Never) -> Bool) in
-      SyncReadings(folders, on: makeFileSystem())
+      SyncReadings(folders, kinds, on: makeFileSystem())
     }
     isReading = true
     let observation = work.news.observe { [unowned self] news in
@@ -190,7 +190,7 @@ package final class Synchronizer {
       folders: try sync.folders().map { folder in
         let reading: FolderReading
         do throws(SyncRefusal) {
-          reading = try FolderReading(folder, on: fileSystem)
+          reading = try FolderReading(folder, bank.store.kinds, on: fileSystem)
         } catch {
           return SyncStatus.Folder(folder, error, in: world.timeZone)
         }
@@ -221,9 +221,9 @@ package final class Synchronizer {
 package struct SyncReadings: Sendable {
   let folders: [Result<FolderReading, SyncRefusal>]
 
-  init(_ folders: [SyncFolder], on fileSystem: any FileSystem) {
+  init(_ folders: [SyncFolder], _ kinds: BankKinds, on fileSystem: any FileSystem) {
     self.folders = folders.map { folder in
-      Result { () throws(SyncRefusal) in try FolderReading(folder, on: fileSystem) }
+      Result { () throws(SyncRefusal) in try FolderReading(folder, kinds, on: fileSystem) }
     }
   }
 }

@@ -72,7 +72,7 @@ final class TakenKeys {
   ///
   /// - Parameter changed: the questions of which the date of creation has changed.
   func separate(_ changed: [String]) throws {
-    guard run.folder.exchanges(.attempt) else { return }
+    guard run.folder.exchanges(Attempt.self) else { return }
     let known = try knownTakers()
     let keys = run.folder.isOfOtherRules ? run.table.entries(of: .question).map(\.key) : changed
     for key in keys where known[key] == nil {
@@ -238,7 +238,7 @@ final class TakenKeys {
     set(state, of: quiz.key, .attempt)
   }
 
-  private func set(_ state: RecordState, of key: String, _ kind: SyncKind) {
+  private func set(_ state: RecordState, of key: String, _ kind: RecordKind) {
     run.table.set(state, of: key, kind)
     run.touched.insert(key)
     run.published.insert(key)

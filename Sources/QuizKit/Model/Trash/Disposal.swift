@@ -1,7 +1,5 @@
 import Foundation
-import QuizExchange
 import QuizStore
-import QuizSupport
 
 /// Deletes records in such a way that the trash can bring them back: the save that deletes them also
 /// keeps what they were.
@@ -13,17 +11,17 @@ struct Disposal {
 
   private let store: StoreContext
   private let world: World
-  /// The entries to which what was deleted with a deck, question, quiz or exam belongs.
-  private var decks: [Identifier<Deck>: Identifier<TrashEntry>] = [:]
-  private var questions: [Identifier<Question>: Identifier<TrashEntry>] = [:]
-  private var attempts: [Identifier<Attempt>: Identifier<TrashEntry>] = [:]
-  private var exams: [Identifier<Exam>: Identifier<TrashEntry>] = [:]
+  /// The kinds to which others refer.
+  private let owners: Set<RecordKind>
+  /// The entries to which what was deleted with a record belongs, by its kind and number.
+  private var entries: [RecordKind: [Int64: Identifier<TrashEntry>]] = [:]
   /// The names of the decks whose questions were deleted.
-  private var deckNames: [Identifier<Deck>: String] = [:]
+  private var deckNames: [Int64: String] = [:]
 
   /// - Parameter store: the unit of work, without changes, that will save the deletion.
   init(_ store: StoreContext, world: World) {
     (self.store, self.world) = (store, world)
+    owners = Set(store.kinds.all.flatMap { $0.owners })
   }
 
   /// Deletes records with all that a cascade deletes, such as a deck with its questions and notes.
@@ -37,7 +35,8 @@ struct Disposal {
   /// - Parameter work: deletes them from the unit of work.
   mutating func delete(_ work: () throws -> Void) throws {
     try work()
-    try keepDeleted()
+    // Each record belongs to the entry of the one with which it was deleted, which comes before it.
+    for kind in store.kinds.ownersFirst { try keepDeleted(kind) }
     try deleteExpired()
   }
 
@@ -49,72 +48,18 @@ struct Disposal {
     try store.delete(old.filter { $0.isExpired(at: now, isVirtual: isVirtual) }.map(\.id))
   }
 
-  private func addEntry(
-    _ kind: TrashKind, _ text: String, deck: String? = nil
-  ) -> Identifier<TrashEntry> {
-    var entry = TrashEntry(
-      kind: kind, text: text, deck: deck, deletedAt: world.now(),
-      isVirtual: world.isVirtual ? true : nil)
-    // A permanent identifier at once, because staged records refer to it.
-    entry.id = Identifier(rawValue: store.store.reserveIdentifiers(1, for: TrashEntry.self))
-    return store.insert(entry)
-  }
-
-  private mutating func addEntry(for question: Question) throws -> Identifier<TrashEntry> {
-    let deck = question.deckID
-    if deckNames[deck] == nil { deckNames[deck] = try store.record(for: deck)?.name }
-    return addEntry(.question, question.content.text, deck: deckNames[deck])
-  }
-
-  /// Keeps all records whose deletion is pending. Each belongs to the entry of the record with which
-  /// it was deleted, or gets an entry of its own.
-  private mutating func keepDeleted() throws {
-    try keep(Deck.self) { disposal, deck in
-      let entry = disposal.addEntry(.deck, deck.name)
-      disposal.decks[deck.id] = entry
-      return (entry, .deck(record: deck))
-    }
-    try keep(Question.self) { disposal, question in
-      let entry = try disposal.decks[question.deckID] ?? disposal.addEntry(for: question)
-      disposal.questions[question.id] = entry
-      return (entry, .question(record: question))
-    }
-    try keep(Exam.self) { disposal, exam in
-      let entry = disposal.addEntry(.exam, exam.name)
-      disposal.exams[exam.id] = entry
-      return (entry, .exam(record: exam))
-    }
-    try keep(StudyNote.self) { disposal, note in
-      let entry =
-        note.questionID.flatMap { disposal.questions[$0] }
-        ?? note.deckID.flatMap { disposal.decks[$0] }
-        ?? note.examID.flatMap { disposal.exams[$0] }
-        ?? disposal.addEntry(.note, note.title.isEmpty ? note.body : note.title)
-      return (entry, .note(record: note))
-    }
-    try keep(Attempt.self) { disposal, attempt in
-      let date = Stamp(attempt.startedAt, in: disposal.world.timeZone).minute
-      let text = attempt.title.isEmpty ? date : attempt.title + " " + date
-      let entry = disposal.addEntry(.attempt, text)
-      disposal.attempts[attempt.id] = entry
-      return (entry, .attempt(record: attempt))
-    }
-    try keep(Answer.self) { ($0.attempts[$1.attemptID], .answer(record: $1)) }
-    try keep(AttemptProgress.self) { ($0.attempts[$1.attemptID], .progress(record: $1)) }
-  }
-
-  private mutating func keep<R: StoredRecord>(
-    _ type: R.Type,
-    _ owned: (inout Disposal, R) throws -> (Identifier<TrashEntry>?, TrashedRecord.Content)
-  ) throws {
+  /// Keeps all records of a kind whose deletion is pending.
+  private mutating func keepDeleted<R: BankRecord>(_ kind: R.Type) throws {
     let ids = store.pendingDeletions(of: R.self)
     for start in stride(from: 0, to: ids.count, by: Self.batchSize) {
       // From the store itself, because the unit of work shows deleted records no longer.
       let records = try store.store.records(
         for: Array(ids[start..<min(start + Self.batchSize, ids.count)]))
-      var kept = try records.compactMap { record -> TrashedRecord? in
-        let (entry, content) = try owned(&self, record)
-        return entry.map { TrashedRecord(entryID: $0, content: content) }
+      var kept: [TrashedRecord] = []
+      for record in records {
+        guard let entry = try entry(of: record) else { continue }
+        if owners.contains(R.kind) { entries[R.kind, default: [:]][record.id.rawValue] = entry }
+        kept.append(TrashedRecord(entryID: entry, content: .init(record: record)))
       }
       if ids.count > Self.few {
         try store.stage(kept)
@@ -127,6 +72,37 @@ struct Disposal {
         store.insert(contentsOf: kept)
       }
     }
+  }
+
+  /// The entry to which a record belongs; `nil` for a part of a record that was not deleted.
+  private mutating func entry<R: BankRecord>(of record: R) throws -> Identifier<TrashEntry>? {
+    let references = record.references
+    for reference in references {
+      if let entry = entries[reference.kind]?[reference.number] { return entry }
+    }
+    guard R.name != nil else { return nil }
+    // In case the deck is gone when the record comes back, which cannot be without one.
+    let deck = references.first { $0.kind == .deck && $0.need == .required }
+    return addEntry(
+      R.kind, record.title(in: world.timeZone), deck: try deck.flatMap { try deckName($0.number) })
+  }
+
+  private mutating func deckName(_ number: Int64) throws -> String? {
+    if deckNames[number] == nil {
+      deckNames[number] = try store.record(for: Identifier<Deck>(rawValue: number))?.name
+    }
+    return deckNames[number]
+  }
+
+  private func addEntry(
+    _ kind: RecordKind, _ text: String, deck: String?
+  ) -> Identifier<TrashEntry> {
+    var entry = TrashEntry(
+      kind: kind, text: text, deck: deck, deletedAt: world.now(),
+      isVirtual: world.isVirtual ? true : nil)
+    // A permanent identifier at once, because staged records refer to it.
+    entry.id = Identifier(rawValue: store.store.reserveIdentifiers(1, for: TrashEntry.self))
+    return store.insert(entry)
   }
 }
 

@@ -29,6 +29,12 @@ package final class Trash {
       .sorted { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }
   }
 
+  /// What people call a kind of record.
+  func name(of kind: RecordKind) -> RecordName {
+    let raw = kind.rawValue
+    return store.kinds[kind]?.name ?? RecordName(raw, raw, raw)
+  }
+
   /// Brings entries back, each as it was, with its notes, questions or answers, in one save.
   ///
   /// A question whose deck is gone comes back into a deck of that name, which is made if there is
@@ -55,50 +61,14 @@ package final class Trash {
   }
 
   private func restore(_ entry: TrashEntry) throws {
+    guard try !isThere(quiz: entry) else { return }
+    var restoration = Restoration(of: entry, in: store, world: world)
     let id = entry.id
     let records = FetchDescriptor<TrashedRecord>(predicate: #Predicate { $0.entryID == id })
-    var notes: [StudyNote] = []
-    var attempts: [Identifier<Attempt>: Identifier<Attempt>] = [:]
-    guard try !isThere(quiz: entry) else { return }
     try store.enumerate(records) { batch in
-      for record in batch {
-        switch record.content {
-        case .deck(var deck):
-          // Its questions find it again, whatever it is called now.
-          if try store.isKnown(deck.id) { continue }
-          deck.name = try freeName(deck.name, of: Deck.self, \.name)
-          store.insert(deck)
-        case .question(var question):
-          if try store.record(for: question.id)?.content == question.content { continue }
-          question.deckID = try deck(of: question, named: entry.deck)
-          store.insert(try numberedApart(question))
-        case .note(let note): notes.append(note)
-        case .attempt(let attempt): attempts[attempt.id] = store.insert(try numberedApart(attempt))
-        case .answer(var answer):
-          answer.attemptID = attempts[answer.attemptID] ?? answer.attemptID
-          store.insert(try numberedApart(answer))
-        case .progress(var progress):
-          progress.attemptID = attempts[progress.attemptID] ?? progress.attemptID
-          store.insert(try numberedApart(progress))
-        case .exam(var exam):
-          if try store.record(for: exam.id)?.blueprint == exam.blueprint { continue }
-          exam.name = try freeName(exam.name, of: Exam.self, \.name)
-          store.insert(try numberedApart(exam))
-        }
-      }
+      for record in batch { try restoration.add(record.content.record) }
     }
-    for note in notes {
-      let there = try store.record(for: note.id)
-      if let there, (there.title, there.body) == (note.title, note.body) { continue }
-      store.insert(try numberedApart(relinked(note)))
-    }
-  }
-
-  /// The record, without its number where a record of the bank has it again.
-  private func numberedApart<R: StoredRecord>(_ record: R) throws -> R {
-    var record = record
-    if try store.isKnown(record.id) { record.id = .unassigned }
-    return record
+    try restoration.finish()
   }
 
   /// Whether the quiz of an entry is in the bank again, from a backup or from another device. If that
@@ -107,9 +77,8 @@ package final class Trash {
     guard entry.kind == .attempt else { return false }
     let contents = try store.records(whose: \TrashedRecord.entryID, is: entry.id).map(\.content)
     let questions = Set(try store.identifiers(FetchDescriptor<Question>()))
-    let answers = contents.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
-    let quizzes = contents.compactMap { content -> PlayedAttempt? in
-      guard case .attempt(let attempt) = content else { return nil }
+    let answers = contents.compactMap { $0.record(of: Answer.self) }
+    let quizzes = contents.compactMap { $0.record(of: Attempt.self) }.map { attempt in
       var played = PlayedAttempt(attempt: attempt, answers: answers)
       played.forgetQuestions(outside: questions)
       return played
@@ -120,30 +89,6 @@ package final class Trash {
     case nil: break
     }
     return false
-  }
-
-  private func deck(of question: Question, named name: String?) throws -> Identifier<Deck> {
-    if try store.isKnown(question.deckID) { return question.deckID }
-    let name = name ?? "?"
-    let decks = try store.fetch(FetchDescriptor<Deck>())
-    return decks.first { $0.name == name }?.id
-      ?? store.insert(Deck(name: name, createdAt: world.now()))
-  }
-
-  private func relinked(_ note: StudyNote) throws -> StudyNote {
-    var note = note
-    if let id = note.questionID, try !store.isKnown(id) { note.questionID = nil }
-    if let id = note.deckID, try !store.isKnown(id) { note.deckID = nil }
-    if let id = note.examID, try !store.isKnown(id) { note.examID = nil }
-    return note
-  }
-
-  /// The name itself, or with the first free number after it.
-  private func freeName<R: StoredRecord>(
-    _ name: String, of type: R.Type, _ names: KeyPath<R, String>
-  ) throws -> String {
-    let taken = Set(try store.fetch(FetchDescriptor<R>()).map { $0[keyPath: names] })
-    return taken.contains(name) ? name.numbered(apartFrom: taken) : name
   }
 }
 
@@ -163,7 +108,7 @@ extension StoreContext {
     for entry in entries.sorted(by: { ($0.deletedAt, $0.id) > ($1.deletedAt, $1.id) }) {
       if missing.isEmpty { break }
       for record in try records(whose: \TrashedRecord.entryID, is: entry.id) {
-        guard case .question(let question) = record.content,
+        guard let question = record.content.record(of: Question.self),
           missing.remove(question.id) != nil
         else { continue }
         found.append(TrashedQuestion(question: question, entry: entry))

@@ -1,7 +1,8 @@
 import QuizStore
+import QuizSupport
 
 /// What was undone or redone, as in `undone: deletion of 3 questions`.
-package struct Reversal: Encodable, Equatable, Sendable {
+package struct Reversal: Equatable, Sendable {
   /// Undo or redo.
   package enum Action: String, Encodable, Sendable {
     /// A change was undone.
@@ -14,70 +15,48 @@ package struct Reversal: Encodable, Equatable, Sendable {
   package var action: Action
   /// The kind of change.
   package var change: BankChange
+  /// How many records of each kind the change concerned.
+  package var counts: RecordCounts
+
   /// How many questions the change concerned.
-  package var questions: Int
+  package var questions: Int { Question.name.map { counts[$0] } ?? 0 }
   /// How many decks the change concerned.
-  package var decks: Int
-  /// How many notes the change concerned.
-  package var notes = 0
-  /// How many quizzes of the history the change concerned.
-  package var quizzes = 0
-  /// How many exams the change concerned.
-  package var exams = 0
+  package var decks: Int { Deck.name.map { counts[$0] } ?? 0 }
+  /// How many records of other kinds it concerned.
+  package var others: RecordCounts {
+    counts.without([Question.name, Deck.name].compactMap(\.self))
+  }
+}
+
+extension Reversal: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: RecordCounts.Member.self)
+    try container.encode(action, forKey: RecordCounts.Member(stringValue: "action"))
+    try container.encode(change, forKey: RecordCounts.Member(stringValue: "change"))
+    try counts.encode(into: &container)
+  }
 }
 
 extension Reversal {
-  /// How many records of each kind that people see.
-  private struct Counts {
-    var questions = 0
-    var decks = 0
-    var notes = 0
-    var quizzes = 0
-    var exams = 0
-
-    static func + (left: Counts, right: Counts) -> Counts {
-      var sum = left
-      sum.questions += right.questions
-      sum.decks += right.decks
-      sum.notes += right.notes
-      sum.quizzes += right.quizzes
-      sum.exams += right.exams
-      return sum
-    }
-
-    init(_ saved: SavedChanges, _ part: (SavedChanges.Identifiers) -> [Int64]) {
-      func count<R: StoredRecord>(_ type: R.Type) -> Int {
-        saved.entities[R.entityName].map { part($0).count } ?? 0
-      }
-      (questions, decks) = (count(Question.self), count(Deck.self))
-      (notes, quizzes) = (count(StudyNote.self), count(Attempt.self))
-      exams = count(Exam.self)
-    }
-  }
-
   /// Describes a change.
   ///
   /// - Parameter saved: what the save changed when it was first made.
-  init(_ action: Action, of saved: SavedChanges) {
-    var made = Counts(saved, \.inserted)
-    let edited = Counts(saved, \.updated)
-    let gone = Counts(saved, \.deleted)
+  init(_ action: Action, of saved: SavedChanges, _ kinds: BankKinds) {
     let change = saved.name.flatMap(BankChange.init) ?? .edit
-    // An import may also update questions.
-    if change == .imported { made.questions += edited.questions }
-    let counts =
-      switch change {
-      case .registration, .imported, .deck, .restoration, .emptying: made
-      case .edit, .renaming: edited
-      case .deletion: gone
-      case .synchronization: made + edited + gone
-      }
-    self.init(action, change, counts)
-  }
-
-  private init(_ action: Action, _ change: BankChange, _ counts: Counts) {
-    self.init(
-      action: action, change: change, questions: counts.questions, decks: counts.decks,
-      notes: counts.notes, quizzes: counts.quizzes, exams: counts.exams)
+    var counts = kinds.counts
+    for kind in kinds.all {
+      guard let name = kind.name, let ids = saved.entities[kind.entityName] else { continue }
+      let (made, edited, gone) = (ids.inserted.count, ids.updated.count, ids.deleted.count)
+      counts[name] =
+        switch change {
+        // An import may also update questions.
+        case .imported: made + (kind == Question.self ? edited : 0)
+        case .registration, .deck, .restoration, .emptying: made
+        case .edit, .renaming: edited
+        case .deletion: gone
+        case .synchronization: made + edited + gone
+        }
+    }
+    self.init(action: action, change: change, counts: counts)
   }
 }

@@ -17,7 +17,7 @@ package final class UndoHistory {
   package var refusals: Signal<any ReportableError> { refused.signal }
 
   /// What an undo would take back; `nil` when there is nothing.
-  package var next: Reversal? { store.nextUndo.map { Reversal(.undo, of: $0) } }
+  package var next: Reversal? { store.nextUndo.map { reversal(.undo, $0) } }
 
   /// What an undo would take back, if it was saved before the current visit (``beginVisit()``).
   package var nextFromBefore: Reversal? {
@@ -50,7 +50,7 @@ package final class UndoHistory {
   package func undo() throws {
     guard let next = store.nextUndo else { throw UndoRefusal.nothingToUndo }
     try reversing { () throws(StoreError) in try store.undo() }
-    reversed.emit(Reversal(.undo, of: next))
+    reversed.emit(reversal(.undo, next))
   }
 
   /// Redoes the change that was undone last.
@@ -59,7 +59,11 @@ package final class UndoHistory {
   package func redo() throws {
     guard let next = store.nextRedo else { throw UndoRefusal.nothingToRedo }
     try reversing { () throws(StoreError) in try store.redo() }
-    reversed.emit(Reversal(.redo, of: next))
+    reversed.emit(reversal(.redo, next))
+  }
+
+  private func reversal(_ action: Reversal.Action, _ saved: SavedChanges) -> Reversal {
+    Reversal(action, of: saved, store.kinds)
   }
 
   private func perform(_ command: UndoCommand) {

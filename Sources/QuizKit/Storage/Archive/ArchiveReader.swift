@@ -15,12 +15,13 @@ struct ArchiveContent {
 struct ArchiveReader {
   let path: String
   let schema: Schema
-  private let decoder = JSONTextDecoder()
+  private let decoder: JSONTextDecoder
   private var tape: JSONTape { decoder.tape }
 
   init(path: String, schema: Schema) {
     self.path = path
     self.schema = schema
+    decoder = JSONTextDecoder(userInfo: schema.userInfo)
   }
 
   /// The content of the file; an empty store when there is no file.

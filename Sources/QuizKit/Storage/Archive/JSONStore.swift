@@ -28,8 +28,7 @@ public final class JSONStore: DataStore {
   private var names = 1
   private var content: ArchiveContent
   private var state = State.usable
-  private let encoder = RecordEncoder(
-    .spacedLines, indentation: ArchiveFormat.recordDepth, dates: .texts)
+  private let encoder: RecordEncoder
 
   private enum State {
     case usable
@@ -51,6 +50,8 @@ public final class JSONStore: DataStore {
     let fileSystem = environment.fileSystem
     self.fileSystem = fileSystem
     isReadOnly = access.isReadOnly
+    encoder = RecordEncoder(
+      .spacedLines, indentation: ArchiveFormat.recordDepth, dates: .texts, schema: schema)
     let resolved = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.resolve(path)
     }

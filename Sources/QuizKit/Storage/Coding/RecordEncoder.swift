@@ -10,14 +10,16 @@ package final class RecordEncoder {
   var readsBack = false
 
   private let encoder: JSONTextEncoder
-  private let decoder = JSONTextDecoder()
+  private let decoder: JSONTextDecoder
 
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
   /// - Parameter dates: whether dates are written as calendar dates or as seconds since 2001.
+  /// - Parameter schema: the schema of the store, for records that are read back.
   package init(
     _ layout: JSONWriter.Layout = .compact, indentation: Int = 0,
-    dates: JSONTextEncoder.Dates = .numbers
+    dates: JSONTextEncoder.Dates = .numbers, schema: Schema? = nil
   ) {
+    decoder = JSONTextDecoder(userInfo: schema?.userInfo ?? [:])
     encoder = JSONTextEncoder(layout, indentation: indentation, dates: dates)
   }
 

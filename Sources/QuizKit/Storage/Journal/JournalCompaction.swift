@@ -72,7 +72,7 @@ struct JournalCompaction {
     return try fromFileSystem { () throws(FileSystemError) in
       JournalFile(
         path: journal.path, file: file, identity: try file.identity(), header: header,
-        position: position, size: written, tables: tables)
+        position: position, size: written, tables: tables, buffers: journal.buffers)
     }
   }
 }

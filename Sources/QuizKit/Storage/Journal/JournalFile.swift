@@ -20,7 +20,7 @@ struct JournalFile {
   /// Warnings from opening it.
   var notices: [StoreNotice] = []
   /// Buffers that its scans reuse.
-  let buffers = ScanBuffers()
+  let buffers: ScanBuffers
 
   /// The total length of all texts that are the latest version of their record.
   var liveBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }

@@ -125,11 +125,12 @@ struct JournalEntities {
 
 /// Extracts index keys from a record's text.
 struct JournalKeys {
-  private let decoder = JSONTextDecoder()
+  private let decoder: JSONTextDecoder
   private let schema: Schema
 
   init(_ schema: Schema) {
     self.schema = schema
+    decoder = JSONTextDecoder(userInfo: schema.userInfo)
   }
 
   /// The index keys of the record with this text. Empty for a kind that has no keys or is not in

@@ -49,7 +49,7 @@ struct JournalOpening {
     return try fromFileSystem { () throws(FileSystemError) in
       JournalFile(
         path: path, file: file, identity: try file.identity(), header: header, position: start,
-        size: try file.size(), tables: emptyTables(header))
+        size: try file.size(), tables: emptyTables(header), buffers: ScanBuffers(schema))
     }
   }
 

@@ -34,7 +34,9 @@ struct JournalSalvage {
   private func dropUnreadable<R: StoredRecord>(
     _ type: R.Type, from journal: inout JournalFile
   ) throws(StoreError) {
-    let (source, decoder) = (journal.source(readAhead: 1 << 18), JSONTextDecoder())
+    let (source, decoder) = (
+      journal.source(readAhead: 1 << 18), JSONTextDecoder(userInfo: schema.userInfo)
+    )
     var dropped: Set<Int64> = []
     for location in journal.tables[R.entityName]?.directory.live ?? [] {
       do throws(StoreError) {

@@ -19,8 +19,8 @@ public final class JournalStore: DataStore {
   let path: String
   let access: StoreAccess
   let environment: StoreEnvironment
-  let encoder = RecordEncoder()
-  let decoder = JSONTextDecoder()
+  let encoder: RecordEncoder
+  let decoder: JSONTextDecoder
   var journal: JournalFile
   var single: RecordSource
   private var lock: StoreLock?
@@ -41,6 +41,8 @@ public final class JournalStore: DataStore {
     environment: StoreEnvironment = StoreEnvironment()
   ) throws(StoreError) {
     self.schema = schema
+    encoder = RecordEncoder(schema: schema)
+    decoder = JSONTextDecoder(userInfo: schema.userInfo)
     self.access = access
     self.environment = environment
     let fileSystem = environment.fileSystem

@@ -159,13 +159,17 @@ struct RecordScan: Sendable {
 /// The memory that one thread of a scan reuses. ``ScanBuffers`` lends it to only one thread at a
 /// time.
 final class ScanBuffer: @unchecked Sendable {
-  let decoder = JSONTextDecoder()
+  let decoder: JSONTextDecoder
   /// The search of the current scan, tuned to its texts.
   var search: ByteSearch?
   private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// The size of the memory for a piece of the file.
   var size: Int { piece.count }
+
+  init(_ userInfo: [CodingUserInfoKey: any Sendable]) {
+    decoder = JSONTextDecoder(userInfo: userInfo)
+  }
 
   deinit { piece.deallocate() }
 
@@ -190,9 +194,13 @@ final class ScanBuffers: Sendable {
   private static let largestKept = 1 << 20
 
   private let kept = Locked<[ScanBuffer]>([])
+  private let userInfo: [CodingUserInfoKey: any Sendable]
+
+  /// - Parameter schema: the schema of the store, for the decoders of the buffers.
+  init(_ schema: Schema) { userInfo = schema.userInfo }
 
   func take() -> ScanBuffer {
-    let buffer = kept.withLock { $0.popLast() } ?? ScanBuffer()
+    let buffer = kept.withLock { $0.popLast() } ?? ScanBuffer(userInfo)
     buffer.search = nil
     return buffer
   }

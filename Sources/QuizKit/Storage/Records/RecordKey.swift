@@ -35,6 +35,26 @@ public struct RecordKey<R>: Sendable {
   var resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? { field.resolve }
   /// Sets the reference to `nil`; `nil` when the reference cannot be missing.
   var cleared: (@Sendable (R) -> R)? { field.cleared }
+  /// The entity name of the records to which the field refers; `nil` when it is not a reference.
+  package var target: String? {
+    if case .reference(let target, _) = rule { target } else { nil }
+  }
+  /// Whether a reference may be missing.
+  package var isOptional: Bool { field.cleared != nil }
+  /// The name of a reference in the JSON text of the record; `nil` where it was not declared.
+  package var name: String? { field.name }
+
+  /// Points a reference to another record. A missing one stays as it is.
+  ///
+  /// - Parameter target: the number of the record, given the one of now; `nil` for none, which is 0 where
+  ///   the reference cannot be missing.
+  package func relink(_ record: inout R, _ target: (Int64) throws -> Int64?) rethrows {
+    guard let (number, set) = field.reference?(record) else { return }
+    set(&record, try target(number))
+  }
+
+  /// The number to which the reference of a record refers, and how to change it; `nil` when it is missing.
+  private typealias Reference = @Sendable (R) -> (Int64, (inout R, Int64?) -> Void)?
 
   private final class Field: Sendable {
     let path: PartialKeyPath<R> & Sendable
@@ -46,12 +66,15 @@ public struct RecordKey<R>: Sendable {
     let predicate: @Sendable (Set<AnyHashable>) -> Predicate<R>
     let resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?
     let cleared: (@Sendable (R) -> R)?
+    let name: String?
+    let reference: Reference?
 
     init<V: IndexableValue>(
       _ path: KeyPath<R, V> & Sendable, _ rule: Rule,
       _ resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?,
-      _ cleared: (@Sendable (R) -> R)?
+      _ cleared: (@Sendable (R) -> R)?, _ name: String?, _ reference: Reference?
     ) {
+      (self.name, self.reference) = (name, reference)
       self.path = path
       self.rule = rule
       self.resolve = resolve
@@ -84,9 +107,9 @@ public struct RecordKey<R>: Sendable {
   private init<V: IndexableValue>(
     _ path: KeyPath<R, V> & Sendable, _ rule: Rule,
     resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? = nil,
-    cleared: (@Sendable (R) -> R)? = nil
+    cleared: (@Sendable (R) -> R)? = nil, name: String? = nil, reference: Reference? = nil
   ) {
-    field = Field(path, rule, resolve, cleared)
+    field = Field(path, rule, resolve, cleared, name, reference)
   }
 
   /// Lets a store find and sort records by this field without reading all of them.
@@ -105,29 +128,54 @@ public struct RecordKey<R>: Sendable {
 
   /// Declares that the field refers to a record that must exist. `rule` decides what happens to
   /// this record when that one is deleted.
+  ///
+  /// - Parameter name: the name of the field in the JSON text of the record, for those who exchange records.
   public static func reference<T: StoredRecord>(
-    _ path: WritableKeyPath<R, Identifier<T>> & Sendable, onDelete rule: DeleteRule
+    _ path: WritableKeyPath<R, Identifier<T>> & Sendable, named name: String? = nil,
+    onDelete rule: DeleteRule
   ) -> Self {
     precondition(rule != .clear, "a reference that cannot be missing cannot be cleared")
-    return Self(path, .reference(to: T.entityName, rule)) { record, replacements in
-      guard record[keyPath: path].isTemporary else { return }
-      record[keyPath: path] = replacements.resolve(record[keyPath: path])
-    }
+    return Self(
+      path, .reference(to: T.entityName, rule),
+      resolve: { record, replacements in
+        guard record[keyPath: path].isTemporary else { return }
+        record[keyPath: path] = replacements.resolve(record[keyPath: path])
+      }, name: name,
+      reference: { record in
+        (
+          record[keyPath: path].rawValue,
+          { record, number in record[keyPath: path] = Identifier(rawValue: number ?? 0) }
+        )
+      })
   }
 
   /// Declares that the field may refer to a record, which must then exist. `rule` decides what
   /// happens to this record when that one is deleted.
+  ///
+  /// - Parameter name: the name of the field in the JSON text of the record, for those who exchange records.
   public static func reference<T: StoredRecord>(
-    _ path: WritableKeyPath<R, Identifier<T>?> & Sendable, onDelete rule: DeleteRule
+    _ path: WritableKeyPath<R, Identifier<T>?> & Sendable, named name: String? = nil,
+    onDelete rule: DeleteRule
   ) -> Self {
-    Self(path, .reference(to: T.entityName, rule)) { record, replacements in
-      guard let target = record[keyPath: path], target.isTemporary else { return }
-      record[keyPath: path] = replacements.resolve(target)
-    } cleared: { record in
-      var record = record
-      record[keyPath: path] = nil
-      return record
-    }
+    Self(
+      path, .reference(to: T.entityName, rule),
+      resolve: { record, replacements in
+        guard let target = record[keyPath: path], target.isTemporary else { return }
+        record[keyPath: path] = replacements.resolve(target)
+      },
+      cleared: { record in
+        var record = record
+        record[keyPath: path] = nil
+        return record
+      }, name: name,
+      reference: { record in
+        record[keyPath: path].map { target in
+          (
+            target.rawValue,
+            { record, number in record[keyPath: path] = number.map(Identifier.init(rawValue:)) }
+          )
+        }
+      })
   }
 }
 

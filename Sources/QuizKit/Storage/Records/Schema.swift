@@ -14,12 +14,22 @@ public struct Schema: Sendable {
   /// The migrations from older versions to this one.
   public let migrations: [Migration]
 
+  /// What a store gives to its decoders as `userInfo`, for records that need to know more than their text.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
   /// Creates a schema.
   ///
   /// - Precondition: no two kinds have the same entity name.
   public init(
     version: Int = 1, migrations: [Migration] = [], _ records: any StoredRecord.Type...
   ) {
+    self.init(version: version, migrations: migrations, records: records)
+  }
+
+  /// Creates a schema.
+  ///
+  /// - Precondition: no two kinds have the same entity name.
+  package init(version: Int, migrations: [Migration], records: [any StoredRecord.Type]) {
     self.version = version
     self.migrations = migrations
     self.records = records

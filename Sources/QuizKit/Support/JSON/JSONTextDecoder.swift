@@ -11,9 +11,12 @@ package final class JSONTextDecoder {
   private let decoding: JSONDecoding
 
   /// - Parameter isForeign: see ``JSONTape/isForeign``.
-  package init(isForeign: Bool = false) {
+  /// - Parameter userInfo: information for the values that are decoded.
+  package init(
+    isForeign: Bool = false, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
     tape = JSONTape(isForeign: isForeign)
-    decoding = JSONDecoding(tape)
+    decoding = JSONDecoding(tape, userInfo)
   }
 
   /// Decodes a value from the whole of `bytes`.
@@ -51,10 +54,10 @@ package final class JSONDecoding: Decoder {
   fileprivate var current = 0
 
   package var codingPath: [any CodingKey] { [] }
-  package var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package let userInfo: [CodingUserInfoKey: Any]
 
-  fileprivate init(_ tape: JSONTape) {
-    self.tape = tape
+  fileprivate init(_ tape: JSONTape, _ userInfo: [CodingUserInfoKey: Any]) {
+    (self.tape, self.userInfo) = (tape, userInfo)
   }
 
   /// The error for a type to throw when it rejects the current value. It includes the value's

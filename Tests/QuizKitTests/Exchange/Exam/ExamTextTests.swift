@@ -13,7 +13,7 @@ import Testing
   private func rewritten(_ text: String) throws -> String {
     let file = try read(text)
     #expect(file.problems.isEmpty)
-    let records = BackupRecords(file.sections, file: "x.exam")
+    let records = BackupRecords(file.sections, of: .usual, file: "x.exam")
     #expect(records.problems.isEmpty)
     return records.exams.map { ExamWriter.text($0.name, $0.blueprint) }.joined()
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(written.split(separator: "\n").count <= 15)
     #expect(try rewritten(written) == written)
     let blueprint = try #require(
-      BackupRecords(try read(text).sections, file: "").exams.first?.blueprint)
+      try BackupRecords(read(text).sections, of: .usual, file: "").exams.first?.blueprint)
     #expect(blueprint.counts.reduce(0, +) == blueprint.questions)
   }
 
@@ -171,7 +171,7 @@ import Testing
       }
       let file = try QuestionFile.read(bytes, name: "x.exam")
       // A character that is no UTF-8 is told each time that it is read.
-      for exam in BackupRecords(file.sections, file: "").exams
+      for exam in BackupRecords(file.sections, of: .usual, file: "").exams
       where !exam.name.contains("\u{FFFD}") && !"\(exam.blueprint)".contains("\u{FFFD}") {
         let text = ExamWriter.text(exam.name, exam.blueprint)
         #expect(try rewritten(text) == text)

@@ -63,8 +63,9 @@ import Testing
 
   @Test func `the last of two equal members of a record counts`() {
     let json = #"[{"id":1,"name":"A","createdAt":0,"name":"B\ud83d"}]"#
-    let records = BackupRecords([.init(name: "decks", json: Array(json.utf8))], file: "b.json")
-    #expect(records.decks.map(\.name) == ["B\u{FFFD}"])
+    let records = BackupRecords(
+      [.init(name: "decks", json: Array(json.utf8))], of: .usual, file: "b.json")
+    #expect(records.all(Deck.self).map(\.name) == ["B\u{FFFD}"])
     #expect(records.problems.isEmpty)
   }
 }

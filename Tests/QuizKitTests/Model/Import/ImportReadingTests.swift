@@ -13,7 +13,7 @@ import Testing
     let seen = Mutex<[(Int, [String])]>([])
     let reading = ImportReading(
       paths: paths, files: TextFiles(texts: files), format: nil, options: ReadingOptions(),
-      partSize: size)
+      sections: [], partSize: size)
     let result = reading.run { news in
       if case .part(let part) = news {
         if case .questions(let questions) = part.content {
@@ -52,7 +52,7 @@ import Testing
   @Test func `no more than two parts are ahead of who takes them`() {
     let reading = ImportReading(
       paths: ["a.csv"], files: TextFiles(texts: ["a.csv": Self.table(100)]), format: nil,
-      options: ReadingOptions(), partSize: 1)
+      options: ReadingOptions(), sections: [], partSize: 1)
     let waiting = Mutex<[ImportPart]>([])
     let arrived = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)

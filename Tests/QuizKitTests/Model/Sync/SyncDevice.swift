@@ -207,10 +207,12 @@ struct BankContent: Equatable {
     let texts = Dictionary(uniqueKeysWithValues: questions.map { ($0.id, $0.content.text) })
     let exams = try store.fetch(FetchDescriptor<Exam>())
     let titles = Dictionary(uniqueKeysWithValues: exams.map { ($0.id, $0.name) })
-    self.exams = try exams.map { Self.text(try coder.fields(of: $0)) }.sorted()
-    self.decks = try decks.map { Self.text(try coder.fields(of: $0)) }.sorted()
-    self.questions = try questions.map { Self.text(try coder.fields(of: $0) { names[$0] }) }
-      .sorted()
+    self.exams = try exams.map { Self.text(try coder.fields(of: $0) { _, _ in nil }) }.sorted()
+    self.decks = try decks.map { Self.text(try coder.fields(of: $0) { _, _ in nil }) }.sorted()
+    self.questions = try questions.map {
+      Self.text(try coder.fields(of: $0) { names[Identifier(rawValue: $1)] })
+    }
+    .sorted()
     notes = try store.fetch(FetchDescriptor<StudyNote>()).map {
       Self.text(
         try coder.fields(of: $0) { kind, number in

@@ -46,6 +46,18 @@ import Testing
     #expect(Bool(disk[path] == before))
   }
 
+  @Test(arguments: [0, -1])
+  func `a schema below 1 is that of no store`(schema: Int) {
+    let disk = disk("")
+    disk[path] = disk[path].map { bytes in
+      Array(
+        String(decoding: bytes, as: UTF8.self)
+          .replacing("\"schema\": 1", with: "\"schema\": \(schema)").utf8)
+    }
+    let error = #expect(throws: StoreError.self) { try context(disk) }
+    #expect(error?.code == "not-a-store")
+  }
+
   @Test func `two records with one identifier are refused with their line`() {
     expectDamage(
       disk("\"shelf\": [{\"id\": 1, \"name\": \"A\"},\n{\"id\": 1, \"name\": \"B\"}]"), line: 6)

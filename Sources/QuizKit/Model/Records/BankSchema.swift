@@ -2,12 +2,23 @@ import QuizExchange
 import QuizStore
 import QuizSupport
 
-extension QuestionBank {
-  /// The types of records that the program stores.
-  public static let schema = Schema(
-    version: 2, migrations: [.toSolutions], Deck.self, Question.self, Attempt.self,
-    AttemptProgress.self, Answer.self, StudyNote.self, TrashEntry.self, TrashedRecord.self,
-    BankSetting.self, KeptFit.self, Exam.self, SyncFolder.self, SyncedRecord.self, LostText.self)
+/// The schemas of banks.
+enum BankSchema {
+  /// The schema of every bank.
+  static let usual = Schema(version: 2, migrations: [.toSolutions], records: records)
+
+  /// The schema of a bank that has further kinds of records.
+  static func with(_ kinds: [any BankRecord.Type]) -> Schema {
+    var schema = Schema(version: 2, migrations: [.toSolutions], records: records + kinds)
+    schema.userInfo = BankKinds(of: schema).userInfo
+    return schema
+  }
+
+  private static let records: [any StoredRecord.Type] = [
+    Deck.self, Question.self, Attempt.self, AttemptProgress.self, Answer.self, StudyNote.self,
+    TrashEntry.self, TrashedRecord.self, BankSetting.self, KeptFit.self, Exam.self,
+    SyncFolder.self, SyncedRecord.self, LostText.self,
+  ]
 }
 
 extension Migration {

@@ -23,3 +23,13 @@ extension StoreContext {
     }
   }
 }
+
+extension StoreContext {
+  /// The saved and unsaved records of a kind that refer to another record.
+  func identifiers<R: BankRecord, T: StoredRecord>(
+    of kind: R.Type, referringTo id: Identifier<T>
+  ) throws -> [Identifier<R>] {
+    try R.keys.filter { $0.target == T.entityName }
+      .flatMap { try identifiers(where: $0, isOneOf: [AnyHashable(id)]) }
+  }
+}

@@ -1,0 +1,21 @@
+import QuizStore
+
+extension PlayedAttempt {
+  /// Points this quiz of the bank to its questions again, when they had been deleted and the backup
+  /// has brought them back.
+  func relink(to played: PlayedAttempt, in store: StoreContext) throws {
+    // A review may have questions that the other stage of it does not have.
+    guard attempt.items.count == played.attempt.items.count else { return }
+    let wanted = zip(attempt.items, played.attempt.items).map { mine, theirs in
+      mine.questionID == .unassigned ? theirs.questionID : mine.questionID
+    }
+    guard wanted != attempt.items.map(\.questionID),
+      let stored = try store.record(for: attempt.id)
+    else { return }
+    // The stored record still has the identifiers of the deleted questions. Change only those that
+    // the backup restored, and keep the others.
+    try store.relink(stored) { position, id in
+      wanted[position] == .unassigned ? id : wanted[position]
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import QuizExchange
+import QuizStore
+import QuizSupport
+
+/// What a player did with one question of an attempt.
+public struct Answer: StoredRecord {
+  public static let entityName = "answer"
+  public static let keys: [RecordKey<Answer>] = [
+    .reference(\.attemptID, onDelete: .cascade),
+    .index(\.questionID),
+  ]
+
+  public var id: Identifier<Answer> = .unassigned
+  /// The attempt.
+  public var attemptID: Identifier<Attempt>
+  /// The position of the question in the attempt, from 0.
+  public var position: Int
+  /// The question.
+  public var questionID: Identifier<Question>
+  /// The answer; `nil` while unanswered.
+  package var response: Response?
+  /// The choices that were ticked and not handed in yet, as the author's positions; `nil` when there are none.
+  package var ticked: [Int]?
+  /// Whether the answer was right when it was given.
+  public var isCorrect: Bool
+  /// What the answer was worth when it was given, from -1 to 1; `nil` when it was worth 1 if right,
+  /// else nothing.
+  package var points: Double?
+  /// Whether the player marked the question.
+  package var isFlagged: Bool
+  /// How sure the player was; `nil` when the player did not say.
+  package var certainty: Certainty?
+  /// The time left for this question, in milliseconds; `nil` when there is no limit.
+  package var timeLeft: Int?
+  /// The time that the question was on the screen until it was answered, in milliseconds; `nil` while
+  /// unanswered, and where it was not measured.
+  package var milliseconds: Int?
+  /// How many choices the question had, 0 where the answer is typed; `nil` in records of older versions.
+  package var choices: Int?
+  /// Among how many answers somebody picks who guesses, where that is not the number of choices.
+  package var guesses: Int?
+  /// When the answer was given; while unanswered, when this record was last changed.
+  public var changedAt: Date
+}
+
+extension [Answer] {
+  /// The answers by their positions in the quiz.
+  var byPosition: [Int: Answer] {
+    Dictionary(map { ($0.position, $0) }) { _, last in last }
+  }
+}
+
+extension Answer: BankRecord {
+  static let name: RecordName? = nil
+  static let section: String? = "answers"
+  static let exchange = RecordExchange.withOwner
+  func title(in timeZone: TimeZone) -> String { "" }
+  var lastChange: Date { changedAt }
+  func isSame(as other: Answer) -> Bool { false }
+
+  mutating func relink(_ target: (RecordReference) throws -> Int64?) rethrows {
+    try relinkKeys(target)
+    questionID = try questionID.relinked(target)
+  }
+
+  var isPlausible: Bool {
+    position >= 0 && changedAt.isOnCalendars
+      && (response?.positions.allSatisfy(PossibleValues.choices.contains) ?? true)
+      && (ticked?.allSatisfy(PossibleValues.choices.contains) ?? true)
+      && (points.map { (-1...1).contains($0) } ?? true)
+      && (choices.map { (0...QuestionContent.maximumChoices).contains($0) } ?? true)
+      && (guesses.map { (1..<1 << QuestionContent.maximumChoices).contains($0) } ?? true)
+      && [timeLeft, milliseconds].allSatisfy { $0.map(PossibleValues.times.contains) ?? true }
+  }
+}
+
+extension Answer {
+  /// What version 1 says in another way.
+  private struct Older: Decodable {
+    /// The position of the picked choice.
+    var selected: Int?
+  }
+
+  static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Answer {
+    var answer = try decoder.decode(Answer.self, at: element)
+    if answer.response == nil {
+      answer.response = try decoder.decode(Older.self, at: element).selected.map { .choice($0) }
+    }
+    return answer
+  }
+}

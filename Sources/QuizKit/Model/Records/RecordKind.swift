@@ -1,0 +1,26 @@
+import QuizStore
+
+/// A kind of record, under the name that it has in all files: ``StoredRecord/entityName``.
+package struct RecordKind: RawRepresentable, Hashable, Codable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension StoredRecord {
+  /// The kind of the records.
+  static var kind: RecordKind { RecordKind(rawValue: entityName) }
+}
+
+extension RecordKind {
+  /// Decks.
+  package static let deck = Deck.kind
+  /// Questions.
+  package static let question = Question.kind
+  /// Exams.
+  package static let exam = Exam.kind
+  /// Notes.
+  package static let note = StudyNote.kind
+  /// Quizzes, with their answers where devices exchange them.
+  package static let attempt = Attempt.kind
+}

@@ -1,0 +1,53 @@
+import QuizStore
+import QuizSupport
+
+/// What other devices say that this program does not know.
+extension SyncRun {
+  /// Notes which fields of a record this program does not know.
+  ///
+  /// - Parameter fields: those of the record as this program writes it.
+  func noteUnread(_ key: String, _ fields: () throws -> FieldCoder.Fields) throws {
+    guard let kind = table[key]?.kind, let state = try table.state(of: key) else { return }
+    table.noteUnread(key, try unread.names(in: state.values, of: kind, fields))
+  }
+
+  /// Looks again at records of which this program knows more than it did when it read them.
+  func touchUnread() throws {
+    let waiting = table.entries.values.filter { $0.unread != nil && kinds[$0.kind] != nil }
+    let groups = Dictionary(grouping: waiting) { [$0.kind.rawValue] + ($0.unread ?? []) }
+    for entries in groups.values.sorted(by: { $0[0].key < $1[0].key }) {
+      let entries = entries.sorted { $0.key < $1.key }
+      // What is true of one of them is true of all, and there may be very many.
+      guard let known = try entries.lazy.compactMap(knownNames).first(where: { _ in true }),
+        !known.isDisjoint(with: entries[0].unread ?? [])
+      else { continue }
+      for entry in entries { touched.insert(entry.key) }
+    }
+  }
+
+  /// The names of the fields of a record that this program knows; `nil` where they make no record.
+  private func knownNames(_ entry: SyncedRecord.Entry) throws -> Set<String>? {
+    guard let kind = kinds[entry.kind], let state = try table.state(of: entry.key),
+      state.isAlive
+    else { return nil }
+    do {
+      return try knownNames(kind, state.values)
+    } catch is JSONFault {
+      return nil
+    }
+  }
+
+  private func knownNames<R: BankRecord>(
+    _ kind: R.Type, _ values: FieldCoder.Fields
+  ) throws -> Set<String> {
+    let fields: FieldCoder.Fields
+    if kind == Attempt.self {
+      let (attempt, _) = try coder.attempt(values).records(at: .unassigned, questionID)
+      fields = try coder.fields(of: attempt, []) { _ in nil }
+    } else {
+      let record = try coder.record(kind, values, .unassigned) { _, _ in 1 }
+      fields = try coder.fields(of: record) { _, _ in "" }
+    }
+    return Set(fields.keys)
+  }
+}

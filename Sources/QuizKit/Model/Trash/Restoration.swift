@@ -1,0 +1,72 @@
+import QuizStore
+import QuizSupport
+
+/// Brings the records of one entry of the trash back into the bank.
+struct Restoration {
+  private let entry: TrashEntry
+  private let store: StoreContext
+  private let world: World
+  /// The records that come last, because a reference that they can be without may be to one of the others.
+  private var last: [any BankRecord] = []
+  /// The new numbers of records whose own the bank has given to another version of them.
+  private var moved: [RecordKind: [Int64: Int64]] = [:]
+
+  /// - Parameter store: the unit of work that will save them.
+  init(of entry: TrashEntry, in store: StoreContext, world: World) {
+    (self.entry, self.store, self.world) = (entry, store, world)
+  }
+
+  /// Brings a record back. Add those to which it refers before it.
+  mutating func add(_ record: any BankRecord) throws {
+    if record.references.contains(where: { $0.need == .optional }) {
+      last.append(record)
+    } else {
+      try restore(record)
+    }
+  }
+
+  /// Brings back what is left. Call it once.
+  mutating func finish() throws {
+    for record in last { try restore(record) }
+  }
+
+  private mutating func restore<R: BankRecord>(_ original: R) throws {
+    let there = try store.record(for: original.id)
+    if let there, original.isSame(as: there) { return }
+    var record = original
+    try record.relink(target)
+    try giveFreeName(to: &record)
+    if there != nil { record.id = .unassigned }
+    let id = store.insert(record)
+    if id != original.id { moved[R.kind, default: [:]][original.id.rawValue] = id.rawValue }
+  }
+
+  /// The record to which a reference leads from now on; `nil` when it is gone.
+  private func target(_ reference: RecordReference) throws -> Int64? {
+    let number = reference.number
+    if let moved = moved[reference.kind]?[number] { return moved }
+    if reference.need == .loose { return number }
+    if let kind = store.kinds[reference.kind], try isKnown(kind, number) { return number }
+    let needsDeck = reference.kind == .deck && reference.need == .required
+    return needsDeck ? try deckOfSameName() : nil
+  }
+
+  private func isKnown<R: BankRecord>(_ kind: R.Type, _ number: Int64) throws -> Bool {
+    try store.isKnown(Identifier<R>(rawValue: number))
+  }
+
+  /// The deck that has the name of the deleted one.
+  private func deckOfSameName() throws -> Int64 {
+    let name = entry.deck ?? "?"
+    let deck = try store.fetch(FetchDescriptor<Deck>()).first { $0.name == name }?.id
+    return (deck ?? store.insert(Deck(name: name, createdAt: world.now()))).rawValue
+  }
+
+  /// Gives a record the first free name, where each record of its kind has one of its own.
+  private func giveFreeName<R: BankRecord>(to record: inout R) throws {
+    guard let path = R.uniqueName?.path else { return }
+    let taken = Set(try store.fetch(FetchDescriptor<R>()).map { $0[keyPath: path] })
+    let name = record[keyPath: path]
+    if taken.contains(name) { record[keyPath: path] = name.numbered(apartFrom: taken) }
+  }
+}

@@ -1,0 +1,56 @@
+/// How many records of each kind something concerned.
+package struct RecordCounts: Sendable, Equatable {
+  /// The kinds in the order of reports.
+  package private(set) var names: [RecordName]
+  private var counts: [RecordName: Int] = [:]
+
+  /// Creates counts of zero.
+  package init(_ names: [RecordName]) { self.names = names }
+
+  /// How many records of a kind there are.
+  package subscript(name: RecordName) -> Int {
+    get { counts[name] ?? 0 }
+    set {
+      if !names.contains(name) { names.append(name) }
+      counts[name] = newValue == 0 ? nil : newValue
+    }
+  }
+
+  /// Texts such as `1 deck` and `2 notes`, without the kinds of which there are none.
+  package func texts(in language: Language) -> [String] {
+    names.filter { self[$0] > 0 }.map { $0.text(of: self[$0], in: language) }
+  }
+
+  /// The counts without those of some kinds.
+  package func without(_ others: [RecordName]) -> Self {
+    var rest = RecordCounts(names.filter { !others.contains($0) })
+    for name in rest.names { rest[name] = self[name] }
+    return rest
+  }
+
+  /// Adds two counts.
+  package static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    for name in right.names { sum[name] += right[name] }
+    return sum
+  }
+
+  /// Whether the numbers are the same.
+  package static func == (left: Self, right: Self) -> Bool { left.counts == right.counts }
+}
+
+extension RecordCounts {
+  /// Writes a member for each kind, named after several records of it, into the object that `encoder` writes.
+  package func encode(into container: inout KeyedEncodingContainer<Member>) throws {
+    for name in names { try container.encode(self[name], forKey: Member(stringValue: name.many)) }
+  }
+
+  /// The name of a member.
+  package struct Member: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { return nil }
+  }
+}

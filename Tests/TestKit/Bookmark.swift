@@ -1,0 +1,62 @@
+import Foundation
+
+@testable import QuizKit
+@testable import QuizStore
+@testable import QuizSupport
+
+/// A kind of record that only tests have: a question that a user wants to find again.
+struct Bookmark: StoredRecord {
+  static let entityName = "bookmark"
+  static let keys: [RecordKey<Bookmark>] = [
+    .reference(\.questionID, named: "questionID", onDelete: .cascade)
+  ]
+
+  var id: Identifier<Bookmark> = .unassigned
+  var questionID: Identifier<Question>
+  var label: String
+  /// What an earlier version of the kind did not have.
+  var colour: String?
+  var changedAt: Date
+
+  init(
+    on question: Identifier<Question>, label: String, colour: String? = nil, changedAt: Date
+  ) {
+    (questionID, self.label, self.colour) = (question, label, colour)
+    self.changedAt = changedAt
+  }
+}
+
+extension Bookmark: BankRecord {
+  static let name: RecordName? = RecordName("bookmark", "bookmarks", "しおり")
+  static let section: String? = "bookmarks"
+  static let exchange = RecordExchange.personal
+
+  func title(in timeZone: TimeZone) -> String { label }
+  var lastChange: Date { changedAt }
+  mutating func noteChange(at date: Date) { changedAt = date }
+  var isPlausible: Bool { changedAt.isOnCalendars }
+}
+
+/// The same kind in an earlier version of the program.
+struct EarlierBookmark: StoredRecord {
+  static let entityName = Bookmark.entityName
+  static let keys: [RecordKey<EarlierBookmark>] = [
+    .reference(\.questionID, named: "questionID", onDelete: .cascade)
+  ]
+
+  var id: Identifier<EarlierBookmark> = .unassigned
+  var questionID: Identifier<Question>
+  var label: String
+  var changedAt: Date
+}
+
+extension EarlierBookmark: BankRecord {
+  static let name: RecordName? = Bookmark.name
+  static let section: String? = Bookmark.section
+  static let exchange = Bookmark.exchange
+
+  func title(in timeZone: TimeZone) -> String { label }
+  var lastChange: Date { changedAt }
+  mutating func noteChange(at date: Date) { changedAt = date }
+  var isPlausible: Bool { changedAt.isOnCalendars }
+}
