@@ -16,13 +16,14 @@ struct Bookmark: StoredRecord {
   var label: String
   /// What an earlier version of the kind did not have.
   var colour: String?
+  var createdAt: Date
   var changedAt: Date
 
   init(
-    on question: Identifier<Question>, label: String, colour: String? = nil, changedAt: Date
+    on question: Identifier<Question>, label: String, colour: String? = nil, createdAt: Date
   ) {
     (questionID, self.label, self.colour) = (question, label, colour)
-    self.changedAt = changedAt
+    (self.createdAt, changedAt) = (createdAt, createdAt)
   }
 }
 
@@ -34,7 +35,7 @@ extension Bookmark: BankRecord {
   func title(in timeZone: TimeZone) -> String { label }
   var lastChange: Date { changedAt }
   mutating func noteChange(at date: Date) { changedAt = date }
-  var isPlausible: Bool { changedAt.isOnCalendars }
+  var isPlausible: Bool { createdAt.isOnCalendars && changedAt.isOnCalendars }
 }
 
 /// The same kind in an earlier version of the program.
@@ -47,6 +48,7 @@ struct EarlierBookmark: StoredRecord {
   var id: Identifier<EarlierBookmark> = .unassigned
   var questionID: Identifier<Question>
   var label: String
+  var createdAt: Date
   var changedAt: Date
 }
 
@@ -58,5 +60,5 @@ extension EarlierBookmark: BankRecord {
   func title(in timeZone: TimeZone) -> String { label }
   var lastChange: Date { changedAt }
   mutating func noteChange(at date: Date) { changedAt = date }
-  var isPlausible: Bool { changedAt.isOnCalendars }
+  var isPlausible: Bool { createdAt.isOnCalendars && changedAt.isOnCalendars }
 }

@@ -42,7 +42,8 @@ struct DayPlan {
       manner: SimulatedProgram.Manner(
         isLive: chance.chance(40), isJSON: chance.chance(50),
         language: chance.chance(50) ? .english : .japanese, agrees: chance.chance(80),
-        size: ScreenSize(columns: 80, rows: 24)))
+        size: ScreenSize(columns: 80, rows: 24)),
+      bookmarksFrom: chance.chance(40) ? 0 : chance.chance(50) ? UInt64(chance.number(6)) : nil)
   }
 
   /// How far a clock is wrong that begins a few days before or after an end of what clocks can say, in
@@ -109,6 +110,7 @@ struct DayPlan {
       return .failure(failure, during: line(device, program))
     case 15...16: return .secondProgram
     case 17...21: return .reversal(of: line(device, program))
+    case 56...58 where device.knowsBookmarks: return .bookmark(chance: chance.bits())
     case 22: return .restoration(of: sources[number].deletion(names(device, program)))
     case 23...50 where program.manner.isLive: return .keys(sources[number].keys())
     case 51...55 where program.manner.isLive:

@@ -38,6 +38,8 @@ extension SimulatedDevice {
   func readBackup() throws {
     guard program != nil else { return }
     let text = try backup()
+    var nature = nature
+    nature.bookmarksFrom = knowsBookmarks ? 0 : nil
     let copy = SimulatedDevice(number, nature)
     copy.files.contents["whole.json"] = text
     try copy.requireStart()

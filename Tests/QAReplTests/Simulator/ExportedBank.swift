@@ -53,6 +53,11 @@ struct ExportedBank: Equatable {
     (ofAttempt, finished) = ([:], [])
   }
 
+  /// Leaves out the records of a section.
+  mutating func leaveOut(_ section: String) {
+    lines.removeAll { $0.hasPrefix(section + ":") }
+  }
+
   /// The first few lines that only one of the two has.
   func differences(to other: ExportedBank) -> String {
     let changes = lines.difference(from: other.lines)

@@ -15,10 +15,16 @@ struct Peace {
   func make() throws {
     try comeToRest()
     let sharing = try devices.filter { try $0.sharesEverything }
+    try compare(sharing, without: "bookmarks")
+    try compare(sharing.filter(\.knowsBookmarks))
+  }
+
+  /// - Parameter section: the records that some of the devices do not know.
+  private func compare(_ sharing: [SimulatedDevice], without section: String? = nil) throws {
     guard let first = sharing.first else { return }
-    let expected = try first.export().shared
+    let expected = try first.export().shared(without: section)
     for device in sharing.dropFirst() {
-      let exported = try device.export().shared
+      let exported = try device.export().shared(without: section)
       guard exported == expected else {
         throw SimulationFailure(
           rule: "all devices export the same",
@@ -57,9 +63,10 @@ extension SimulatedProgram {
 
 extension ExportedBank {
   /// What devices exchange: all but unfinished quizzes.
-  fileprivate var shared: ExportedBank {
+  fileprivate func shared(without section: String?) -> ExportedBank {
     var copy = self
     copy.leaveOutUnfinished()
+    if let section { copy.leaveOut(section) }
     return copy
   }
 }

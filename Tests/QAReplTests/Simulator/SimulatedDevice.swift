@@ -1,10 +1,10 @@
 import Foundation
 import Signals
-import TestKit
 
 @testable import QuizKit
 @testable import QuizStore
 @testable import QuizSupport
+@testable import TestKit
 @testable import qa_repl
 
 /// A computer with a bank on its disk, on which the program is started again and again.
@@ -21,6 +21,8 @@ final class SimulatedDevice {
     /// How far the clock is wrong, in seconds.
     var skew: TimeInterval
     var manner: SimulatedProgram.Manner
+    /// From which run on the program knows a kind of record that only tests have; `nil` for never.
+    var bookmarksFrom: UInt64?
   }
 
   let number: Int
@@ -45,6 +47,9 @@ final class SimulatedDevice {
   /// Whether the bank was saved since this was set to false.
   var hasSaved = false
 
+  /// Whether the program knows bookmarks.
+  var knowsBookmarks: Bool { nature.bookmarksFrom.map { $0 <= runs } ?? false }
+
   private var path: String { nature.isArchive ? "/bank.json" : "/bank" }
 
   init(_ number: Int, _ nature: Nature) {
@@ -62,7 +67,7 @@ final class SimulatedDevice {
   /// What the bank is now, as its store says.
   func snapshot() throws -> BankSnapshot {
     if let current { return current }
-    guard let program else { return try Self.read(disk, nature) }
+    guard let program else { return try read(disk) }
     let snapshot = try BankSnapshot(of: program.store)
     current = snapshot
     return snapshot
@@ -219,28 +224,21 @@ final class SimulatedDevice {
 
   /// The bank as it would be if the program were killed now.
   func snapshotFromFile() throws -> BankSnapshot {
-    try Self.read(disk.afterCrash { _ in 1 }, nature)
+    try read(disk.afterCrash { _ in 1 })
   }
 
-  private static func read(_ disk: SimulatedDisk, _ nature: Nature) throws -> BankSnapshot {
-    let store = try Self.open(disk, .reading, nature)
-    return try BankSnapshot(of: store)
+  private func read(_ disk: SimulatedDisk) throws -> BankSnapshot {
+    try BankSnapshot(of: open(disk, .reading))
   }
 
   private func open(
     _ disk: SimulatedDisk, _ access: StoreAccess
   ) throws(StoreError) -> any DataStore {
-    try Self.open(disk, access, nature)
-  }
-
-  private static func open(
-    _ disk: SimulatedDisk, _ access: StoreAccess, _ nature: Nature
-  ) throws(StoreError) -> any DataStore {
     var environment = StoreEnvironment(
-      fileSystem: disk, now: { Date(timeIntervalSince1970: start) }, randomNumber: { 7 })
+      fileSystem: disk, now: { Date(timeIntervalSince1970: Self.start) }, randomNumber: { 7 })
     environment.roomAhead = 1 << 12
     environment.processors = 1
-    let schema = QuestionBank.schema
+    let schema = knowsBookmarks ? BankSchema.with([Bookmark.self]) : BankSchema.usual
     if nature.isArchive {
       return try JSONStore(
         path: "/bank.json", schema: schema, access: access, environment: environment)

@@ -11,6 +11,8 @@ enum SimulatedStep: Equatable {
   case wait(seconds: Int)
   /// The program is closed for days, and started again.
   case sleep(days: Int)
+  /// A record of a kind that only tests have is added, changed or deleted.
+  case bookmark(chance: UInt64)
   /// A file of the user appears.
   case file(name: String, text: String)
   /// The power fails, or the program is killed, at a call of the file system during the line.

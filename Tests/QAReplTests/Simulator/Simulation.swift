@@ -93,6 +93,7 @@ final class Simulation {
     case .sleep(let days):
       device.end()
       device.sleep(.seconds(days * 86_400 + 60))
+    case .bookmark(let chance): try device.bookmark(chance: chance)
     case .file(let name, let text): device.files.contents[name] = text
     case .crash(let line, let call, let powerFails, let chance):
       try device.crashAndBegin(

@@ -28,7 +28,7 @@ import Testing
     let question = try #require(try test.bank.store.fetch(FetchDescriptor<Question>()).first)
     try test.bank.store.saving(.registration) {
       test.bank.store.insert(
-        Bookmark(on: question.id, label: "again", colour: "red", changedAt: Self.now))
+        Bookmark(on: question.id, label: "again", colour: "red", createdAt: Self.now))
     }
     return try #require(try bookmarks(test).first)
   }
@@ -151,7 +151,7 @@ import Testing
     try laptop.addQuestion("Which?")
     let question = try #require(try laptop.questions().first)
     laptop.store.insert(
-      Bookmark(on: question.id, label: "again", colour: "red", changedAt: Self.now))
+      Bookmark(on: question.id, label: "again", colour: "red", createdAt: Self.now))
     try laptop.store.save()
     try laptop.synchronize()
     return laptop
@@ -186,7 +186,7 @@ import Testing
     try laptop.synchronize()
     #expect(String(decoding: laptop.file ?? [], as: UTF8.self).contains(#""version":1,"#))
     let question = try #require(try laptop.questions().first)
-    laptop.store.insert(Bookmark(on: question.id, label: "again", changedAt: Self.now))
+    laptop.store.insert(Bookmark(on: question.id, label: "again", createdAt: Self.now))
     try laptop.store.save()
     #expect(try laptop.synchronize().published == 1)
     let text = String(decoding: laptop.file ?? [], as: UTF8.self)
