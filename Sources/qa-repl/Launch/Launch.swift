@@ -226,7 +226,7 @@ struct Launch {
   private func follow(_ store: any DataStore, for shell: Shell) -> Disposable {
     shell.models.world.scheduler.every(.seconds(1)) { [unowned shell] in
       do throws(StoreError) {
-        try store.refresh()
+        try (store as? any FileStore)?.refresh()
       } catch {
         shell.reporter.fail(error)
       }

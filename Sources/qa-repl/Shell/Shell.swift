@@ -87,7 +87,9 @@ final class Shell {
   /// Prints the greeting and the store's warnings, and shows the first screen.
   func start(greeting: Greeting) {
     output.hello(greeting)
-    for notice in models.world.store.store.notices { output.notice(notice) }
+    for notice in (models.world.store.store as? any FileStore)?.notices ?? [] {
+      output.notice(notice)
+    }
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
   }
 
@@ -192,7 +194,7 @@ final class Shell {
   private func isUpToDate() -> Bool {
     guard readsAnew else { return true }
     do throws(StoreError) {
-      try models.world.store.store.refresh()
+      try (models.world.store.store as? any FileStore)?.refresh()
       return true
     } catch {
       reporter.fail(error)

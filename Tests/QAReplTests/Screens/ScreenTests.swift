@@ -17,7 +17,9 @@ import Testing
     #expect(names.count >= 13)
   }
 
-  @Test func `the screen that CONTRIBUTING shows is the one of the sources`() throws {
+  @Test func `the screen and the kind of record that CONTRIBUTING shows are those of the sources`()
+    throws
+  {
     let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let text = { (path: String) in
       try String(contentsOf: folder.appending(path: path), encoding: .utf8)
@@ -25,8 +27,9 @@ import Testing
     let real =
       try text("Sources/QuizKit/ViewModels/StatisticsViewModel.swift")
       + text("Sources/qa-repl/Screens/StatisticsScreen.swift")
+      + text("Sources/QuizKit/Model/Records/StudyNote.swift")
     let blocks = try text("CONTRIBUTING.md").matches(of: #/(?s)```swift\n(.*?)```/#).map(\.1)
-    #expect(blocks.count == 2)
+    #expect(blocks.count == 3)
     for line in blocks.joined().split(separator: "\n") where !line.contains("…") {
       #expect(real.contains(line + "\n"))
     }

@@ -20,11 +20,6 @@ final class FaultyStore: DataStore {
     return try memory.fetch(descriptor)
   }
 
-  func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    try requireReading()
-    return memory.records(for: ids)
-  }
-
   func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
     memory.reserveIdentifiers(count, for: type)
   }

@@ -28,20 +28,15 @@ private final class StrangersStore: DataStore {
   }
 
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
-    if descriptor.predicate != nil { throw StoreError.preferInMemoryFilter }
+    guard descriptor.predicate == nil, case .all = descriptor.selection else {
+      throw StoreError.preferInMemoryFilter
+    }
     guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {
       throw StoreError.preferInMemorySort
     }
-    let numbers = content.records[R.entityName, default: [:]].keys.sorted()
-    return try records(for: numbers.map { Identifier<R>(rawValue: $0) })
-  }
-
-  func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
     var found: [R] = []
-    for id in ids {
-      guard let text = content.records[R.entityName]?[id.rawValue] else { continue }
-      try orDamaged { found.append(try JSONDecoder().decode(R.self, from: text)) }
-    }
+    let texts = content.records[R.entityName, default: [:]].sorted { $0.key < $1.key }
+    try orDamaged { found = try texts.map { try JSONDecoder().decode(R.self, from: $0.value) } }
     return found
   }
 
@@ -73,13 +68,13 @@ private final class StrangersStore: DataStore {
     _ changes: RecordChanges<R>, to content: inout Content, _ saved: inout SavedChanges
   ) throws {
     let (updated, deleted) = (changes.updated.map(\.record), changes.deleted.map(\.id.rawValue))
-    for record in updated + changes.inserted {
+    for record in updated + (try changes.insertedRecords(schema)) {
       content.records[R.entityName, default: [:]][record.id.rawValue] = try JSONEncoder().encode(
         record)
     }
     for id in deleted { content.records[R.entityName]?[id] = nil }
     var identifiers = SavedChanges.Identifiers()
-    identifiers.inserted = changes.inserted.map(\.id.rawValue)
+    identifiers.inserted = try changes.insertedRecords(schema).map(\.id.rawValue)
     identifiers.updated = updated.map(\.id.rawValue)
     identifiers.deleted = deleted
     saved.entities[R.entityName] = identifiers

@@ -15,7 +15,6 @@ struct Book: StoredRecord {
     .reference(\.shelfID, onDelete: .cascade), .index(\.addedAt), .index(\.code),
     .index(\.chapters),
   ]
-  static let fields: [RecordField<Book>] = [RecordField("title", \.title)]
   var id: Identifier<Book> = .unassigned
   var shelfID: Identifier<Shelf>
   var title: String

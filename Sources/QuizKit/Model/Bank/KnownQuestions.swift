@@ -29,7 +29,7 @@ struct KnownQuestions {
   init() {}
 
   init(of deckID: Identifier<Deck>, in store: StoreContext) throws {
-    try store.enumerate(FetchDescriptor<Question>(predicate: #Predicate { $0.deckID == deckID })) {
+    try store.enumerate(FetchDescriptor<Question>(.whose(\.deckID, is: deckID))) {
       for question in $0 where question.id.isPermanent { add(question) }
     }
   }

@@ -25,6 +25,8 @@ public final class QuestionBank {
 
   let store: StoreContext
   let world: World
+  /// The texts of the questions, for searching.
+  let texts: SearchableTexts
   /// The current date.
   var now: () -> Date { world.now }
   /// The time zone that decides on which calendar day a date falls.
@@ -37,6 +39,7 @@ public final class QuestionBank {
   package init(world: World) {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
+    texts = SearchableTexts(of: store)
     selection = DeckSelection(store: world.unitOfWork())
     self.world = world
   }
@@ -76,8 +79,7 @@ public final class QuestionBank {
   /// The questions of a deck, or of the whole bank, in the order in which they were added.
   func questionIdentifiers(in deckID: Identifier<Deck>?) throws -> [Identifier<Question>] {
     guard let deckID else { return try store.identifiers(FetchDescriptor<Question>()) }
-    return try store.identifiers(
-      FetchDescriptor<Question>(predicate: #Predicate { $0.deckID == deckID }))
+    return try store.identifiers(FetchDescriptor<Question>(.whose(\.deckID, is: deckID)))
   }
 
   /// Adds the sample decks that are missing, and selects the one in `language`.

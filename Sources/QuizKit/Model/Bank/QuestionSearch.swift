@@ -26,8 +26,8 @@ package final class QuestionSearch {
   private var deckID: Identifier<Deck>?
   /// The matching questions, newest first, up to the query's limit.
   private var found: [Identifier<Question>] = []
-  /// The texts to search in, and the query without words that they are for, until the next save.
-  private var texts: (query: SearchQuery, texts: SearchableTexts)?
+  /// What the query without words finds, newest first, until the next save.
+  private var candidates: (query: SearchQuery, ids: [Identifier<Question>])?
   private let changed = PublishSubject<Void>()
   private let failed = PublishSubject<any ReportableError>()
   private let opened = PublishSubject<QuestionBrowser>()
@@ -56,7 +56,6 @@ package final class QuestionSearch {
     }
     self.query = query
     page = page.toStart()
-    try keepTexts()
     try search()
     changed.emit(())
   }
@@ -105,7 +104,7 @@ package final class QuestionSearch {
   }
 
   private func follow() {
-    texts = nil
+    candidates = nil
     failed.attempt {
       try search()
       changed.emit(())
@@ -114,20 +113,21 @@ package final class QuestionSearch {
 
   private func search() throws {
     deckName = try deckID.flatMap { try bank.store.record(for: $0) }?.name ?? deckName
-    let match = QuestionMatch(query, deckID: deckID, timeZone: timeZone)
-    let texts = bank.store.hasChanges ? nil : texts?.texts
-    let matches = try texts?.questions(containing: match.words) ?? match.all(in: bank.store)
+    let candidates = try questionsWithoutWords()
+    let words = query.words.map(SearchText.folded).filter { !$0.isBlank }
+    let wanted = words.isEmpty ? nil : try bank.texts.questions(containing: words)
+    let matches = wanted.map { wanted in candidates.filter { wanted.contains($0) } } ?? candidates
     total = matches.count
     found = Array(matches.prefix(query.limit ?? .max))
     page = page.adapted(to: found.count)
   }
 
-  /// Keeps the texts for the next searches, when somebody searches for one thing after another.
-  private func keepTexts() throws {
+  private func questionsWithoutWords() throws -> [Identifier<Question>] {
     var all = query
     (all.words, all.limit) = ([], nil)
-    guard texts?.query != all else { return }
-    let questions = try QuestionMatch(all, deckID: deckID, timeZone: timeZone).all(in: bank.store)
-    texts = try SearchableTexts(questions, in: bank.store).map { (all, $0) }
+    if let candidates, candidates.query == all, !bank.store.hasChanges { return candidates.ids }
+    let ids = try QuestionMatch(all, deckID: deckID, timeZone: timeZone).all(in: bank.store)
+    candidates = (all, ids)
+    return ids
   }
 }

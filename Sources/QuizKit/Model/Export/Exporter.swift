@@ -131,7 +131,7 @@ package final class Exporter {
     var descriptor = FetchDescriptor<Question>()
     if let name = options.deck {
       let id = try bank.deck(named: name).id
-      descriptor.predicate = #Predicate { $0.deckID == id }
+      descriptor.selection = .whose(\.deckID, is: id)
     }
     guard try bank.store.count(descriptor) > 0 || options.isBackup else {
       throw BankError.noQuestions

@@ -33,7 +33,7 @@ package final class AttemptHistory {
 
   /// Sorted by date, oldest first, because restoring a backup adds old quizzes after new ones. The date is indexed, so sorting
   /// reads no record.
-  private static let byDate = FetchDescriptor<Attempt>(sortBy: [SortDescriptor(\.startedAt)])
+  private static let byDate = FetchDescriptor<Attempt>(.ordered(by: \.startedAt))
 
   /// All attempts, newest first.
   package func identifiers() throws -> [Identifier<Attempt>] {

@@ -11,7 +11,6 @@ public struct Question: StoredRecord {
     .index(\.createdAt),
     .index(\.content.tags),
   ]
-  public static let fields: [RecordField<Question>] = [RecordField("searchText", \.searchText)]
 
   public var id: Identifier<Question> = .unassigned
   /// The question's deck.

@@ -14,18 +14,15 @@ extension QuestionBank {
   /// The records that are dated 2000; `nil` when there are none, and while the clock is not later than
   /// that.
   func recordsOf2000() throws -> RecordsOf2000? {
-    let (start, end) = (RecordsOf2000.dates.lowerBound, RecordsOf2000.dates.upperBound)
-    guard now() >= end else { return nil }
+    guard now() >= RecordsOf2000.dates.upperBound else { return nil }
     func count<R: DatedRecord>(_ type: R.Type) throws -> Int {
       try store.fetch(FetchDescriptor<R>()).count { $0.hasDate(in: RecordsOf2000.dates) }
     }
     // Of these there may be very many, and they have an index.
     let questions = try store.count(
-      FetchDescriptor<Question>(
-        predicate: #Predicate { $0.createdAt >= start && $0.createdAt < end }))
+      FetchDescriptor<Question>(.whose(\.createdAt, isIn: RecordsOf2000.dates)))
     let quizzes = try store.count(
-      FetchDescriptor<Attempt>(
-        predicate: #Predicate { $0.startedAt >= start && $0.startedAt < end }))
+      FetchDescriptor<Attempt>(.whose(\.startedAt, isIn: RecordsOf2000.dates)))
     let counts = RecordsOf2000(
       decks: try count(Deck.self), questions: questions, exams: try count(Exam.self),
       notes: try count(StudyNote.self), quizzes: quizzes)

@@ -17,7 +17,7 @@ final class SyncTable {
   init(of folderID: Identifier<SyncFolder>, in store: StoreContext) throws {
     (self.folderID, self.store) = (folderID, store)
     let ids = try store.identifiers(
-      FetchDescriptor<SyncedRecord>(predicate: #Predicate { $0.folderID == folderID }))
+      FetchDescriptor<SyncedRecord>(.whose(\.folderID, is: folderID)))
     let known: [SyncedRecord.Entry] = try store.savedParts(of: ids)
     entries.reserveCapacity(known.count)
     for entry in known {

@@ -44,7 +44,7 @@ struct Disposal {
     let (now, isVirtual) = (world.now(), world.isVirtual)
     let limit = now.addingTimeInterval(-TrashEntry.keptFor)
     let old = try store.fetch(
-      FetchDescriptor<TrashEntry>(predicate: #Predicate { $0.deletedAt < limit }))
+      FetchDescriptor<TrashEntry>(.whose(\.deletedAt, isBelow: limit)))
     try store.delete(old.filter { $0.isExpired(at: now, isVirtual: isVirtual) }.map(\.id))
   }
 

@@ -57,14 +57,15 @@ package final class Trash {
   ///
   /// - Throws: ``DeletionFailure``. Nothing is then changed.
   func empty() throws {
-    try store.deleting(.emptying) { try store.delete(TrashEntry.self, where: nil) }
+    try store.deleting(.emptying) {
+      try store.delete(store.identifiers(FetchDescriptor<TrashEntry>()))
+    }
   }
 
   private func restore(_ entry: TrashEntry) throws {
     guard try !isThere(quiz: entry) else { return }
     var restoration = Restoration(of: entry, in: store, world: world)
-    let id = entry.id
-    let records = FetchDescriptor<TrashedRecord>(predicate: #Predicate { $0.entryID == id })
+    let records = FetchDescriptor<TrashedRecord>(.whose(\.entryID, is: entry.id))
     try store.enumerate(records) { batch in
       for record in batch { try restoration.add(record.content.record) }
     }

@@ -6,7 +6,7 @@ import Signals
 /// The file is read once and rewritten with every save, so it suits a few thousand records. A save
 /// replaces the file atomically: after a crash there is either the old file or the new one. See
 /// `ArchiveFormat`.
-public final class JSONStore: DataStore {
+public final class JSONStore: FileStore {
   public var schema: Schema { content.tables.schema }
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
@@ -77,20 +77,10 @@ public final class JSONStore: DataStore {
     }
   }
 
-  /// All records in the order of insertion. Throws for any other request.
+  /// The records with some identifiers, or all in the order of insertion. Throws for any other request.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try checkOpen()
     return try content.tables.fetch(descriptor)
-  }
-
-  public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    try checkOpen()
-    return content.tables[R.self].records(for: ids)
-  }
-
-  public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
-    try checkOpen()
-    return content.tables[R.self].version(of: id)
   }
 
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {

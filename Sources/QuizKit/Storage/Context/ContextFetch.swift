@@ -12,12 +12,7 @@ extension StoreContext {
       return try fetchSaved(descriptor)
     }
     let pending = table(R.self)
-    // Shadowed records are dropped from the result, so ask for that many more.
-    var wider = descriptor
-    wider.offset = 0
-    wider.limit = descriptor.limit.map {
-      max(0, $0).clampedSum(max(0, descriptor.offset)).clampedSum(pending.shadowedCount)
-    }
+    let wider = descriptor.wider(by: pending.shadowedCount)
     let query = MemoryQuery(descriptor)
     var records = try fetchSaved(wider).filter { !pending.shadows($0.id) }
     records += try query.filter(pending.visibleRecords)
@@ -31,13 +26,7 @@ extension StoreContext {
     guard !descriptor.includesPendingChanges || !hasVisibleChanges(of: R.self) else {
       return try fetch(descriptor).count
     }
-    do throws(StoreError) {
-      return try store.count(descriptor)
-    } catch .preferInMemoryFilter, .preferInMemorySort {
-      return try fetchSaved(descriptor).count
-    } catch {
-      throw error
-    }
+    return try savedIdentifiers(descriptor).count
   }
 
   /// How many records match `predicate`.
@@ -53,7 +42,8 @@ extension StoreContext {
     by path: KeyPath<R, V> & Sendable
   ) throws(StoreError) -> [V: Int] {
     guard hasVisibleChanges(of: R.self) else {
-      return try store.counts(by: path).filter { $0.key.presentValue != nil }
+      return try store.identifiers(by: path).mapValues { $0.count }
+        .filter { $0.key.presentValue != nil }
     }
     return try fetch(FetchDescriptor<R>()).reduce(into: [:]) { counts, record in
       let value = record[keyPath: path]
@@ -70,7 +60,7 @@ extension StoreContext {
   /// - Parameters:
   ///   - path: the field.
   ///   - ids: looks at these records only; `nil` for all.
-  public func savedIdentifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
+  public func savedIdentifiers<R: StoredRecord, V: IndexableValue>(
     by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]? = nil
   ) throws(StoreError) -> [V: [Identifier<R>]] {
     try store.identifiers(by: path, among: ids)
@@ -83,9 +73,7 @@ extension StoreContext {
     guard descriptor.includesPendingChanges, hasVisibleChanges(of: R.self) else {
       return try savedIdentifiers(descriptor)
     }
-    guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {
-      return try fetch(descriptor).map(\.id)
-    }
+    guard descriptor.isInOrderOfInsertion else { return try fetch(descriptor).map(\.id) }
     let pending = table(R.self)
     let saved = try savedIdentifiers(descriptor).filter { !pending.shadows($0) }
     let changed = try MemoryQuery(descriptor).filter(pending.visibleRecords).map(\.id)
@@ -129,7 +117,7 @@ extension StoreContext {
   public func records<R: StoredRecord, T: StoredRecord>(
     whose path: KeyPath<R, Identifier<T>> & Sendable, is target: Identifier<T>
   ) throws(StoreError) -> [R] {
-    try records(where: .index(path), isOneOf: [AnyHashable(resolve(target))])
+    try fetch(FetchDescriptor(.whose(path, is: resolve(target))))
   }
 
   /// Calls `body` with all records that `descriptor` asks for, in batches of at most `batchSize`,
@@ -158,7 +146,7 @@ extension StoreContext {
   ) throws(StoreError) -> [R] {
     try fetch(
       FetchDescriptor(
-        predicate: key.predicate(isOneOf: values), includesPendingChanges: includesPendingChanges))
+        .whose(key, isOneOf: values), includesPendingChanges: includesPendingChanges))
   }
 
   /// The identifiers of the records that `records(where:isOneOf:)` returns. An index may give them
@@ -166,7 +154,7 @@ extension StoreContext {
   package func identifiers<R: StoredRecord>(
     where key: RecordKey<R>, isOneOf values: Set<AnyHashable>
   ) throws(StoreError) -> [Identifier<R>] {
-    try identifiers(FetchDescriptor(predicate: key.predicate(isOneOf: values)))
+    try identifiers(FetchDescriptor(.whose(key, isOneOf: values)))
   }
 
   private func savedIdentifiers<R: StoredRecord>(
@@ -181,21 +169,60 @@ extension StoreContext {
     }
   }
 
-  /// Asks the store, and filters or sorts in memory when the store declines to.
+  /// Asks the store, and selects, filters or sorts in memory when the store declines to.
   private func fetchSaved<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [R] {
     let query = MemoryQuery(descriptor)
     do throws(StoreError) {
       return try store.fetch(descriptor)
-    } catch .preferInMemoryFilter {
-      return query.arrange(try query.filter(store.fetch(FetchDescriptor())))
     } catch .preferInMemorySort {
-      return query.arrange(
-        try store.fetch(FetchDescriptor(predicate: descriptor.predicate)))
+      return query.arrange(try fetchSaved(descriptor.withoutOrder))
+    } catch .preferInMemoryFilter {
+      if descriptor.predicate != nil {
+        return query.arrange(
+          try query.filter(fetchSaved(FetchDescriptor(descriptor.selection.unordered))))
+      }
+      return query.arrange(try query.filter(store.fetch(FetchDescriptor())))
     } catch {
       throw error
     }
+  }
+}
+
+extension Selection {
+  /// The same records in the order of insertion.
+  fileprivate var unordered: Self {
+    if case .ordered = self { .all } else { self }
+  }
+}
+
+extension FetchDescriptor {
+  /// Whether the records come in the order in which they were inserted, and all of them.
+  fileprivate var isInOrderOfInsertion: Bool {
+    switch selection {
+    case .identifiers, .ordered: return false
+    case .all, .values, .range: break
+    }
+    return sortBy.isEmpty && limit == nil && offset == 0
+  }
+
+  /// The selected records that meet the condition.
+  fileprivate var withoutOrder: Self {
+    FetchDescriptor(sortBy.isEmpty ? selection : selection.unordered, predicate: predicate)
+  }
+
+  /// Without an offset, and with so many more records where their number is limited.
+  fileprivate func wider(by count: Int) -> Self {
+    var wider = self
+    wider.offset = 0
+    wider.limit = limit.map { max(0, $0).clampedSum(max(0, offset)).clampedSum(count) }
+    if case .ordered(let order) = selection, let limit = order.limit {
+      wider.selection = .ordered(
+        KeyOrder(
+          key: order.key, isReversed: order.isReversed, limit: max(0, limit).clampedSum(count)))
+    }
+    return wider
   }
 }
 
@@ -208,24 +235,6 @@ extension Int {
 }
 
 extension StoreContext {
-  /// Replaces the record that has the same value in the field `path`, or inserts a new one when
-  /// there is none.
-  ///
-  /// - Returns: the identifier of the replaced or inserted record.
-  /// - Throws: the error that prevented the store from reading.
-  @discardableResult
-  public func upsert<R: StoredRecord, V: IndexableValue>(
-    _ record: R, matching path: KeyPath<R, V> & Sendable
-  ) throws(StoreError) -> Identifier<R> {
-    guard let existing = try records(matching: path, in: [record[keyPath: path]]).first else {
-      return insert(record)
-    }
-    var replacement = record
-    replacement.id = existing.id
-    try update(replacement)
-    return existing.id
-  }
-
   /// The records whose field `path` has one of `values`, for example to find the records that an
   /// import would duplicate. Missing values match nothing.
   ///
@@ -233,6 +242,6 @@ extension StoreContext {
   public func records<R: StoredRecord, V: IndexableValue>(
     matching path: KeyPath<R, V> & Sendable, in values: some Sequence<V>
   ) throws(StoreError) -> [R] {
-    try records(where: .index(path), isOneOf: Set(values.compactMap(\.presentValue)))
+    try fetch(FetchDescriptor(.whose(path, isOneOf: values)))
   }
 }

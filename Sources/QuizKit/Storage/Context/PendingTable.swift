@@ -7,13 +7,13 @@ struct PendingTable<R: StoredRecord> {
   private var insertedPositions: [Int64: Int] = [:]
   private(set) var updated: [Identifier<R>: RecordUpdate<R>] = [:]
   private(set) var deleted: [Identifier<R>: RecordDeletion<R>] = [:]
-  /// New records that the store holds in a staging area until the save.
-  var staged: StagedRecords<R>?
+  /// New records of a bulk insert, which fetches do not see.
+  var staged = StagedRecords<R>()
 
-  var isEmpty: Bool { hasNoVisibleChanges && staged == nil }
+  var isEmpty: Bool { hasNoVisibleChanges && !isStaging }
 
-  /// Whether the store holds new records in a staging area.
-  var isStaging: Bool { staged != nil }
+  /// Whether there are new records of a bulk insert.
+  var isStaging: Bool { !staged.parts.isEmpty }
 
   /// Whether saved records are to be deleted.
   var hasDeletions: Bool { !deleted.isEmpty }
@@ -25,8 +25,6 @@ struct PendingTable<R: StoredRecord> {
 
   /// How many saved records must be dropped from a result because they were changed or deleted.
   var shadowedCount: Int { updated.count + deleted.count }
-
-  var shadowedIdentifiers: [Identifier<R>] { Array(updated.keys) + Array(deleted.keys) }
 
   /// New records in the order of insertion, then changed records.
   var visibleRecords: [R] {
@@ -109,13 +107,6 @@ struct PendingTable<R: StoredRecord> {
         deleted[id] = try deletion(id)
       }
     }
-  }
-
-  /// Discards the pending change of a record.
-  mutating func forget(_ id: Identifier<R>) {
-    insertedPositions[id.rawValue] = nil
-    updated[id] = nil
-    deleted[id] = nil
   }
 
   private var insertedRecords: [R] {

@@ -47,7 +47,7 @@ struct SaveCompletion {
       case .reference(let target, _):
         guard let record = context.store.schema.record(named: target) else { continue }
         try checkReferences(key, records, to: record)
-        for (target, id) in table.staged?.targets ?? [:] where target.key == index {
+        for (target, id) in table.staged.targets where target.key == index {
           try check(reference: target.value, of: id, to: record)
         }
       }
@@ -158,55 +158,5 @@ extension StoreContext {
         for record in try records(where: key, isOneOf: targets) { try update(cleared(record)) }
       }
     }
-  }
-}
-
-/// How to resolve a conflict with a change that another writer made in the meantime.
-public enum ConflictAnswer: Sendable, CaseIterable {
-  /// Replace their version with mine.
-  case overwrite
-  /// Discard my change.
-  case reload
-  /// Keep their version and insert mine as a new record. A delete is discarded.
-  case keepBoth
-}
-
-extension StoreContext {
-  /// Resolves a conflict that ``save(named:)`` threw. Then call ``save(named:)`` again.
-  ///
-  /// - Throws: the error that prevented the store from reading.
-  public func settle(_ conflict: Conflict, by answer: ConflictAnswer) throws(StoreError) {
-    if let mine = conflict.mine {
-      try settle(mine, conflict, answer)
-    } else if let theirs = conflict.theirs {
-      try settleDelete(of: theirs, answer)
-    }
-  }
-
-  private func settle<R: StoredRecord>(
-    _ mine: R, _ conflict: Conflict, _ answer: ConflictAnswer
-  ) throws(StoreError) {
-    change(R.self) { $0.forget(mine.id) }
-    switch answer {
-    case .reload:
-      return
-    case .overwrite:
-      if let theirs = conflict.theirs as? R {
-        try update(mine, from: theirs)
-      } else {
-        insert(mine)
-      }
-    case .keepBoth:
-      var copy = mine
-      copy.id = .unassigned
-      insert(copy)
-    }
-  }
-
-  private func settleDelete<R: StoredRecord>(
-    of theirs: R, _ answer: ConflictAnswer
-  ) throws(StoreError) {
-    change(R.self) { $0.forget(theirs.id) }
-    if answer == .overwrite { try delete(theirs.id) }
   }
 }

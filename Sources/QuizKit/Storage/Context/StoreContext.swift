@@ -122,10 +122,8 @@ public final class StoreContext {
   /// - Parameters:
   ///   - name: what ``SavedChanges/name`` will be.
   ///   - body: makes the changes.
-  /// - Precondition: no records are staged (``stage(_:)``), because staging cannot be rolled back.
   /// - Throws: the error of `body` or of ``save(named:)``.
   public func transaction(named name: String? = nil, _ body: () throws -> Void) throws {
-    precondition(!pending.values.contains(where: \.isStaging), "records are staged already")
     let before = pending
     do {
       try body()

@@ -121,8 +121,8 @@ struct UndoStep {
     let deleted = changes.deleted.map(\.id)
     guard !updated.isEmpty || !deleted.isEmpty else { return }
     kept[R.entityName] = KeptChanges(
-      updated: updated.isEmpty ? nil : try store.keep(updated),
-      deleted: deleted.isEmpty ? nil : try store.keep(deleted))
+      updated: updated.isEmpty ? nil : try KeptRecords(updated, of: store),
+      deleted: deleted.isEmpty ? nil : try KeptRecords(deleted, of: store))
   }
 
   private static func inverse(
@@ -139,7 +139,7 @@ struct UndoStep {
     if R.outlivesUndo { return UndoChanges<R>() }
     var inverse = UndoChanges<R>(kept: kept[R.entityName] as? KeptChanges<R>)
     inverse.deleted = changes.inserted.map(\.id)
-    inverse.deleted += changes.staged?.identifiers ?? []
+    inverse.deleted += changes.staged.numbers.map { Identifier(rawValue: $0) }
     for update in changes.updated {
       inverse.versions[update.record.id] = try store.version(of: update.record.id)
     }

@@ -37,6 +37,18 @@ struct EncodedRecords: Sendable {
     }
   }
 
+  /// Joins parts in their order, without spare memory.
+  init(joining parts: [EncodedRecords]) {
+    var lines: [UInt8] = []
+    var put = PlacedRecords()
+    lines.reserveCapacity(parts.reduce(0) { $0 + $1.lines.count })
+    for part in parts {
+      put.append(part.put, movedBy: lines.count)
+      lines += part.lines
+    }
+    (self.lines, self.put) = (lines, put)
+  }
+
   private init<R: StoredRecord>(
     _ records: ArraySlice<R>, _ encoder: RecordEncoder, into buffer: [UInt8]
   ) throws(StoreError) {

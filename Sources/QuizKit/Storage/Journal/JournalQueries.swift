@@ -1,93 +1,43 @@
 import Foundation
+import QuizSupport
 
-/// Reading: through an index when there is one for the query, otherwise by scanning the file.
+/// Reading: through an index where the selection has one, otherwise all records.
 extension JournalStore {
-  /// The records that `descriptor` asks for.
+  /// The records that `descriptor` selects.
   ///
-  /// - Throws: ``StoreError/damaged(_:reason:)`` when a record's text differs from what was
-  ///   written.
+  /// - Throws: ``StoreError/preferInMemoryFilter`` and ``StoreError/preferInMemorySort`` for everything else that a
+  ///   descriptor may say; ``StoreError/damaged(_:reason:)`` when a record's text differs from what was written.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
-    try checkOpen()
-    let table = table(R.self)
-    let plan = try plan(descriptor, table)
-    let test = RecordTest(descriptor.predicate, plan, path: path)
-    let part = ResultPart(descriptor)
-    if part.isEmpty { return [] }
-    let ids: [Int64]?
-    if let order = plan.order {
-      if plan.search == nil, part.end < .max {
-        return part.of(try walk(order, plan, test, table, upTo: part.end))
-      }
-      if plan.search != nil || plan.isExact {
-        let ids = try ordered(matching(plan, test, table), by: order, table)
-        return try records(part.of(ids), table)
-      }
-      // Every record must be decoded to decide. Visit them in the requested order, so that each is
-      // decoded only once.
-      ids = try ordered(
-        plan.identifiers() ?? table.directory.live.map(\.id), by: order, table)
-    } else {
-      ids = try plan.identifiers()
+    let table = try table(for: descriptor)
+    let records: [R] = try values(at: locations(of: descriptor, table))
+    guard case .values(let wanted) = descriptor.selection, !wanted.key.isExact else {
+      return records
     }
-    let isOrdered = descriptor.sortBy.isEmpty || plan.order != nil
-    let scan = RecordScan(journal, locations(ids, table), search: plan.search)
-    let records = try scan.results(
-      limit: isOrdered ? part.end : .max, workers: environment.workers
-    ) { location, text, decoder throws(StoreError) in
-      try test.record(location, text, decoder)
-    }
-    return isOrdered ? part.of(records) : MemoryQuery(descriptor).arrange(records)
+    // Different texts may have one index key.
+    return try MemoryQuery(descriptor).filter(records)
   }
 
-  /// How many records ``fetch(_:)`` would return. Often needs no record.
-  public func count<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> Int {
-    try checkOpen()
-    let table = table(R.self)
-    let plan = try plan(descriptor, table)
-    if let count = try plan.count() { return ResultPart(descriptor).count(of: count) }
-    let test = RecordTest(descriptor.predicate, plan, path: path)
-    return ResultPart(descriptor).count(of: try matching(plan, test, table).count)
-  }
-
-  /// The identifiers of the records that ``fetch(_:)`` would return. Often decodes no record.
+  /// The identifiers of the records that ``fetch(_:)`` would return. Mostly reads no record.
   public func identifiers<R: StoredRecord>(
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>] {
-    try checkOpen()
-    let table = table(R.self)
-    let plan = try plan(descriptor, table)
-    guard descriptor.sortBy.isEmpty || plan.order != nil else {
+    if case .values(let wanted) = descriptor.selection, !wanted.key.isExact {
       return try fetch(descriptor).map(\.id)
     }
-    let test = RecordTest(descriptor.predicate, plan, path: path)
-    var ids = try matching(plan, test, table)
-    if let order = plan.order { ids = try ordered(ids, by: order, table) }
-    return ResultPart(descriptor).of(ids).map { Identifier(rawValue: $0) }
+    let table = try table(for: descriptor)
+    return try locations(of: descriptor, table).map { Identifier(rawValue: $0.id) }
   }
 
-  /// The records with these identifiers. Reads neighboring records together.
-  public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    try checkOpen()
-    return try records(ids.map { $0.rawValue }, table(R.self))
-  }
-
-  /// Parts of the records with these identifiers.
+  /// Parts of the records with these identifiers. Reads neighboring records together.
   public func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P] {
     try checkOpen()
-    return try values(at: locations(ids.map { $0.rawValue }, table(P.Whole.self)), in: journal)
+    let table = table(P.Whole.self)
+    return try values(at: ids.compactMap { table.directory[$0.rawValue] })
   }
 
-  /// The records with these numbers. Missing records are left out.
-  private func records<R: StoredRecord>(
-    _ ids: [Int64], _ table: JournalTable
-  ) throws(StoreError) -> [R] {
-    try values(at: locations(ids, table), in: journal)
-  }
-
-  /// The records, or parts of them, at these locations. `journal` may be an older file than the
-  /// current one.
-  func values<V: Decodable & Sendable>(
-    at locations: [RecordLocation], in journal: JournalFile
+  /// The records, or parts of them, at these locations.
+  private func values<V: Decodable & Sendable>(
+    at locations: [RecordLocation]
   ) throws(StoreError) -> [V] {
     let path = path
     return try RecordScan(journal, locations).results(workers: environment.workers) {
@@ -96,170 +46,106 @@ extension JournalStore {
     }
   }
 
-  /// The numbers of the records that match, in ascending order.
-  private func matching<R: StoredRecord>(
-    _ plan: QueryPlan<R>, _ test: RecordTest<R>, _ table: JournalTable
-  ) throws(StoreError) -> [Int64] {
-    let candidates = try plan.identifiers()
-    if try plan.count() != nil { return candidates ?? table.directory.live.map(\.id) }
-    let scan = RecordScan(journal, locations(candidates, table), search: plan.search)
-    return try scan.results(workers: environment.workers) {
-      location, text, decoder throws(StoreError) in
-      try test.matches(location, text, decoder) ? location.id : nil
-    }
-  }
-
-  /// The first `end` records that match, in the order of an index.
-  private func walk<R: StoredRecord>(
-    _ order: (index: Int, backwards: Bool), _ plan: QueryPlan<R>, _ test: RecordTest<R>,
-    _ table: JournalTable, upTo end: Int
-  ) throws(StoreError) -> [R] {
-    let wanted = try plan.identifiers().map(IdentifierSet.init(numbers:))
-    var records: [R] = []
-    try table.indexes[order.index].visit(backwards: order.backwards) { id throws(StoreError) in
-      guard wanted?.contains(id) ?? true, let location = table.directory[id] else { return true }
-      try single.withText(location) { text throws(StoreError) in
-        if let record = try test.record(location, text, decoder) { records.append(record) }
-      }
-      return records.count < end
-    }
-    return records
-  }
-
-  private func ordered(
-    _ ids: [Int64], by order: (index: Int, backwards: Bool), _ table: JournalTable
-  ) throws(StoreError) -> [Int64] {
-    let wanted = IdentifierSet(numbers: ids)
-    var ordered: [Int64] = []
-    ordered.reserveCapacity(ids.count)
-    try table.indexes[order.index].visit(backwards: order.backwards) { id in
-      if wanted.contains(id) { ordered.append(id) }
-      return true
-    }
-    return ordered
-  }
-
-  func locations(_ ids: [Int64]?, _ table: JournalTable) -> [RecordLocation] {
-    ids.map { $0.compactMap { table.directory[$0] } } ?? table.directory.live
-  }
-}
-
-extension JournalStore {
-  /// The plan for a descriptor.
-  func plan<R: StoredRecord>(
-    _ descriptor: FetchDescriptor<R>, _ table: JournalTable
-  ) throws(StoreError) -> QueryPlan<R> {
-    let terms = descriptor.predicate.map { PredicateShape($0).terms } ?? []
-    return try QueryPlan(
-      terms, descriptor.sortBy, table, identifierPath: identifierPath(terms, table))
-  }
-
-  /// The key path by which the predicate refers to the identifier. A generic key path to `id` never
-  /// equals the concrete one in a predicate, so this tries the predicate's path on a record.
-  private func identifierPath<R: StoredRecord>(
-    _ terms: [PredicateShape<R>.Term], _ table: JournalTable
-  ) throws(StoreError) -> PartialKeyPath<R>? {
-    for case .compare(let path, .equal, let value) in terms {
-      guard let path = path as? KeyPath<R, Identifier<R>>, value is Identifier<R>,
-        let location = table.directory.first
-      else { continue }
-      var probe = try decode(R.self, location, from: single)
-      probe.id = .unassigned
-      guard probe[keyPath: path] == .unassigned else { continue }
-      probe.id = Identifier(rawValue: .max)
-      if probe[keyPath: path] == probe.id { return path }
-    }
-    return nil
-  }
-}
-
-/// Groups records by the value of a field through an index, and reads one record per value. Two
-/// texts share an index key with a probability of about 1 in 10^19 (``Checksum``). That is
-/// acceptable here, because the groups only serve statistics and lists of tags.
-extension JournalStore {
-  /// How many records there are for each value of a field, from its index.
-  public func counts<R: StoredRecord, V: IndexableValue>(
-    by path: KeyPath<R, V> & Sendable
-  ) throws(StoreError) -> [V: Int] {
-    guard V.hasExactIndexKey, let index = R.keys.firstIndex(where: { $0.path == path }) else {
-      return try identifiers(by: path, among: nil).mapValues(\.count)
-    }
+  private func table<R: StoredRecord>(
+    for descriptor: FetchDescriptor<R>
+  ) throws(StoreError) -> JournalTable {
     try checkOpen()
-    var counts: [V: Int] = [:]
-    for (_, id, count) in table(R.self).indexes[index].countsByKey() {
-      if let record = try record(for: Identifier<R>(rawValue: id)) {
-        counts[record[keyPath: path]] = count
-      }
+    if descriptor.predicate != nil { throw StoreError.preferInMemoryFilter }
+    guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {
+      throw StoreError.preferInMemorySort
     }
-    return counts
+    return table(R.self)
   }
 
-  /// The identifiers of the records with each value of a field, from its index.
-  public func identifiers<R: StoredRecord, V: Hashable & Decodable & Sendable>(
-    by path: KeyPath<R, V> & Sendable, among ids: [Identifier<R>]?
-  ) throws(StoreError) -> [V: [Identifier<R>]] {
-    try checkOpen()
-    let table = table(R.self)
-    let wanted = ids.map { IdentifierSet($0) }
-    guard let index = R.keys.firstIndex(where: { $0.path == path }),
-      table.indexes[index].count == table.directory.count
-    else {
-      return try fetch(FetchDescriptor<R>()).filter { wanted?.contains($0.id) ?? true }
-        .identifiers(by: path)
+  /// Where the selected records are, in the order in which they are asked for.
+  private func locations<R: StoredRecord>(
+    of descriptor: FetchDescriptor<R>, _ table: JournalTable
+  ) throws(StoreError) -> [RecordLocation] {
+    switch descriptor.selection {
+    case .all: return table.directory.live
+    case .identifiers(let ids): return ids.compactMap { table.directory[$0.rawValue] }
+    case .values(let wanted):
+      let index = try index(of: wanted.key, table)
+      let keys = wanted.values.compactMap { wanted.key.indexKeyOfValue($0.base) }
+      return ascending(keys.flatMap(index.identifiers(of:)), table)
+    case .range(let range):
+      let index = try index(of: range.key, table)
+      guard let last = range.keys.last else { return [] }
+      return ascending(index.entries(in: range.keys.lowerBound...last).map(\.id), table)
+    case .ordered(let order):
+      let index = try index(of: order.key, table)
+      // A record without a value in the field is missing from the index.
+      guard index.count == table.directory.count else { throw StoreError.preferInMemoryFilter }
+      return try ordered(index, order, table)
     }
-    var groups: [V: [Identifier<R>]] = [:]
-    for group in table.indexes[index].groups(wanted) {
-      guard let record: R = try record(for: Identifier(rawValue: group[0])) else { continue }
-      groups[record[keyPath: path], default: []] += group.map { Identifier(rawValue: $0) }
+  }
+
+  private func index<R: StoredRecord>(
+    of key: RecordKey<R>, _ table: JournalTable
+  ) throws(StoreError) -> SortedIndex {
+    guard let index = R.keys.firstIndex(where: { $0.path == key.path }) else {
+      throw StoreError.preferInMemoryFilter
     }
-    return groups
+    return table.indexes[index]
+  }
+
+  private func ascending(_ ids: [Int64], _ table: JournalTable) -> [RecordLocation] {
+    Set(ids).sorted().compactMap { table.directory[$0] }
+  }
+
+  private func ordered<R>(
+    _ index: SortedIndex, _ order: KeyOrder<R>, _ table: JournalTable
+  ) throws(StoreError) -> [RecordLocation] {
+    let limit = max(0, order.limit ?? .max)
+    var locations: [RecordLocation] = []
+    locations.reserveCapacity(min(limit, table.directory.count))
+    guard limit > 0 else { return [] }
+    try index.visit(backwards: order.isReversed) { id in
+      if let location = table.directory[id] { locations.append(location) }
+      return locations.count < limit
+    }
+    return locations
   }
 }
 
 /// Answers that need no record.
 extension JournalStore {
-  /// The length and checksum of the record's text.
-  public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
+  /// The records with equal values of a key, from its index. Two texts share an index key with a
+  /// probability of about 1 in 10^19 (``Checksum``). That is acceptable here, because the groups only serve
+  /// statistics and lists of tags.
+  public func groups<R: StoredRecord>(
+    by key: RecordKey<R>
+  ) throws(StoreError) -> [[Identifier<R>]] {
     try checkOpen()
-    return table(R.self).directory[id.rawValue]?.version
-  }
-
-  /// The length and checksum of the text that the record is going to have.
-  public func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64 {
-    var text: [UInt8] = []
-    try encoder.encode(record, to: &text)
-    return text.withUnsafeBytes {
-      RecordLocation(id: record.id.rawValue, offset: 0, text: $0).version
+    let table = table(R.self)
+    if let index = R.keys.firstIndex(where: { $0.path == key.path }) {
+      return table.indexes[index].groups().map { $0.map { Identifier(rawValue: $0) } }
     }
-  }
-
-  /// Reads nothing, because the versions are in memory.
-  public func mark<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64 {
-    try checkOpen()
-    var words: [UInt64] = []
-    let directory = table(R.self).directory
-    words.reserveCapacity(2 * directory.count)
-    for location in directory.entries where !location.isDeleted {
-      words.append(UInt64(bitPattern: location.id))
-      words.append(location.version)
+    var groups: [AnyHashable: [Identifier<R>]] = [:]
+    for record in try fetch(FetchDescriptor<R>()) {
+      if let value = key.value(record) { groups[value, default: []].append(record.id) }
     }
-    return words.withUnsafeBytes { Checksum.of($0, seed: 0) }
+    return Array(groups.values)
   }
 
-  /// Keeps the locations of the texts, which stay valid: a journal only grows, and a compaction
-  /// writes a new file.
-  public func keep<R: StoredRecord>(
-    _ ids: [Identifier<R>]
-  ) throws(StoreError) -> KeptRecords<R> {
+  /// From the directory in memory.
+  public func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
     try checkOpen()
     let directory = table(R.self).directory
-    let locations = ids.compactMap { directory[$0.rawValue] }
-    // Drops the tables, because a second reference would force the next save to copy them.
-    var journal = journal
-    journal.tables = [:]
-    return KeptRecords { [self, journal] () throws(StoreError) in
-      try checkOpen()
-      return try values(at: locations, in: journal)
+    return ids.map { directory[$0.rawValue]?.version }
+  }
+}
+
+extension JSONTextDecoder {
+  /// Decodes the record, or a part of it, at `location` in the file at `path`.
+  func value<V: Decodable>(
+    _ type: V.Type, _ location: RecordLocation, _ text: UnsafeRawBufferPointer, path: String
+  ) throws(StoreError) -> V {
+    do throws(JSONFault) {
+      return try decode(type, from: text)
+    } catch {
+      throw StoreError.damaged(
+        FilePlace(path: path, offset: Int(location.offset) + error.offset), reason: error.reason)
     }
   }
 }

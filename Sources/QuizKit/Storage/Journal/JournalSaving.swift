@@ -93,9 +93,12 @@ extension JournalStore {
     identifiers.deleted = changes.deleted.map { $0.id.rawValue }
     identifiers.inserted = changes.inserted.numbers
     var tables = [(R.entityName, result)]
-    if let staged = changes.staged {
-      tables.append((R.entityName, JournalTable.Changes(put: try staged.copy(into: &writer))))
-      identifiers.inserted += staged.identifiers.map { $0.rawValue }
+    if !changes.staged.parts.isEmpty {
+      var put = PlacedRecords()
+      put.reserveCapacity(changes.staged.numbers.count, keysEach: R.keys.count)
+      for part in changes.staged.parts { try writer.append(part, to: &put) }
+      tables.append((R.entityName, JournalTable.Changes(put: put)))
+      identifiers.inserted += changes.staged.numbers
     }
     saved.entities[R.entityName] = identifiers
     return tables

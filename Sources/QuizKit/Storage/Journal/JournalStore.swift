@@ -6,7 +6,7 @@ import Signals
 ///
 /// `JournalFormat` describes the file. When most of the file is obsolete, the store rewrites it
 /// (compaction). A failed compaction does no harm.
-public final class JournalStore: DataStore {
+public final class JournalStore: FileStore {
   /// The kinds of records in it.
   public let schema: Schema
   /// Whether saves are refused.
@@ -22,7 +22,6 @@ public final class JournalStore: DataStore {
   let encoder: RecordEncoder
   let decoder: JSONTextDecoder
   var journal: JournalFile
-  var single: RecordSource
   private var lock: StoreLock?
   private var state = State.usable
 
@@ -60,7 +59,6 @@ public final class JournalStore: DataStore {
       throw error
     }
     self.lock = lock
-    single = journal.source()
   }
 
   /// Closes the file and releases the lock. Compacts the file first when it is mostly obsolete.
@@ -94,17 +92,8 @@ public final class JournalStore: DataStore {
     return journal.tables[R.entityName] ?? JournalTable(keyCount: R.keys.count)
   }
 
-  func decode<R: StoredRecord>(
-    _ type: R.Type, _ location: RecordLocation, from source: RecordSource
-  ) throws(StoreError) -> R {
-    try source.withText(location) { text throws(StoreError) in
-      try decoder.value(type, location, text, path: path)
-    }
-  }
-
   func replace(by fresh: JournalFile) {
     journal = fresh
-    single = fresh.source()
   }
 
   func checkOpen() throws(StoreError) {
@@ -193,16 +182,6 @@ extension JournalStore {
 
   private var checkpointFile: CheckpointFile {
     CheckpointFile(path: path, schema: schema, environment: environment)
-  }
-}
-
-/// Staging new records before a save.
-extension JournalStore {
-  /// A staging area in a separate file next to the journal.
-  public func stage<R: StoredRecord>(_ type: R.Type) throws(StoreError) -> StagedRecords<R>? {
-    try checkWritable()
-    schema.check(type)
-    return try StagedRecords(besides: path, environment)
   }
 }
 

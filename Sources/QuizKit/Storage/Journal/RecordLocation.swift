@@ -5,26 +5,22 @@ struct RecordLocation: Equatable, BitwiseCopyable {
   var id: Int64
   /// Where the record's own text begins in the file; negative when the record was deleted.
   var offset: Int64
-  /// The length, and in the highest bit whether a byte search of the text is reliable.
-  private var lengthAndForm: UInt32
+  /// The length. The highest bit has no meaning; checkpoints of older programs may have it.
+  private var markedLength: UInt32
   /// The lower half of the text's checksum, which is verified whenever the record is read.
   private var check: UInt32
 
   /// The maximum length of a record's text.
   static let longestText = Int(Int32.max)
-  private static let composedBit: UInt32 = 1 << 31
 
   init(id: Int64, offset: Int, text: UnsafeRawBufferPointer) {
     self.id = id
     self.offset = Int64(offset)
-    lengthAndForm = UInt32(text.count) | (TextForm.isSurelyComposed(text) ? Self.composedBit : 0)
+    markedLength = UInt32(text.count)
     check = Self.check(text)
   }
 
-  var length: Int { Int(lengthAndForm & ~Self.composedBit) }
-
-  /// See ``TextForm``.
-  var isSurelyComposed: Bool { lengthAndForm & Self.composedBit != 0 }
+  var length: Int { Int(markedLength & ~(1 << 31)) }
 
   /// The same text at another position.
   func moved(to offset: Int) -> RecordLocation {
@@ -42,14 +38,14 @@ struct RecordLocation: Equatable, BitwiseCopyable {
 
   mutating func markDeleted() { offset = -1 }
 
-  /// The length and checksum of the text. It does not depend on the location.
-  var version: UInt64 { UInt64(lengthAndForm) << 32 | UInt64(check) }
+  /// See ``RecordVersion``. It does not depend on the location.
+  var version: UInt64 { RecordVersion.of(length: length, check: check) }
 
   func fits(_ text: UnsafeRawBufferPointer) -> Bool {
     text.count == length && Self.check(text) == check
   }
 
   private static func check(_ text: UnsafeRawBufferPointer) -> UInt32 {
-    UInt32(truncatingIfNeeded: Checksum.of(text, seed: 0))
+    RecordVersion.check(text)
   }
 }

@@ -15,16 +15,13 @@ struct RecordScan: Sendable {
   private nonisolated(unsafe) let file: any OpenFile
   private let path: String
   private let locations: [RecordLocation]
-  private let search: ByteSearch?
   private let buffers: ScanBuffers
 
   /// - Parameter locations: the records to read, in the order of the results.
-  /// - Parameter search: skips texts that certainly do not contain these bytes.
-  init(_ journal: JournalFile, _ locations: [RecordLocation], search: ByteSearch? = nil) {
+  init(_ journal: JournalFile, _ locations: [RecordLocation]) {
     file = journal.file
     path = journal.path
     self.locations = locations
-    self.search = search
     buffers = journal.buffers
   }
 
@@ -39,17 +36,16 @@ struct RecordScan: Sendable {
 
   /// The results of `look` for all texts, in order. `nil` results are left out.
   ///
-  /// - Parameter limit: stops after this many results.
   /// - Parameter look: called on several threads, each with its own decoder.
   func results<Found: Sendable>(
-    limit: Int = .max, workers: Workers,
+    workers: Workers,
     _ look:
       @escaping @Sendable (
         RecordLocation, UnsafeRawBufferPointer, JSONTextDecoder
       ) throws(StoreError) -> Found?
   ) throws(StoreError) -> [Found] {
     if locations.isEmpty { return [] }
-    let units = units(of: min(Self.unitCount, max(limit, 16)))
+    let units = units(of: Self.unitCount)
     let read = { @Sendable (unit: Int, buffer: ScanBuffer) throws(StoreError) -> [Found] in
       var found: [Found] = []
       _ = try visit(units[unit], buffer) { location, text throws(StoreError) in
@@ -71,10 +67,10 @@ struct RecordScan: Sendable {
         return { unit throws(StoreError) in try read(unit, loan.buffer) }
       } receive: { part throws(StoreError) in
         results += part
-        return results.count < limit
+        return true
       }
     }
-    return results.count > limit ? Array(results.prefix(limit)) : results
+    return results
   }
 
   /// Splits the records into units of at most `count` records. A unit ends with the record that
@@ -108,9 +104,7 @@ struct RecordScan: Sendable {
           try file.read(into: part, at: offset)
         }
         let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(part)[..<read])
-        // Tuning the search to the first piece is good enough for the others.
-        if buffer.search == nil { buffer.search = search?.tuned(to: text) }
-        return try visit(start..<end, in: text, at: offset, buffer.search, body)
+        return try visit(start..<end, in: text, at: offset, body)
       }
       guard goesOn else { return false }
       start = end
@@ -131,19 +125,12 @@ struct RecordScan: Sendable {
   }
 
   private func visit(
-    _ range: Range<Int>, in bytes: UnsafeRawBufferPointer, at offset: Int, _ search: ByteSearch?,
+    _ range: Range<Int>, in bytes: UnsafeRawBufferPointer, at offset: Int,
     _ body: (RecordLocation, UnsafeRawBufferPointer) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
-    var found = search?.first(in: bytes, from: 0)
     for location in locations[range] {
       let start = Int(location.offset) - offset
       let end = min(start + location.length, bytes.count)
-      if let search, location.isSurelyComposed {
-        while let hit = found, hit < start {
-          found = search.first(in: bytes, from: max(start, hit + 1))
-        }
-        guard let hit = found, hit + search.count <= end else { continue }
-      }
       let text = UnsafeRawBufferPointer(rebasing: bytes[min(start, end)..<end])
       guard location.fits(text) else {
         throw StoreError.damaged(
@@ -160,8 +147,6 @@ struct RecordScan: Sendable {
 /// time.
 final class ScanBuffer: @unchecked Sendable {
   let decoder: JSONTextDecoder
-  /// The search of the current scan, tuned to its texts.
-  var search: ByteSearch?
   private var piece = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// The size of the memory for a piece of the file.
@@ -200,9 +185,7 @@ final class ScanBuffers: Sendable {
   init(_ schema: Schema) { userInfo = schema.userInfo }
 
   func take() -> ScanBuffer {
-    let buffer = kept.withLock { $0.popLast() } ?? ScanBuffer(userInfo)
-    buffer.search = nil
-    return buffer
+    kept.withLock { $0.popLast() } ?? ScanBuffer(userInfo)
   }
 
   func give(_ buffer: ScanBuffer) {

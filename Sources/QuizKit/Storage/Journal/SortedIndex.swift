@@ -89,26 +89,19 @@ struct SortedIndex {
     _ = try passOn()
   }
 
-  /// The keys in order, each with its first record and its number of records.
-  func countsByKey() -> [(key: UInt64, id: Int64, count: Int)] {
-    var counts: [(key: UInt64, id: Int64, count: Int)] = []
+  /// The identifiers, those with the same key together, in ascending order.
+  func groups() -> [[Int64]] {
+    var groups: [[Int64]] = []
+    var last: UInt64?
     for entry in chunks.joined() {
-      if counts.last?.key == entry.key {
-        counts[counts.count - 1].count += 1
+      if entry.key == last {
+        groups[groups.count - 1].append(entry.id)
       } else {
-        counts.append((entry.key, entry.id, 1))
+        groups.append([entry.id])
+        last = entry.key
       }
     }
-    return counts
-  }
-
-  /// The identifiers in `wanted`, grouped by key, in ascending order; `nil` means all identifiers.
-  func groups<R>(_ wanted: IdentifierSet<R>?) -> [[Int64]] {
-    countsByKey().compactMap { key, _, _ in
-      let ids = identifiers(of: key)
-      let part = wanted.map { wanted in ids.filter { wanted.contains($0) } } ?? ids
-      return part.isEmpty ? nil : part
-    }
+    return groups
   }
 
   private typealias Place = (chunk: Int, position: Int)

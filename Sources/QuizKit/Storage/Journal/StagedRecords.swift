@@ -1,18 +1,12 @@
-/// A staging area for a bulk insert: records are written to a separate file as they arrive, and the
-/// next save copies them into the journal. Memory holds their locations but not their contents.
-///
-/// The file has no name, so nothing remains of it when the records are discarded or the process
-/// ends.
-public final class StagedRecords<R: StoredRecord> {
-  private static var pieceSize: Int { 1 << 20 }
+import QuizSupport
 
-  private let file: any OpenFile
-  private let workers: Workers
-  private var lines = JournalLines(
-    at: JournalPosition(offset: 0, check: 0, sequence: 0), encoder: RecordEncoder())
-  private var written = 0
-  private var put = PlacedRecords()
-  private var known: IdentifierSet<R>?
+/// New records of a bulk insert that wait for the save as encoded bytes, which need less memory than the
+/// records themselves.
+struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
+  /// The records in ascending order of their identifiers.
+  private(set) var parts: [EncodedRecords] = []
+  /// The numbers of the identifiers, in ascending order.
+  private(set) var numbers: [Int64] = []
   /// The records that staged records refer to, each with the first staged record that does.
   private(set) var targets: [ReferenceTarget: Identifier<R>] = [:]
 
@@ -22,28 +16,14 @@ public final class StagedRecords<R: StoredRecord> {
     var value: AnyHashable
   }
 
-  /// - Parameter path: the path of the journal.
-  init(besides path: String, _ environment: StoreEnvironment) throws(StoreError) {
-    workers = environment.workers
-    file = try fromFileSystem { () throws(FileSystemError) in
-      let temporary = try TemporaryFile(for: path, on: environment.fileSystem)
-      try temporary.unlink()
-      return temporary.file
-    }
-  }
-
-  /// In ascending order.
-  var identifiers: [Identifier<R>] { put.numbers.map { Identifier(rawValue: $0) } }
-
-  /// The highest number of an identifier; `nil` when nothing is staged.
-  var last: Int64? { put.last?.id }
-
   /// Adds records that already have permanent identifiers, higher than those before.
-  func append(_ records: [R]) throws(StoreError) {
-    var parts: [EncodedRecords] = []
-    try EncodedRecords.encode(
-      records, workers: workers
-    ) { parts.append($0) }
+  ///
+  /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``. Nothing is then added.
+  mutating func append(_ records: [R]) throws(StoreError) {
+    var new: [EncodedRecords] = []
+    try EncodedRecords.encode(records, workers: Workers(limit: .max)) { new.append($0) }
+    parts.append(EncodedRecords(joining: new))
+    numbers += records.numbers
     for (index, key) in R.keys.enumerated() {
       guard case .reference = key.rule else { continue }
       for record in records {
@@ -52,34 +32,38 @@ public final class StagedRecords<R: StoredRecord> {
         if targets[target] == nil { targets[target] = record.id }
       }
     }
-    known = nil
-    for part in parts { lines.append(part, to: &put) }
-    if lines.bytes.count > Self.pieceSize { try write() }
   }
 
-  func contains(_ id: Identifier<R>) -> Bool {
-    // Callers ask for many identifiers in a row, so the set is kept until more records arrive.
-    let known = known ?? IdentifierSet(identifiers)
-    self.known = known
-    return known.contains(id)
-  }
+  func contains(_ id: Identifier<R>) -> Bool { location(of: id) != nil }
 
   /// The version that a staged record will have; `nil` when it is not here.
-  func version(of id: Identifier<R>) -> UInt64? { put.location(of: id.rawValue)?.version }
+  func version(of id: Identifier<R>) -> UInt64? { location(of: id)?.version }
 
-  /// Appends the lines to a save and returns the records' new locations.
-  func copy(into writer: inout JournalWriter) throws(StoreError) -> PlacedRecords {
-    try write()
-    let moved = put.moved(by: writer.end)
-    var reader = LineReader(file, from: 0, to: written)
-    while try reader.next({ line throws(StoreError) in try writer.append(line: line) }) != nil {}
-    return moved
+  private func location(of id: Identifier<R>) -> RecordLocation? {
+    var (low, high) = (0, parts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if parts[middle].put.highestNumber < id.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low < parts.count ? parts[low].put.location(of: id.rawValue) : nil
   }
 
-  private func write() throws(StoreError) {
-    // The lines stay in memory until the write succeeds, so that the next save can try again.
-    try fromFileSystem { () throws(FileSystemError) in try file.write(lines.bytes, at: written) }
-    written = lines.end
-    lines.removeAll()
+  /// The records, decoded.
+  ///
+  /// - Parameter schema: the schema of the store.
+  func records(_ schema: Schema) throws(StoreError) -> [R] {
+    let decoder = JSONTextDecoder(userInfo: schema.userInfo)
+    var records: [R] = []
+    records.reserveCapacity(numbers.count)
+    for part in parts {
+      for location in part.put.locations {
+        let text = part.lines[Int(location.offset)..<location.end]
+        records.append(
+          try Array(text).withBytes { text throws(StoreError) in
+            try decoder.value(R.self, location, text, path: "")
+          })
+      }
+    }
+    return records
   }
 }

@@ -15,17 +15,9 @@ public final class MemoryStore: DataStore {
     tables = RecordTables(schema: schema)
   }
 
-  /// All records in the order of insertion. Throws for any other request.
+  /// The records with some identifiers, or all in the order of insertion. Throws for any other request.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try tables.fetch(descriptor)
-  }
-
-  public func records<R: StoredRecord>(for ids: [Identifier<R>]) -> [R] {
-    tables[R.self].records(for: ids)
-  }
-
-  public func version<R: StoredRecord>(of id: Identifier<R>) -> UInt64? {
-    tables[R.self].version(of: id)
   }
 
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
@@ -45,12 +37,16 @@ public final class MemoryStore: DataStore {
 }
 
 extension RecordTables {
-  /// Answers only requests for all records. The context filters and sorts.
+  /// Answers only requests for all records, or for those with some identifiers. The context does the rest.
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     if descriptor.predicate != nil { throw StoreError.preferInMemoryFilter }
     guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {
       throw StoreError.preferInMemorySort
     }
-    return self[R.self].records
+    switch descriptor.selection {
+    case .all: return self[R.self].records
+    case .identifiers(let ids): return self[R.self].records(for: ids)
+    case .values, .range, .ordered: throw StoreError.preferInMemoryFilter
+    }
   }
 }

@@ -18,13 +18,6 @@ struct RecordTable<R: StoredRecord> {
     ids.compactMap { position(of: $0).map { entries[$0].record } }
   }
 
-  /// The checksum of the record's text.
-  func version(of id: Identifier<R>) -> UInt64? {
-    position(of: id).map { position in
-      entries[position].text.withUnsafeBytes { Checksum.of($0, seed: 0) }
-    }
-  }
-
   /// Inserts the record, or replaces the one with the same identifier.
   mutating func put(_ entry: Entry) {
     let id = entry.record.id

@@ -58,7 +58,7 @@ struct RecordTables {
     }
     identifiers.deleted = changes.deleted.map(\.id.rawValue)
     table.remove(Set(changes.deleted.map(\.id)))
-    for record in changes.inserted {
+    for record in try changes.insertedRecords(schema) {
       guard !table.contains(record.id) else {
         throw StoreError.alreadyExists(entity: R.entityName, id: record.id.rawValue)
       }

@@ -8,7 +8,9 @@ struct MemoryQuery<R: StoredRecord> {
     self.descriptor = descriptor
   }
 
+  /// The records that are selected and meet the condition.
   func filter(_ records: [R]) throws(StoreError) -> [R] {
+    let records = selected(of: records)
     guard let predicate = descriptor.predicate else { return records }
     do {
       return try records.filter(predicate.evaluate)
@@ -17,18 +19,51 @@ struct MemoryQuery<R: StoredRecord> {
     }
   }
 
+  private func selected(of records: [R]) -> [R] {
+    switch descriptor.selection {
+    case .all, .ordered: return records
+    case .identifiers(let ids):
+      let wanted = IdentifierSet(ids)
+      return records.filter { wanted.contains($0.id) }
+    case .values(let wanted):
+      return records.filter { record in
+        wanted.key.value(record).map(wanted.values.contains) ?? false
+      }
+    case .range(let range):
+      return records.filter { range.key.indexKey($0).map(range.keys.contains) ?? false }
+    }
+  }
+
   /// The records within the descriptor's offset and limit, in its order.
   ///
   /// With a small limit it keeps only that many records sorted, because sorting all of them with a
   /// `SortDescriptor` is slow.
   func arrange(_ records: [R]) -> [R] {
+    if case .identifiers(let ids) = descriptor.selection, descriptor.sortBy.isEmpty {
+      return part(of: sorted(records, like: ids))
+    }
     let offset = max(0, descriptor.offset)
-    let limit = descriptor.limit.map { max(0, $0) } ?? Int.max
     guard offset < records.count, limit > 0 else { return [] }
     let end = limit < records.count - offset ? offset + limit : records.count
     let isFew = end < records.count / 4
     let ordered = isFew ? first(end, of: records) : records.sorted(by: precedes)
     return Array(ordered[offset..<end])
+  }
+
+  private var limit: Int {
+    var limits = [descriptor.limit]
+    if case .ordered(let order) = descriptor.selection { limits.append(order.limit) }
+    return limits.compactMap { $0.map { max(0, $0) } }.min() ?? .max
+  }
+
+  private func part(of records: [R]) -> [R] {
+    let rest = records.dropFirst(max(0, descriptor.offset))
+    return Array(rest.prefix(limit))
+  }
+
+  private func sorted(_ records: [R], like ids: [Identifier<R>]) -> [R] {
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    return records.sorted { (places[$0.id] ?? 0) < (places[$1.id] ?? 0) }
   }
 
   private func first(_ count: Int, of records: [R]) -> [R] {
@@ -53,6 +88,14 @@ struct MemoryQuery<R: StoredRecord> {
       case .orderedAscending: return true
       case .orderedDescending: return false
       case .orderedSame: continue
+      }
+    }
+    if case .ordered(let order) = descriptor.selection {
+      switch (order.key.indexKey(left), order.key.indexKey(right)) {
+      case (let left?, let right?) where left != right: return (left < right) != order.isReversed
+      case (_?, nil): return true
+      case (nil, _?): return false
+      default: break
       }
     }
     return left.id.insertionRank < right.id.insertionRank

@@ -29,8 +29,6 @@ public struct RecordKey<R>: Sendable {
   func indexKeyOfValue(_ value: Any) -> UInt64? { field.indexKeyOfValue(value) }
   /// The value of a record's field; `nil` for a missing value.
   func value(_ record: R) -> AnyHashable? { field.value(record) }
-  /// The condition that a record's field has one of `values`.
-  func predicate(isOneOf values: Set<AnyHashable>) -> Predicate<R> { field.predicate(values) }
   /// Replaces a temporary identifier in the field; `nil` when the field is not a reference.
   var resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)? { field.resolve }
   /// Sets the reference to `nil`; `nil` when the reference cannot be missing.
@@ -63,7 +61,6 @@ public struct RecordKey<R>: Sendable {
     let indexKey: @Sendable (R) -> UInt64?
     let indexKeyOfValue: @Sendable (Any) -> UInt64?
     let value: @Sendable (R) -> AnyHashable?
-    let predicate: @Sendable (Set<AnyHashable>) -> Predicate<R>
     let resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?
     let cleared: (@Sendable (R) -> R)?
     let name: String?
@@ -93,14 +90,6 @@ public struct RecordKey<R>: Sendable {
       }
       indexKeyOfValue = { ($0 as? V)?.indexKey }
       value = { $0[keyPath: path].presentValue }
-      predicate = { values in
-        let values = Set(values.compactMap { $0.base as? V })
-        return Predicate<R> { record in
-          PredicateExpressions.build_contains(
-            PredicateExpressions.build_Arg(values),
-            PredicateExpressions.build_KeyPath(root: record, keyPath: path))
-        }
-      }
     }
   }
 
@@ -121,7 +110,6 @@ public struct RecordKey<R>: Sendable {
   /// compared.
   ///
   /// A save that would break this fails with ``StoreError/duplicateKey(_:)`` and changes nothing.
-  /// To replace a record on purpose, see ``StoreContext/upsert(_:matching:)``.
   public static func unique<V: IndexableValue>(_ path: KeyPath<R, V> & Sendable) -> Self {
     Self(path, .unique)
   }
@@ -199,26 +187,4 @@ public enum DeleteRule: Sendable, Equatable {
   case deny
   /// The record stays, and its reference becomes `nil`.
   case clear
-}
-
-/// Declares the name of a field in the JSON text of its record, so that a store can search the
-/// field without decoding the record.
-///
-/// It only makes searching for a word faster.
-///
-/// `R` is not constrained to ``StoredRecord``, for the reason given at ``RecordKey``.
-public struct RecordField<R>: Sendable {
-  let name: String
-  let path: PartialKeyPath<R> & Sendable
-
-  /// Declares that the value of `path` is stored under `name`.
-  ///
-  /// - Precondition: the record's text always contains a member `name`, and no other member at any
-  ///   depth has that name.
-  public init<V: Decodable & Equatable & Sendable>(
-    _ name: String, _ path: KeyPath<R, V> & Sendable
-  ) {
-    self.name = name
-    self.path = path
-  }
 }

@@ -22,9 +22,6 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
   /// The fields that are indexed, unique, or references to other records.
   static var keys: [RecordKey<Self>] { get }
 
-  /// The text fields in which a store can search for words without decoding the whole record.
-  static var fields: [RecordField<Self>] { get }
-
   /// Whether undo leaves records of this kind as they are, because they tell what happened outside
   /// of the store.
   static var outlivesUndo: Bool { get }
@@ -41,8 +38,6 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
 extension StoredRecord {
   /// No field is indexed, unique or a reference.
   public static var keys: [RecordKey<Self>] { [] }
-  /// No field can be searched without decoding.
-  public static var fields: [RecordField<Self>] { [] }
   /// Undo takes changes back.
   public static var outlivesUndo: Bool { false }
   /// The fields are consistent.

@@ -4,6 +4,9 @@ import Foundation
 ///
 /// `R` need not be a ``StoredRecord``, for the reason given at ``RecordKey``.
 public struct FetchDescriptor<R>: Sendable {
+  /// The records from which the others choose.
+  public var selection: Selection<R>
+
   /// The condition that records must meet; `nil` for all records.
   public var predicate: Predicate<R>?
 
@@ -22,9 +25,11 @@ public struct FetchDescriptor<R>: Sendable {
 
   /// Creates a descriptor; without arguments, one for all records.
   public init(
-    predicate: Predicate<R>? = nil, sortBy: [SortDescriptor<R>] = [], limit: Int? = nil,
+    _ selection: Selection<R> = .all, predicate: Predicate<R>? = nil,
+    sortBy: [SortDescriptor<R>] = [], limit: Int? = nil,
     offset: Int = 0, includesPendingChanges: Bool = true
   ) {
+    self.selection = selection
     self.predicate = predicate
     self.sortBy = sortBy
     self.limit = limit

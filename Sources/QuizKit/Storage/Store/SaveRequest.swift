@@ -11,7 +11,7 @@ public struct SaveRequest: Sendable {
     self.changes = changes
   }
 
-  /// How many records are written, without those that the store has received before.
+  /// How many records are written, without those that are encoded already.
   var writtenCount: Int { changes.reduce(0) { $0 + $1.writtenCount } }
 }
 
@@ -21,11 +21,11 @@ extension AnyRecordChanges {
 
 /// The changes to one kind of record.
 public struct RecordChanges<R: StoredRecord>: Sendable {
-  /// New records.
+  /// New records. There may be others, which are encoded already (``insertedRecords(_:)``).
   public var inserted: [R] = []
 
-  /// New records that the store has already received (``DataStore/stage(_:)``).
-  public internal(set) nonisolated(unsafe) var staged: StagedRecords<R>?
+  /// New records of a bulk insert.
+  var staged = StagedRecords<R>()
 
   /// Records to change.
   public var updated: [RecordUpdate<R>] = []
@@ -35,6 +35,13 @@ public struct RecordChanges<R: StoredRecord>: Sendable {
 
   /// Creates an empty set of changes.
   public init() {}
+
+  /// All new records.
+  ///
+  /// - Parameter schema: the schema of the store.
+  public func insertedRecords(_ schema: Schema) throws(StoreError) -> [R] {
+    staged.parts.isEmpty ? inserted : inserted + (try staged.records(schema))
+  }
 }
 
 /// A record's new fields, and the version that they replace.

@@ -20,7 +20,6 @@ import Testing
     for name in ["A", "B"] {
       let context = try kind.context(on: disk)
       try context.saveShelf(name)
-      _ = try context.store.stage(Shelf.self)
       try context.saveShelf(
         name + name, (0..<400).map { "\(name) \($0) " + String(repeating: ".", count: 150) })
       try (context.store as? JournalStore)?.compact()

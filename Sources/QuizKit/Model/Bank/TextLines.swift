@@ -1,0 +1,114 @@
+import Foundation
+import QuizSupport
+
+/// Many texts in one piece of memory, each with a number, for finding those that contain some words.
+struct TextLines {
+  /// The numbers of the texts; 0 for one that was removed.
+  private var numbers: [Int64] = []
+  /// The texts, with a byte that is in no word behind each.
+  private var bytes: [UInt8] = []
+  /// The position behind each text.
+  private var ends: [Int] = []
+  /// Whether the bytes of each text tell where its characters begin.
+  private var isPlain: [Bool] = []
+  private var removed = 0
+
+  private static let separator: UInt8 = 0
+
+  mutating func append(_ text: String, of number: Int64) {
+    var text = text
+    let isComposed = text.withUTF8 { TextForm.isSurelyComposed(UnsafeRawBufferPointer($0)) }
+    if !isComposed { text = text.precomposedStringWithCanonicalMapping }
+    numbers.append(number)
+    isPlain.append(isComposed)
+    bytes += text.utf8
+    ends.append(bytes.count)
+    bytes.append(Self.separator)
+  }
+
+  /// Removes the texts with these numbers, as far as there are any.
+  mutating func remove(_ others: [Int64]) {
+    if numbers.isEmpty { return }
+    let others = Set(others)
+    for index in numbers.indices where numbers[index] != 0 && others.contains(numbers[index]) {
+      numbers[index] = 0
+      removed += 1
+    }
+    if removed > numbers.count / 2 { compact() }
+  }
+
+  private mutating func compact() {
+    var kept = TextLines()
+    for index in numbers.indices where numbers[index] != 0 {
+      kept.numbers.append(numbers[index])
+      kept.isPlain.append(isPlain[index])
+      kept.bytes += bytes[range(of: index)]
+      kept.ends.append(kept.bytes.count)
+      kept.bytes.append(Self.separator)
+    }
+    self = kept
+  }
+
+  private func range(of index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1] + 1)..<ends[index]
+  }
+
+  /// The numbers of the texts that contain all of these words, as `String.contains` finds them.
+  func questions(containing words: [String]) -> [Int64] {
+    var needles: [(word: String, search: ByteSearch)] = []
+    var others: [String] = []
+    for word in words {
+      if let needle = WordBytes.of(word), !needle.contains(Self.separator) {
+        needles.append((word, ByteSearch(needle)))
+      } else {
+        // A search of bytes could miss it.
+        others.append(word)
+      }
+    }
+    // The longest word first, because it rules out the most texts.
+    needles.sort { $0.search.count > $1.search.count }
+    return bytes.withUnsafeBytes { bytes in
+      candidates(needles.first, bytes).compactMap { index, hit in
+        guard numbers[index] != 0 else { return nil }
+        let range = range(of: index)
+        let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+        let isPlain = isPlain[index]
+        let isFound =
+          (needles.first.map { Self.isWhole($0, in: text, at: hit - range.lowerBound, isPlain) }
+            ?? true)
+          && needles.dropFirst().allSatisfy { needle in
+            needle.search.first(in: text, from: 0).map {
+              Self.isWhole(needle, in: text, at: $0, isPlain)
+            } ?? false
+          }
+          && others.allSatisfy { String(decoding: text, as: UTF8.self).firstRange(of: $0) != nil }
+        return isFound ? numbers[index] : nil
+      }
+    }
+  }
+
+  /// The texts that have the bytes of a word, with the position of the first ones; all texts without a word.
+  private func candidates(
+    _ needle: (word: String, search: ByteSearch)?, _ bytes: UnsafeRawBufferPointer
+  ) -> [(index: Int, hit: Int)] {
+    guard let needle else { return numbers.indices.map { ($0, 0) } }
+    var found: [(index: Int, hit: Int)] = []
+    let search = needle.search.tuned(to: bytes)
+    var (index, start) = (0, 0)
+    while let hit = search.first(in: bytes, from: start) {
+      while ends[index] <= hit { index += 1 }
+      found.append((index, hit))
+      start = ends[index] + 1
+    }
+    return found
+  }
+
+  /// Whether the word is in the text by its characters, given that its bytes are.
+  private static func isWhole(
+    _ needle: (word: String, search: ByteSearch), in text: UnsafeRawBufferPointer, at hit: Int,
+    _ isPlain: Bool
+  ) -> Bool {
+    (isPlain && WordBytes.beginsCharacter(in: text, at: hit + needle.search.count))
+      || String(decoding: text, as: UTF8.self).firstRange(of: needle.word) != nil
+  }
+}
