@@ -104,23 +104,15 @@ package enum ListRefusal: ReportableError, Equatable {
   /// The list has no line `number`, only `count` lines.
   case noSuchLine(number: Int, count: Int)
 
-  package var code: String {
+  package var message: Message {
     switch self {
-    case .lastPage: "last-page"
-    case .firstPage: "first-page"
-    case .noSuchLine: "no-such-line"
-    }
-  }
-
-  package func text(in language: Language) -> String {
-    switch self {
-    case .lastPage: language.text("This is the last page.", "最後のページです。")
-    case .firstPage: language.text("This is the first page.", "最初のページです。")
+    case .lastPage: Message("last-page", "This is the last page.", "最後のページです。")
+    case .firstPage: Message("first-page", "This is the first page.", "最初のページです。")
     case .noSuchLine(let number, let count):
       count == 0
-        ? language.text("There is nothing in this list.", "一覧には何もありません。")
-        : language.text(
-          "There is no number \(number) in the list; there are 1 to \(count).",
+        ? Message("no-such-line", "There is nothing in this list.", "一覧には何もありません。")
+        : Message(
+          "no-such-line", "There is no number \(number) in the list; there are 1 to \(count).",
           "\(number) 番はありません。1〜\(count) を指定してください。")
     }
   }

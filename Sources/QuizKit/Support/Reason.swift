@@ -1,4 +1,4 @@
-/// A reason for an error, in each language: a part of a sentence, without a full stop.
+/// A text in each language, such as the reason for an error: usually a part of a sentence.
 public struct Reason: Sendable, Hashable {
   /// An array, which is one reference, instead of two strings, so that errors with a reason stay
   /// small.
@@ -14,8 +14,18 @@ public struct Reason: Sendable, Hashable {
     self.init(text, text)
   }
 
+  /// Creates the text from a function that returns it in one language.
+  package init(_ text: (Language) -> String) {
+    self.init(text(.english), text(.japanese))
+  }
+
   /// The text in `language`.
   package func text(in language: Language) -> String {
     language.text(texts[0], texts[1])
+  }
+
+  /// Two texts, the second directly after the first.
+  package static func + (first: Reason, second: Reason) -> Reason {
+    Reason { first.text(in: $0) + second.text(in: $0) }
   }
 }

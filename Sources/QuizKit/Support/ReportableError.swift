@@ -1,10 +1,8 @@
 /// An error for people and scripts: what went wrong, where, and what to do about it.
 public protocol ReportableError: Error {
-  /// A stable code for scripts, such as `unknown-deck`. It is the same in every language.
-  var code: String { get }
-
-  /// A message of one or two sentences for people, without internal paths or a stack trace.
-  func text(in language: Language) -> String
+  /// The code for scripts, and one or two sentences for people, without internal paths or a stack
+  /// trace.
+  var message: Message { get }
 
   /// The file that caused the error, as the user named it.
   var file: String? { get }
@@ -17,6 +15,12 @@ public protocol ReportableError: Error {
 }
 
 extension ReportableError {
+  /// The code of the ``message``.
+  public var code: String { message.code }
+
+  /// The sentences of the ``message``.
+  public func text(in language: Language) -> String { message.text(in: language) }
+
   /// No file caused the error.
   public var file: String? { nil }
 

@@ -8,10 +8,9 @@ package struct UnexpectedError: ReportableError {
     error as? any ReportableError ?? UnexpectedError(description: "\(error)")
   }
 
-  package var code: String { "unexpected" }
-
-  package func text(in language: Language) -> String {
-    language.text(
-      "Something unexpected happened: \(description)", "予期しないエラーが発生しました: \(description)")
+  package var message: Message {
+    Message(
+      "unexpected", "Something unexpected happened: \(description)",
+      "予期しないエラーが発生しました: \(description)")
   }
 }

@@ -74,67 +74,55 @@ package struct SyncProblem: ReportableError, Equatable {
     if case .system = cause { true } else { false }
   }
 
-  package var code: String {
-    switch cause {
-    case .missing: "sync-missing"
-    case .older: "sync-older"
-    case .changed: "sync-changed"
-    case .incomplete, .unreadable: "sync-incomplete"
-    case .longLine, .refused: "sync-refused"
-    case .damaged: "sync-damaged"
-    case .unclear: "sync-unclear"
-    case .separated: "sync-separated"
-    case .unread: "sync-unread"
-    case .foreign: "sync-foreign"
-    case .newer: "sync-newer"
-    case .conflictCopy: "sync-conflict-copy"
-    case .copied: "sync-copied"
-    case .system: "sync-unreachable"
-    case .contradiction: "sync-contradiction"
-    }
-  }
-
-  package func text(in language: Language) -> String {
-    guard more > 0 else { return sentence(language) }
-    return sentence(language)
-      + language.text(
+  package var message: Message {
+    guard more > 0 else { return first }
+    return first
+      + Reason(
         more == 1 ? " There is 1 more of this kind." : " There are \(more) more of this kind.",
         "同じ種類がほかに \(more) 件あります。")
   }
 
-  private func sentence(_ language: Language) -> String {
+  /// The message, without how many more there are.
+  private var first: Message {
     switch cause {
     case .missing:
-      language.text(
+      Message(
+        "sync-missing",
         "The file of this device is not there at the moment; it is read when it comes back.",
         "この端末のファイルが見つかりません。戻ったときに読み込みます。")
     case .older:
-      language.text(
+      Message(
+        "sync-older",
         "This is an older copy of the file; it is read again when the newer one comes back.",
         "これは古いコピーです。新しいものが戻ったときに読み込みます。")
     case .changed:
-      language.text(
+      Message(
+        "sync-changed",
         "Lines that were read before are different now; the file waits until its device writes it anew.",
         "読み込み済みの行が変わっています。この端末がファイルを書き直すまで待ちます。")
     case .incomplete:
-      language.text(
+      Message(
+        "sync-incomplete",
         "The line has no end yet; it is read when the rest of the file has arrived.",
         "行が途中で終わっています。ファイルの残りが届いたときに読み込みます。")
     case .unreadable(let reason):
-      language.text(
-        "The line cannot be read yet: \(reason.text(in: language)). It is tried again the next time.",
-        "まだ読み込めない行です:\(reason.text(in: language))。次回もう一度試します。")
+      Message(
+        "sync-incomplete",
+        "The line cannot be read yet: \(reason.text(in: .english)). It is tried again the next time.",
+        "まだ読み込めない行です:\(reason.text(in: .japanese))。次回もう一度試します。")
     case .longLine:
-      language.text(
-        "The line is longer than \(ByteCount.text(SyncLine.mostBytes)).",
+      Message(
+        "sync-refused", "The line is longer than \(ByteCount.text(SyncLine.mostBytes)).",
         "行が \(ByteCount.text(SyncLine.mostBytes)) を超えています。")
     case .unclear(let question):
-      language.text(
+      Message(
+        "sync-unclear",
         "“\(question)” may have answers of a deleted question whose place it took. "
           + "The dates do not tell, so nothing was changed.",
         "「\(question)」に、削除済みの質問の回答が混ざっている可能性があります。日時からは判断できないため、変更していません。")
     case .separated(let count):
-      language.text(
+      Message(
+        "sync-separated",
         count == 1
           ? "An older version gave 1 question the place of a deleted one, with its answers. "
             + "They are separate now; “sync log” lists the answers that were taken from it."
@@ -143,38 +131,46 @@ package struct SyncProblem: ReportableError, Equatable {
         "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。"
           + "分けた回答は sync log で確認できます。")
     case .unread(let name):
-      language.text(
+      Message(
+        "sync-unread",
         "Another device has something that this version of the program does not know (\(name)). It is kept; "
           + "update this program to see it.",
         "ほかの端末に、このバージョンでは扱えないデータ(\(name))があります。そのまま残してあります。見るにはこのプログラムを更新してください。")
-    case .refused(let reason), .damaged(let reason):
-      language.text(
-        "The line was passed over: \(reason.text(in: language)).",
-        "行を読み飛ばしました:\(reason.text(in: language))。")
+    case .refused(let reason):
+      Message(
+        "sync-refused", "The line was passed over: \(reason.text(in: .english)).",
+        "行を読み飛ばしました:\(reason.text(in: .japanese))。")
+    case .damaged(let reason):
+      Message(
+        "sync-damaged", "The line was passed over: \(reason.text(in: .english)).",
+        "行を読み飛ばしました:\(reason.text(in: .japanese))。")
     case .foreign:
-      language.text(
-        "This is no file of the device after which the folder is named.",
+      Message(
+        "sync-foreign", "This is no file of the device after which the folder is named.",
         "フォルダー名の端末のファイルではありません。")
     case .newer(let version):
-      language.text(
+      Message(
+        "sync-newer",
         "The file has version \(version) of the format; update this program to read it.",
         "形式のバージョン \(version) のファイルです。読み込むにはこのプログラムを更新してください。")
     case .conflictCopy:
-      language.text(
+      Message(
+        "sync-conflict-copy",
         "A program that moves files made this copy; it was passed over and can be deleted.",
         "同期ソフトが作ったコピーです。読み飛ばしました。削除してかまいません。")
     case .copied:
-      language.text(
+      Message(
+        "sync-copied",
         "The file of this device has lines that this bank did not write, as when the bank was copied or restored. "
           + "They were read, and from now on this bank writes a file of its own.",
-        "この端末のファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。"
-      )
+        "この端末のファイルに、この問題集が書いていない行があります(コピーや復元をした場合など)。読み込んだうえで、今後は新しいファイルに書きます。")
     case .system(let reason):
-      language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
+      Message("sync-unreachable", "cannot be reached: \(reason)", "アクセスできません: \(reason)")
     case .contradiction(let reason):
-      language.text(
-        "A record waits, because it contradicts itself: \(reason.text(in: language)).",
-        "内容に矛盾があるため保留しています:\(reason.text(in: language))。")
+      Message(
+        "sync-contradiction",
+        "A record waits, because it contradicts itself: \(reason.text(in: .english)).",
+        "内容に矛盾があるため保留しています:\(reason.text(in: .japanese))。")
     }
   }
 }

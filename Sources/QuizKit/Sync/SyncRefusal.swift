@@ -24,20 +24,6 @@ package enum SyncRefusal: ReportableError, Equatable {
   /// The record to which the text belongs was deleted.
   case recordGone
 
-  package var code: String {
-    switch self {
-    case .noFolder: "sync-no-folder"
-    case .emptied: "sync-emptied"
-    case .unreachable, .noWorkingDirectory: "sync-unreachable"
-    case .linked: "sync-linked"
-    case .nowhere: "sync-nowhere"
-    case .unknownFolder: "sync-unknown-folder"
-    case .alreadyShared: "sync-already-shared"
-    case .busy: "sync-running"
-    case .recordGone: "sync-record-gone"
-    }
-  }
-
   package var file: String? {
     switch self {
     case .noFolder(let path), .emptied(let path), .unreachable(let path, _),
@@ -48,44 +34,48 @@ package enum SyncRefusal: ReportableError, Equatable {
     }
   }
 
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .noFolder:
-      language.text(
-        "The folder is not there. Make it, or connect the drive, and try again.",
+      Message(
+        "sync-no-folder", "The folder is not there. Make it, or connect the drive, and try again.",
         "フォルダーがありません。作成するか、ドライブを接続してから、もう一度試してください。")
     case .emptied:
-      language.text(
+      Message(
+        "sync-emptied",
         "The folder is empty, but devices were in it. Connect the drive, or wait for the files to arrive, and try "
           + "again. If it is empty on purpose, say “sync DIR --forget”, then “sync DIR”.",
         "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。意図して空にした場合は、sync DIR --forget のあと sync DIR を実行してください。"
       )
     case .unreachable(_, let reason):
-      language.text("cannot be reached: \(reason)", "アクセスできません: \(reason)")
-    case .noWorkingDirectory(let error): error.text(in: language)
+      Message("sync-unreachable", "cannot be reached: \(reason)", "アクセスできません: \(reason)")
+    case .noWorkingDirectory(let error): Message("sync-unreachable", error.sentences)
     case .linked:
-      language.text(
+      Message(
+        "sync-linked",
         "The folder of this device is a symbolic link, which is not followed, and nothing was synchronized. "
           + "Put a real folder in its place, or remove the link: the files are then written anew.",
         "この端末のフォルダーがシンボリックリンクになっているため、たどらず、同期しませんでした。本物のフォルダーに置き換えるか、リンクを削除してください(ファイルは新しく書き直されます)。"
       )
     case .nowhere:
-      language.text(
-        "Name the folder that your devices share: “sync DIR”.",
+      Message(
+        "sync-nowhere", "Name the folder that your devices share: “sync DIR”.",
         "端末どうしで共有するフォルダーを sync DIR で指定してください。")
     case .unknownFolder:
-      language.text(
-        "The bank was never synchronized with this folder.", "このフォルダーとは同期していません。")
+      Message(
+        "sync-unknown-folder", "The bank was never synchronized with this folder.",
+        "このフォルダーとは同期していません。")
     case .alreadyShared:
-      language.text(
+      Message(
+        "sync-already-shared",
         "The folder has notes and answers of this device already. Say “sync DIR --forget”, remove this device's "
           + "folder there, and begin again.",
-        "このフォルダーにはこの端末のメモと回答がすでにあります。sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。"
-      )
+        "このフォルダーにはこの端末のメモと回答がすでにあります。sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。")
     case .busy:
-      language.text("A synchronization is under way.", "同期中です。")
+      Message("sync-running", "A synchronization is under way.", "同期中です。")
     case .recordGone:
-      language.text(
+      Message(
+        "sync-record-gone",
         "The text belongs to something that was deleted; bring that back from the trash first.",
         "このテキストの元は削除されています。先にごみ箱から戻してください。")
     }

@@ -5,11 +5,9 @@ package struct DroppedCommand: ReportableError, Equatable {
   /// The command's word.
   package let name: String
 
-  package var code: String { "dropped" }
-
-  package func text(in language: Language) -> String {
-    language.text(
-      "“\(name)” came within a second of the command before it and was dropped.",
+  package var message: Message {
+    Message(
+      "dropped", "“\(name)” came within a second of the command before it and was dropped.",
       "\(name) は前の操作から 1 秒以内だったため、無視しました。")
   }
 }

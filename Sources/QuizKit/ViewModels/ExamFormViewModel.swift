@@ -90,13 +90,13 @@ package final class ExamFormViewModel: ViewModel, ScreenLogic {
       try form.apply(edit)
       // An exam may be written before its questions.
       let section = form.section(writtenBy: edit)
-      message = try section.flatMap { try bank.missingSource(of: $0) }.map { Message($0) }
+      message = try section.flatMap { try bank.missingSource(of: $0) }?.message
     case .save:
       do {
         try save()
         message = .saved
       } catch {
-        message = Message(UnexpectedError.reportable(error))
+        message = UnexpectedError.reportable(error).message
         core.changed()
         throw error
       }

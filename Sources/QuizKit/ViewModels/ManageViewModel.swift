@@ -149,7 +149,7 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
   /// - Throws: The store's error when it cannot be read.
   package init(browser: QuestionBrowser) throws {
     self.browser = browser
-    message = browser.count == 0 ? Message(BankError.noQuestions) : nil
+    message = browser.count == 0 ? BankError.noQuestions.message : nil
     core = ScreenCore(try ManageState(browser, nil, nil, message))
     core.start(self)
     core.follow(browser.changes) { [unowned self] in message = nil }
@@ -164,7 +164,7 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
     do {
       try carryOut(command)
     } catch {
-      message = Self.isSaid(error) ? Message(UnexpectedError.reportable(error)) : before
+      message = Self.isSaid(error) ? UnexpectedError.reportable(error).message : before
       throw error
     }
   }

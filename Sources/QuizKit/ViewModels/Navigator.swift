@@ -111,9 +111,7 @@ package final class Navigator {
 
 /// The refusal of `back` on the start screen.
 package struct NoWayBack: ReportableError {
-  package var code: String { "no-way-back" }
-
-  package func text(in language: Language) -> String {
-    language.text("This is the first screen; “quit” leaves.", "最初の画面です。quit で終了します。")
+  package var message: Message {
+    Message("no-way-back", "This is the first screen; “quit” leaves.", "最初の画面です。quit で終了します。")
   }
 }

@@ -91,7 +91,7 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     } catch {
       message = nil
       if let failure = error as? SaveFailure {
-        message = Message(failure)
+        message = failure.message
         core.changed()
       }
       throw error

@@ -71,7 +71,7 @@ package final class RegisterViewModel: ViewModel, ScreenLogic {
     } catch {
       // An error that prevents saving stays on the screen; a mistyped command does not.
       if (error as? FormProblem)?.isAboutWholeForm ?? true {
-        message = Message(UnexpectedError.reportable(error))
+        message = UnexpectedError.reportable(error).message
         core.changed()
       }
       throw error

@@ -117,22 +117,15 @@ package enum TimerRefusal: ReportableError, Equatable {
   /// No time has passed yet.
   case nothingToStop
 
-  package var code: String {
-    switch self {
-    case .running: "running"
-    case .notRunning: "not-running"
-    case .nothingToStop: "nothing-to-stop"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .running:
-      language.text("The timer is running already.", "タイマーはもう動いています。")
+      Message("running", "The timer is running already.", "タイマーはもう動いています。")
     case .notRunning:
-      language.text("The timer is not running; “start” starts it.", "タイマーは動いていません。start で始めます。")
+      Message(
+        "not-running", "The timer is not running; “start” starts it.", "タイマーは動いていません。start で始めます。")
     case .nothingToStop:
-      language.text("No time has run yet.", "まだ時間が進んでいません。")
+      Message("nothing-to-stop", "No time has run yet.", "まだ時間が進んでいません。")
     }
   }
 }

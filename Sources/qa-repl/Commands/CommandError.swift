@@ -20,88 +20,77 @@ enum CommandError: Error, Equatable {
 }
 
 extension CommandError: ReportableError {
-  var code: String {
-    switch self {
-    case .unknownCommand: "unknown-command"
-    case .notOnThisScreen: "not-here"
-    case .unknownOption: "unknown-option"
-    case .missingValue: "missing-value"
-    case .missingArgument: "missing-argument"
-    case .unexpectedArgument, .unquotedValue: "unexpected-argument"
-    case .notANumber: "not-a-number"
-    case .notADuration: "not-a-duration"
-    case .notADay: "not-a-day"
-    case .notALanguage: "not-a-language"
-    case .badValue: "bad-value"
-    case .unfinishedQuote: "unfinished-quote"
-    case .notUTF8: "not-utf8"
-    case .notOnARealClock: "real-clock"
-    }
-  }
-
-  func text(in language: Language) -> String {
+  var message: Message {
     switch self {
     case .unknownCommand(let word, let suggestion):
-      language.text(
-        "There is no command “\(word)”.", "「\(word)」というコマンドはありません。")
-        + hint(suggestion, language)
+      Message("unknown-command", "There is no command “\(word)”.", "「\(word)」というコマンドはありません。")
+        + hint(suggestion)
     case .notOnThisScreen(let word, let screen, let elsewhere):
-      language.text(
+      Message(
+        "not-here",
         "“\(word)” does nothing on the \(screen.english) screen; it belongs to: "
           + elsewhere.map(\.english).joined(separator: ", ") + ".",
         "「\(word)」はこの画面(\(screen.japanese))では使えません。使える画面: "
           + elsewhere.map(\.japanese).joined(separator: "、"))
     case .unknownOption(let option, let command, let suggestion):
-      language.text(
-        "“\(command)” has no option \(option).", "「\(command)」に \(option) というオプションはありません。")
-        + hint(suggestion, language)
+      Message(
+        "unknown-option", "“\(command)” has no option \(option).",
+        "「\(command)」に \(option) というオプションはありません。")
+        + hint(suggestion)
     case .missingValue(let option, let command):
-      language.text(
-        "\(option) of “\(command)” needs a value.", "「\(command)」の \(option) には値が必要です。")
+      Message(
+        "missing-value", "\(option) of “\(command)” needs a value.",
+        "「\(command)」の \(option) には値が必要です。")
     case .missingArgument(let name, _, let usage):
-      language.text("\(name) is missing. Usage: \(usage)", "\(name) がありません。使い方: \(usage)")
+      Message(
+        "missing-argument", "\(name) is missing. Usage: \(usage)", "\(name) がありません。使い方: \(usage)")
     case .unexpectedArgument(let word, _, let usage):
-      language.text("“\(word)” is too much. Usage: \(usage)", "「\(word)」は余分です。使い方: \(usage)")
+      Message(
+        "unexpected-argument", "“\(word)” is too much. Usage: \(usage)",
+        "「\(word)」は余分です。使い方: \(usage)")
     case .unquotedValue(let word, let option, let value):
-      language.text(
+      Message(
+        "unexpected-argument",
         "“\(word)” is too much. A name of several words stands in quotes: \(option) \(CommandWord.quoted(value))",
         "「\(word)」は余分です。空白のある名前は引用符で囲みます: \(option) \(CommandWord.quoted(value))")
     case .notANumber(let word, let command):
-      language.text(
-        "“\(command)” needs a whole number from 1, not “\(word)”.",
+      Message(
+        "not-a-number", "“\(command)” needs a whole number from 1, not “\(word)”.",
         "「\(command)」には 1 以上の整数が必要です(「\(word)」は使えません)。")
     case .notADuration(let word, let command):
-      language.text(
-        "“\(command)” needs a time such as 500ms, 10s or 2m, not “\(word)”.",
+      Message(
+        "not-a-duration", "“\(command)” needs a time such as 500ms, 10s or 2m, not “\(word)”.",
         "「\(command)」には 500ms、10s、2m のような時間が必要です(「\(word)」は使えません)。")
     case .notADay(let word, let command):
-      language.text(
-        "“\(command)” needs a day such as 2000-01-31, not “\(word)”.",
+      Message(
+        "not-a-day", "“\(command)” needs a day such as 2000-01-31, not “\(word)”.",
         "「\(command)」には 2000-01-31 のような日付が必要です(「\(word)」は使えません)。")
     case .notALanguage(let word):
-      language.text(
-        "The languages are ja and en, not “\(word)”.", "言語は ja か en です(「\(word)」は使えません)。")
+      Message(
+        "not-a-language", "The languages are ja and en, not “\(word)”.",
+        "言語は ja か en です(「\(word)」は使えません)。")
     case .badValue(let option, let value, let allowed):
-      language.text(
+      Message(
+        "bad-value",
         "\(option) cannot be “\(value)”; it takes: \(allowed.joined(separator: ", ")).",
         "\(option) に「\(value)」は使えません。使える値: \(allowed.joined(separator: "、"))")
     case .unfinishedQuote:
-      language.text(
-        "A quotation mark has no partner; write \\\" for one inside quotes.",
+      Message(
+        "unfinished-quote", "A quotation mark has no partner; write \\\" for one inside quotes.",
         "引用符 \" が閉じられていません。引用の中では \\\" と書いてください。")
     case .notUTF8:
-      language.text("This line is not UTF-8.", "この行は UTF-8 ではありません。")
+      Message("not-utf8", "This line is not UTF-8.", "この行は UTF-8 ではありません。")
     case .notOnARealClock:
-      language.text(
-        "“advance” moves the virtual clock only; start with --clock virtual.",
+      Message(
+        "real-clock", "“advance” moves the virtual clock only; start with --clock virtual.",
         "advance は仮想時計でのみ使えます。--clock virtual で起動してください。")
     }
   }
 
-  private func hint(_ suggestion: String?, _ language: Language) -> String {
+  private func hint(_ suggestion: String?) -> Reason {
     guard let suggestion else {
-      return language.text(" Try “help”.", "help で一覧を表示します。")
+      return Reason(" Try “help”.", "help で一覧を表示します。")
     }
-    return language.text(" Did you mean “\(suggestion)”?", "「\(suggestion)」ではありませんか?")
+    return Reason(" Did you mean “\(suggestion)”?", "「\(suggestion)」ではありませんか?")
   }
 }

@@ -122,21 +122,21 @@ enum TimeZoneDoubt: ReportableError, Equatable {
   /// No known zone changes its clocks as `TZ` or the file says.
   case unknownRule
 
-  var code: String { "time-zone-unknown" }
-
-  func text(in language: Language) -> String {
-    let strings = Strings(language: language)
-    return switch self {
+  var message: Message {
+    switch self {
     case .notSet:
-      strings(
+      Message(
+        "time-zone-unknown",
         "Neither TZ nor /etc/localtime says a time zone. Dates are in UTC.",
         "タイムゾーンが TZ にも /etc/localtime にもないため、日時は UTC です。")
     case .unknown(let value):
-      strings(
+      Message(
+        "time-zone-unknown",
         "“\(value)” in TZ is no time zone, such as Asia/Tokyo. Dates are in UTC.",
         "TZ の「\(value)」は Asia/Tokyo のようなタイムゾーンではないため、日時は UTC です。")
     case .unknownRule:
-      strings(
+      Message(
+        "time-zone-unknown",
         "No known time zone changes its clocks as TZ or /etc/localtime says. Dates are as far from UTC as today; "
           + "a name in TZ, such as Asia/Tokyo, helps.",
         "TZ または /etc/localtime のとおりに時計を変えるタイムゾーンが見つからないため、UTC との差は今日のものです。"

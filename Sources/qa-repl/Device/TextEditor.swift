@@ -26,43 +26,42 @@ enum TextEditorFailure: ReportableError, Equatable {
   /// The text is longer than a field may be, in bytes.
   case tooLong(limit: Int)
 
-  var code: String { "editor-failed" }
-
-  func text(in language: Language) -> String {
-    reason(in: language) + language.text(" The text stays as it was.", "入力した文章はそのままです。")
+  var message: Message {
+    Message("editor-failed", reason)
+      + Reason(" The text stays as it was.", "入力した文章はそのままです。")
   }
 
-  private func reason(in language: Language) -> String {
+  private var reason: Reason {
     switch self {
     case .noFile(let path, let code):
-      language.text(
+      Reason(
         "No file for the editor can be made in \(path): \(Self.text(code)).",
         "\(path) にエディタ用のファイルを作成できません(\(Self.text(code)))。")
     case .notStarted(let editor, let code):
-      language.text(
+      Reason(
         "The editor “\(editor)” cannot be started: \(Self.text(code)).",
         "エディタ「\(editor)」を起動できません(\(Self.text(code)))。")
     case .ended(let editor, 127):
-      language.text(
+      Reason(
         "The editor “\(editor)” was not found; set EDITOR to one that is installed.",
         "エディタ「\(editor)」が見つかりません。EDITOR を設定してください。")
     case .ended(let editor, let exit):
-      language.text(
+      Reason(
         "The editor “\(editor)” ended with exit code \(exit).",
         "エディタ「\(editor)」が終了コード \(exit) で終わりました。")
     case .killed(let editor, let signal):
-      language.text(
+      Reason(
         "The editor “\(editor)” was ended by signal \(signal).",
         "エディタ「\(editor)」がシグナル \(signal) で終わりました。")
     case .unreadable(let path, let code):
-      language.text(
+      Reason(
         "What the editor wrote into \(path) cannot be read: \(Self.text(code)).",
         "エディタの書いた \(path) を読めません(\(Self.text(code)))。")
     case .notUTF8:
-      language.text(
+      Reason(
         "What the editor wrote is not UTF-8.", "エディタの書いた文章が UTF-8 ではありません。")
     case .tooLong(let limit):
-      language.text(
+      Reason(
         "What the editor wrote is longer than \(limit) bytes.",
         "エディタの書いた文章が \(limit) バイトを超えています。")
     }

@@ -9,21 +9,19 @@ enum UsageError: Error, Equatable {
 }
 
 extension UsageError: ReportableError {
-  var code: String { "usage" }
-
-  func text(in language: Language) -> String {
+  var message: Message {
     switch self {
     case .unknownOption(let option, let suggestion):
-      language.text("There is no option \(option).", "\(option) というオプションはありません。")
-        + (suggestion.map { language.text(" Did you mean \($0)?", "\($0) ではありませんか?") }
-          ?? language.text(" See --help.", "--help をご覧ください。"))
+      Message("usage", "There is no option \(option).", "\(option) というオプションはありません。")
+        + (suggestion.map { Reason(" Did you mean \($0)?", "\($0) ではありませんか?") }
+          ?? Reason(" See --help.", "--help をご覧ください。"))
     case .missingValue(let option):
-      language.text("\(option) needs a value.", "\(option) には値が必要です。")
+      Message("usage", "\(option) needs a value.", "\(option) には値が必要です。")
     case .valueNotWanted(let option):
-      language.text("\(option) takes no value.", "\(option) に値は付けられません。")
+      Message("usage", "\(option) takes no value.", "\(option) に値は付けられません。")
     case .badValue(let option, let value, let allowed):
-      language.text(
-        "\(option) cannot be “\(value)”; it takes: \(allowed).",
+      Message(
+        "usage", "\(option) cannot be “\(value)”; it takes: \(allowed).",
         "\(option) に「\(value)」は使えません。使える値: \(allowed)")
     }
   }

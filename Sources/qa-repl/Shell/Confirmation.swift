@@ -16,10 +16,10 @@ struct ConfirmRequired: ReportableError, Equatable {
   /// The question that would have been asked.
   let question: String
 
-  var code: String { "confirm-required" }
-
-  func text(in language: Language) -> String {
-    question + language.text(" Give --yes to say so.", "実行するには --yes を付けてください。")
+  var message: Message {
+    Message(
+      "confirm-required", "\(question) Give --yes to say so.",
+      "\(question)実行するには --yes を付けてください。")
   }
 }
 
@@ -27,14 +27,13 @@ struct ConfirmRequired: ReportableError, Equatable {
 struct UnsavedText: ReportableError, Equatable {
   let screen: ScreenName
 
-  var code: String { "unsaved-text" }
-
-  func text(in language: Language) -> String {
-    let name = Strings(language: language).name(of: screen)
-    return language.text(
-      "What was typed on the \(name) screen is not saved. Save it, or give --yes to "
+  var message: Message {
+    Message(
+      "unsaved-text",
+      "What was typed on the \(Strings(language: .english).name(of: screen)) screen is not saved. Save it, or give --yes to "
         + "discard it.",
-      "この画面(\(name))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。")
+      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていません。保存するか、破棄するには --yes を付けてください。"
+    )
   }
 }
 
@@ -42,13 +41,11 @@ struct UnsavedText: ReportableError, Equatable {
 struct UnsavedTextDiscarded: ReportableError, Equatable {
   let screen: ScreenName
 
-  var code: String { "discarded" }
-
-  func text(in language: Language) -> String {
-    let name = Strings(language: language).name(of: screen)
-    return language.text(
-      "What was typed on the \(name) screen was not saved and is discarded.",
-      "この画面(\(name))で入力された内容は保存されていないため、破棄しました。")
+  var message: Message {
+    Message(
+      "discarded",
+      "What was typed on the \(Strings(language: .english).name(of: screen)) screen was not saved and is discarded.",
+      "この画面(\(Strings(language: .japanese).name(of: screen)))で入力された内容は保存されていないため、破棄しました。")
   }
 }
 

@@ -41,11 +41,9 @@ struct FormNotOpen: ReportableError, Equatable {
   /// The location of the earlier line.
   let failed: Place
 
-  var code: String { "form-not-open" }
-
-  func text(in language: Language) -> String {
-    language.text(
-      "Not done: \(failed.text) failed, so its form is not open.",
+  var message: Message {
+    Message(
+      "form-not-open", "Not done: \(failed.text) failed, so its form is not open.",
       "\(failed.text) が失敗したためフォームは開いていません。この行は実行しませんでした。")
   }
 }

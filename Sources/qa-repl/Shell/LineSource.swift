@@ -59,12 +59,11 @@ struct UnreadableFile: ReportableError, Equatable {
   /// The system's `errno`.
   let number: Int32
 
-  var code: String { "unreadable-file" }
   var file: String? { path }
   var isDataUnusable: Bool { true }
 
-  func text(in language: Language) -> String {
+  var message: Message {
     let reason = String(cString: strerror(number))
-    return language.text("cannot be read: \(reason)", "読み込めません: \(reason)")
+    return Message("unreadable-file", "cannot be read: \(reason)", "読み込めません: \(reason)")
   }
 }

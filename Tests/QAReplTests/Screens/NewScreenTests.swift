@@ -106,8 +106,7 @@ private final class TallyViewModel: ViewModel, ScreenLogic {
 }
 
 private struct TooMany: ReportableError {
-  var code: String { "too-many" }
-  func text(in language: Language) -> String { language.text("Too many.", "多すぎます。") }
+  var message: Message { Message("too-many", "Too many.", "多すぎます。") }
 }
 
 // MARK: - What a file of Screens holds

@@ -20,7 +20,7 @@ final class Screen<Model: ViewModel> {
   var state: Model.State { states[states.count - 1] }
 
   /// The codes of the refusals, in order.
-  var codes: [String] { refusals.map(\.code) }
+  var codes: [String] { refusals.map(\.message.code) }
 
   func run(_ commands: Model.Command...) {
     for command in commands { model.commands.emit(command) }

@@ -23,7 +23,7 @@ import Testing
 
   private struct Refusal: ReportableError {
     var code = "refused"
-    func text(in language: Language) -> String { code }
+    var message: Message { Message(code, code, code) }
   }
 
   private final class CountScreen: ViewModel, ScreenLogic {

@@ -47,101 +47,78 @@ package enum ExamFault: ReportableError, Hashable {
   /// Another exam of the file has the same name.
   case examTwice(String)
 
-  package var code: String {
-    switch self {
-    case .noExamYet: "no-exam-line"
-    case .noName: "empty-name"
-    case .noQuestions: "no-count"
-    case .noPassMark: "no-pass-mark"
-    case .unknownWord: "unknown-word"
-    case .twice: "said-twice"
-    case .openQuote: "unfinished-quote"
-    case .notACount: "not-a-number"
-    case .notATime: "not-a-duration"
-    case .notAShare: "not-a-share"
-    case .notMarks: "not-marks"
-    case .notYesOrNo: "not-yes-or-no"
-    case .notASection: "not-a-section"
-    case .notASource: "not-a-source"
-    case .marksOutOfOrder: "marks-out-of-order"
-    case .sectionTwice: "section-twice"
-    case .mixedSizes: "mixed-sizes"
-    case .sharesSum: "shares-sum"
-    case .numbersSum: "numbers-sum"
-    case .tooManySections: "too-many-sections"
-    case .noSuchSection: "no-such-section"
-    case .examTwice: "name-taken"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .noExamYet(let line):
-      language.text("“\(line)” comes before any exam.", "「\(line)」の前に exam の行がありません。")
-    case .noName: language.text("An exam needs a name.", "模擬試験の名前を入力してください。")
+      Message("no-exam-line", "“\(line)” comes before any exam.", "「\(line)」の前に exam の行がありません。")
+    case .noName: Message("empty-name", "An exam needs a name.", "模擬試験の名前を入力してください。")
     case .noQuestions:
-      language.text("The exam does not say how many questions it has.", "質問数がありません。")
+      Message("no-count", "The exam does not say how many questions it has.", "質問数がありません。")
     case .noPassMark:
-      language.text("The exam does not say what it takes to pass.", "合格点がありません。")
+      Message("no-pass-mark", "The exam does not say what it takes to pass.", "合格点がありません。")
     case .unknownWord(let word):
-      language.text(
-        "“\(word)” is nothing that an exam has.", "「\(word)」という項目は模擬試験にありません。")
+      Message(
+        "unknown-word", "“\(word)” is nothing that an exam has.", "「\(word)」という項目は模擬試験にありません。")
     case .twice(let word):
-      language.text("“\(word)” is said twice.", "「\(word)」が 2 回書かれています。")
+      Message("said-twice", "“\(word)” is said twice.", "「\(word)」が 2 回書かれています。")
     case .openQuote:
-      language.text("A quotation mark has no partner.", "引用符 \" が閉じられていません。")
+      Message("unfinished-quote", "A quotation mark has no partner.", "引用符 \" が閉じられていません。")
     case .notACount(let text):
-      language.text(
+      Message(
+        "not-a-number",
         "“\(text)” is no number of questions from 1 to \(ExamBlueprint.mostQuestions).",
         "「\(text)」は 1 から \(ExamBlueprint.mostQuestions) までの質問数ではありません。")
     case .notATime(let text):
-      language.text("“\(text)” is no time such as 90m.", "「\(text)」は 90m のような時間ではありません。")
+      Message(
+        "not-a-duration", "“\(text)” is no time such as 90m.", "「\(text)」は 90m のような時間ではありません。")
     case .notAShare(let text):
-      language.text("“\(text)” is no share such as 70%.", "「\(text)」は 70% のような割合ではありません。")
+      Message("not-a-share", "“\(text)” is no share such as 70%.", "「\(text)」は 70% のような割合ではありません。")
     case .notMarks(let text):
-      language.text(
-        "“\(text)” is not the marks for right, wrong and unanswered.",
+      Message(
+        "not-marks", "“\(text)” is not the marks for right, wrong and unanswered.",
         "「\(text)」は正解、不正解、無回答の配点ではありません。")
     case .notYesOrNo(let text):
-      language.text("“\(text)” is neither yes nor no.", "「\(text)」は yes でも no でもありません。")
+      Message("not-yes-or-no", "“\(text)” is neither yes nor no.", "「\(text)」は yes でも no でもありません。")
     case .notASection(let text):
-      language.text("“\(text)” describes no section.", "「\(text)」は分野の書き方になっていません。")
+      Message("not-a-section", "“\(text)” describes no section.", "「\(text)」は分野の書き方になっていません。")
     case .notASource(let text):
-      language.text(
-        "“\(text)” is neither a tag nor a deck.", "「\(text)」はタグでも問題集でもありません。")
+      Message("not-a-source", "“\(text)” is neither a tag nor a deck.", "「\(text)」はタグでも問題集でもありません。")
     case .marksOutOfOrder:
-      language.text(
+      Message(
+        "marks-out-of-order",
         "A right answer must give more than 0, and more than a wrong one or none.",
         "正解の配点は 0 より大きく、不正解や無回答より大きくなければなりません。")
     case .sectionTwice(let name):
-      language.text("There is a section “\(name)” already.", "「\(name)」という分野はもうあります。")
+      Message("section-twice", "There is a section “\(name)” already.", "「\(name)」という分野はもうあります。")
     case .mixedSizes:
-      language.text(
-        "Some sections have shares and some have numbers of questions.",
+      Message(
+        "mixed-sizes", "Some sections have shares and some have numbers of questions.",
         "割合の分野と質問数の分野が混ざっています。")
     case .sharesSum(let sum):
-      language.text(
-        "The shares of the sections make \(sum) % and not 100 %.",
+      Message(
+        "shares-sum", "The shares of the sections make \(sum) % and not 100 %.",
         "分野の割合の合計が 100 % ではなく \(sum) % です。")
     case .numbersSum(let sum, let questions):
-      language.text(
-        "The sections have \(sum) questions and the exam has \(questions).",
+      Message(
+        "numbers-sum", "The sections have \(sum) questions and the exam has \(questions).",
         "分野の質問数の合計は \(sum) ですが、模擬試験の質問数は \(questions) です。")
     case .tooManySections(let count):
-      language.text(
+      Message(
+        "too-many-sections",
         "The exam has \(count) sections; at most \(ExamBlueprint.mostSections) are possible.",
         "分野が \(count) 個あります。\(ExamBlueprint.mostSections) 個までです。")
     case .noSuchSection(let number, 0):
-      language.text(
-        "There is no section \(number); “add-section” adds one.",
+      Message(
+        "no-such-section", "There is no section \(number); “add-section” adds one.",
         "分野 \(number) はありません。add-section で追加できます。")
     case .noSuchSection(let number, let count):
-      language.text(
-        "There is no section \(number); there are 1 to \(count).",
+      Message(
+        "no-such-section", "There is no section \(number); there are 1 to \(count).",
         "分野 \(number) はありません。1〜\(count) を指定してください。")
     case .examTwice(let name):
-      language.text(
-        "There is an exam “\(name)” in the file already.", "「\(name)」という模擬試験はファイルにもうあります。")
+      Message(
+        "name-taken", "There is an exam “\(name)” in the file already.",
+        "「\(name)」という模擬試験はファイルにもうあります。")
     }
   }
 

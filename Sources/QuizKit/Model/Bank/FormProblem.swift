@@ -36,27 +36,6 @@ package enum FormProblem: ReportableError, Equatable {
   /// There is no accepted answer with this number; the form has `count`.
   case noSuchAnswer(number: Int, count: Int)
 
-  package var code: String {
-    switch self {
-    case .emptyQuestion: "empty-question"
-    case .emptyChoice: "empty-choice"
-    case .equalChoices: "equal-choices"
-    case .noCorrectChoice: "no-correct-choice"
-    case .emptyCommentary: "empty-commentary"
-    case .noSuchChoice: "no-such-choice"
-    case .tooFewChoices: "too-few-choices"
-    case .tooManyChoices: "too-many-choices"
-    case .emptyDeckName: DeckRefusal.emptyName.code
-    case .oneRightChoice: "one-right-choice"
-    case .notTwoChoices: "not-two-choices"
-    case .otherKind: "other-kind"
-    case .noAnswer: "no-answer"
-    case .emptyAnswer: "empty-answer"
-    case .notANumber: "not-a-number"
-    case .noSuchAnswer: "no-such-answer"
-    }
-  }
-
   /// Whether the form cannot be saved; `false` when only one field cannot be changed.
   package var isAboutWholeForm: Bool {
     switch self {
@@ -69,68 +48,76 @@ package enum FormProblem: ReportableError, Equatable {
     }
   }
 
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .emptyQuestion:
-      language.text(
-        "The question is missing; “question TEXT” writes it.", "バリデーションエラー:質問を入力してください。")
+      Message(
+        "empty-question", "The question is missing; “question TEXT” writes it.",
+        "バリデーションエラー:質問を入力してください。")
     case .emptyChoice(let number):
-      language.text(
-        "Choice \(number) is missing; “choice \(number) TEXT” writes it.",
+      Message(
+        "empty-choice", "Choice \(number) is missing; “choice \(number) TEXT” writes it.",
         "バリデーションエラー:\(number)番目の選択肢を入力してください。")
     case .equalChoices(let number, let first):
-      language.text(
-        "Choices \(first) and \(number) are the same.",
+      Message(
+        "equal-choices", "Choices \(first) and \(number) are the same.",
         "バリデーションエラー:\(number)番目の選択肢が\(first)番目と同じです。")
     case .noCorrectChoice:
-      language.text(
-        "No choice is marked as right; “correct N” marks it.", "バリデーションエラー:正解の選択肢が選択されていません。")
+      Message(
+        "no-correct-choice", "No choice is marked as right; “correct N” marks it.",
+        "バリデーションエラー:正解の選択肢が選択されていません。")
     case .emptyCommentary:
-      language.text(
-        "The commentary is missing; “commentary TEXT” writes it.", "バリデーションエラー:解説を入力してください。")
+      Message(
+        "empty-commentary", "The commentary is missing; “commentary TEXT” writes it.",
+        "バリデーションエラー:解説を入力してください。")
     case .noSuchChoice(let number, let count):
-      language.text(
+      Message(
+        "no-such-choice",
         "There is no choice \(number); there are 1 to \(count). “add-choice TEXT” adds one.",
         "選択肢 \(number) はありません(1〜\(count))。add-choice で追加できます。")
     case .tooManyChoices:
-      language.text(
-        "A question takes at most \(QuestionContent.maximumChoices) choices.",
+      Message(
+        "too-many-choices", "A question takes at most \(QuestionContent.maximumChoices) choices.",
         "選択肢は \(QuestionContent.maximumChoices) 個までです。")
     case .tooFewChoices:
-      language.text(
-        "A question needs two choices or more.", "選択肢は 2 つ以上必要です。")
-    case .emptyDeckName: DeckRefusal.emptyName.text(in: language)
+      Message("too-few-choices", "A question needs two choices or more.", "選択肢は 2 つ以上必要です。")
+    case .emptyDeckName: DeckRefusal.emptyName.message
     case .oneRightChoice:
-      language.text(
-        "This question has one right choice; “kind several” allows more.",
+      Message(
+        "one-right-choice", "This question has one right choice; “kind several” allows more.",
         "この質問の正解は 1 つだけです。kind several で複数にできます。")
     case .notTwoChoices(let count):
-      language.text(
+      Message(
+        "not-two-choices",
         "A true-or-false question has two choices, and this one has \(count); “remove-choice N” removes one.",
         "正誤の質問の選択肢は 2 つですが、今は \(count) 個あります。remove-choice N で減らせます。")
     case .otherKind(let kind):
-      language.text(
+      Message(
+        "other-kind",
         "That belongs to questions of another kind; “kind \(kind.rawValue)” makes this one of them.",
         "この種類の質問では使えません。kind \(kind.rawValue) で種類を変えられます。")
     case .noAnswer(let kind):
       kind == .number
-        ? language.text(
+        ? Message(
+          "no-answer",
           "No number is accepted yet; “number 3.14 ± 0.01” or “number 3 to 4” adds one.",
           "バリデーションエラー:正解の数値がありません。number 3.14 ± 0.01 や number 3 to 4 で追加できます。")
-        : language.text(
-          "No answer is accepted yet; “accept TEXT” adds one.",
+        : Message(
+          "no-answer", "No answer is accepted yet; “accept TEXT” adds one.",
           "バリデーションエラー:正解の文字列がありません。accept TEXT で追加できます。")
     case .emptyAnswer:
-      language.text("The answer is empty; “accept TEXT” adds one.", "解答が空です。accept TEXT で追加できます。")
+      Message(
+        "empty-answer", "The answer is empty; “accept TEXT” adds one.",
+        "解答が空です。accept TEXT で追加できます。")
     case .notANumber(let text):
-      language.text(
-        "“\(text)” is no number; “number 3.14 ± 0.01” and “number 3 to 4” are.",
+      Message(
+        "not-a-number", "“\(text)” is no number; “number 3.14 ± 0.01” and “number 3 to 4” are.",
         "「\(text)」は数値ではありません。number 3.14 ± 0.01 や number 3 to 4 のように書きます。")
     case .noSuchAnswer(let number, let count):
       count == 0
-        ? language.text("No answer is accepted yet.", "正解はまだありません。")
-        : language.text(
-          "There is no accepted answer \(number); there are 1 to \(count).",
+        ? Message("no-such-answer", "No answer is accepted yet.", "正解はまだありません。")
+        : Message(
+          "no-such-answer", "There is no accepted answer \(number); there are 1 to \(count).",
           "正解 \(number) はありません(1〜\(count))。")
     }
   }

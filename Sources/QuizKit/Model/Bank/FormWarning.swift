@@ -7,21 +7,16 @@ package enum FormWarning: ReportableError, Equatable {
   /// What the choices were worth is gone, because something else is right now.
   case weightsDropped
 
-  package var code: String {
-    switch self {
-    case .allChoicesRight: "all-choices-right"
-    case .weightsDropped: "weights-dropped"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .allChoicesRight:
-      language.text(
+      Message(
+        "all-choices-right",
         "All choices are right. If that is not meant, “correct 1 3” marks some of them.",
         "すべての選択肢が正解です。意図したものでなければ correct 1 3 のように選び直してください。")
     case .weightsDropped:
-      language.text(
+      Message(
+        "weights-dropped",
         "The choices have no weights any more, because another answer is right now. “undo” brings them back.",
         "正解が変わったので、選択肢の配点はなくなりました。undo で元に戻せます。")
     }

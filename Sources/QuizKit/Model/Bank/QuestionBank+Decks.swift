@@ -49,18 +49,11 @@ package enum DeckRefusal: ReportableError, Equatable {
   /// There is already a deck with this name.
   case nameTaken(String)
 
-  package var code: String {
+  package var message: Message {
     switch self {
-    case .emptyName: "empty-name"
-    case .nameTaken: "name-taken"
-    }
-  }
-
-  package func text(in language: Language) -> String {
-    switch self {
-    case .emptyName: language.text("A deck needs a name.", "問題集の名前を入力してください。")
+    case .emptyName: Message("empty-name", "A deck needs a name.", "問題集の名前を入力してください。")
     case .nameTaken(let name):
-      language.text("There is a deck “\(name)” already.", "「\(name)」という問題集はもうあります。")
+      Message("name-taken", "There is a deck “\(name)” already.", "「\(name)」という問題集はもうあります。")
     }
   }
 }

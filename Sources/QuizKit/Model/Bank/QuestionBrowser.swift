@@ -155,21 +155,13 @@ package enum BrowsingRefusal: ReportableError, Equatable {
   /// There is no question with this number; there are `count` questions.
   case noSuchQuestion(number: Int, count: Int)
 
-  package var code: String {
+  package var message: Message {
     switch self {
-    case .atFirst: "at-first-question"
-    case .atLast: "at-last-question"
-    case .noSuchQuestion: "no-such-question"
-    }
-  }
-
-  package func text(in language: Language) -> String {
-    switch self {
-    case .atFirst: language.text("This is the first question.", "最初の質問です。")
-    case .atLast: language.text("This is the last question.", "最後の質問です。")
+    case .atFirst: Message("at-first-question", "This is the first question.", "最初の質問です。")
+    case .atLast: Message("at-last-question", "This is the last question.", "最後の質問です。")
     case .noSuchQuestion(let number, let count):
-      language.text(
-        "There is no question \(number); there are 1 to \(count).",
+      Message(
+        "no-such-question", "There is no question \(number); there are 1 to \(count).",
         "質問 \(number) はありません。1〜\(count) を指定してください。")
     }
   }

@@ -82,25 +82,20 @@ package enum EditingRefusal: ReportableError, Equatable {
   /// The question has not been changed elsewhere.
   case noConflict
 
-  package var code: String {
-    switch self {
-    case .formIsOpen: "form-is-open"
-    case .noFormIsOpen: "no-form-is-open"
-    case .noConflict: "no-conflict"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .formIsOpen:
-      language.text(
-        "A question is being edited; “save” or “cancel” first.", "編集中です。先に save か cancel を実行してください。"
-      )
+      Message(
+        "form-is-open", "A question is being edited; “save” or “cancel” first.",
+        "編集中です。先に save か cancel を実行してください。")
     case .noFormIsOpen:
-      language.text("No question is being edited; “edit” starts.", "編集中の質問はありません。edit で編集を始めます。")
+      Message(
+        "no-form-is-open", "No question is being edited; “edit” starts.",
+        "編集中の質問はありません。edit で編集を始めます。")
     case .noConflict:
-      language.text(
-        "Nobody else has changed this question; “save” saves it.", "ほかの人による変更はありません。save で保存できます。")
+      Message(
+        "no-conflict", "Nobody else has changed this question; “save” saves it.",
+        "ほかの人による変更はありません。save で保存できます。")
     }
   }
 }

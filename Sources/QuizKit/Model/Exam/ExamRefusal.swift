@@ -25,47 +25,41 @@ package enum ExamRefusal: ReportableError, Equatable {
   /// The day is over.
   case pastDay(Day)
 
-  package var code: String {
-    switch self {
-    case .unknownExam: "unknown-exam"
-    case .nameTaken: "name-taken"
-    case .tooFewQuestions: "too-few-questions"
-    case .tooFewAnswers: "too-few-answers"
-    case .confirmDeletion: "confirm-required"
-    case .pastDay: "past-day"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .unknownExam(let name, let known):
-      return language.text("There is no exam “\(name)”.", "「\(name)」という模擬試験はありません。")
-        + Self.meant(name, known, language)
+      Message("unknown-exam", "There is no exam “\(name)”.", "「\(name)」という模擬試験はありません。")
+        + Self.meant(name, known)
     case .nameTaken(let name):
-      return language.text(
-        "There is an exam “\(name)” already.", "「\(name)」という模擬試験はもうあります。")
+      Message("name-taken", "There is an exam “\(name)” already.", "「\(name)」という模擬試験はもうあります。")
     case .tooFewQuestions(let shortages):
-      return language.text("There are too few questions: ", "質問が足りません: ")
-        + shortages.map { $0.text(in: language) }.joined(separator: language.text("; ", "、"))
-        + language.text(".", "。")
+      Message(
+        "too-few-questions",
+        "There are too few questions: \(Self.list(shortages, .english)).",
+        "質問が足りません: \(Self.list(shortages, .japanese))。")
     case .tooFewAnswers(let count, let needed):
-      return language.text(
+      Message(
+        "too-few-answers",
         "You have given \(count) of the \(needed) answers to questions of this exam that a chance of passing needs.",
         "この模擬試験の質問への回答は \(count) 件です。合格の見込みには \(needed) 件必要です。")
     case .confirmDeletion(let name):
-      return language.text("Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")
+      Message("confirm-required", "Delete the exam “\(name)”?", "模擬試験「\(name)」を削除しますか?")
     case .pastDay(let day):
-      return language.text("\(day.text) is over.", "\(day.text) はもう過ぎています。")
+      Message("past-day", "\(day.text) is over.", "\(day.text) はもう過ぎています。")
     }
   }
 
-  private static func meant(_ name: String, _ known: [String], _ language: Language) -> String {
+  private static func list(_ shortages: [Shortage], _ language: Language) -> String {
+    shortages.map { $0.text(in: language) }.joined(separator: language.text("; ", "、"))
+  }
+
+  private static func meant(_ name: String, _ known: [String]) -> Reason {
     if let nearest = Suggestion.nearest(to: name, among: known) {
-      return language.text(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
+      return Reason(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
     }
     return known.isEmpty
-      ? language.text(" “exam new NAME” makes one.", "exam new 名前 で作れます。")
-      : language.text(" “exams” lists them.", "exams で一覧を表示します。")
+      ? Reason(" “exam new NAME” makes one.", "exam new 名前 で作れます。")
+      : Reason(" “exams” lists them.", "exams で一覧を表示します。")
   }
 }
 

@@ -39,43 +39,40 @@ public struct UserFileError: ReportableError, Equatable {
     self.init(path: path, .system(reason), isAboutWriting: isAboutWriting)
   }
 
-  public var code: String {
-    switch reason {
-    case .system, .fileSystem, .severalNames: isAboutWriting ? "unwritable-file" : "unreadable-file"
-    case .kind: "not-a-file"
-    case .inputOfCommands: "input-in-use"
-    case .memoryShort: "memory-short"
-    }
-  }
-
   public var file: String? { path }
   public var isDataUnusable: Bool { true }
 
-  public func text(in language: Language) -> String {
+  /// The code of a file that cannot be written or read.
+  private var unusable: String { isAboutWriting ? "unwritable-file" : "unreadable-file" }
+
+  public var message: Message {
     switch reason {
     case .system(let reason):
       isAboutWriting
-        ? language.text("cannot be written: \(reason)", "書き込めません: \(reason)")
-        : language.text("cannot be read: \(reason)", "読み込めません: \(reason)")
-    case .fileSystem(let error): error.text(in: language)
+        ? Message(unusable, "cannot be written: \(reason)", "書き込めません: \(reason)")
+        : Message(unusable, "cannot be read: \(reason)", "読み込めません: \(reason)")
+    case .fileSystem(let error): Message(unusable, error.sentences)
     case .severalNames(let count):
-      language.text(
+      Message(
+        unusable,
         "The file has \(count) names (hard links), and the others would keep what is there now. Remove this name first, or name another file.",
-        "このファイルには名前が \(count) 個あり(ハードリンク)、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。"
-      )
+        "このファイルには名前が \(count) 個あり(ハードリンク)、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。")
     case .kind(let kind) where isAboutWriting:
-      language.text(
-        "This is \(kind.english); name a file.", "\(kind.japanese)です。ファイルを指定してください。")
+      Message(
+        "not-a-file", "This is \(kind.english); name a file.", "\(kind.japanese)です。ファイルを指定してください。")
     case .kind(let kind):
-      language.text(
+      Message(
+        "not-a-file",
         "This is \(kind.english); questions are read from files, pipes and standard input (-).",
         "\(kind.japanese)です。読み込めるのはファイル、パイプ、標準入力(-)だけです。")
     case .inputOfCommands:
-      language.text(
+      Message(
+        "input-in-use",
         "The commands come from standard input; give them with -c or -f FILE to read questions there.",
         "標準入力はコマンドの入力に使われています。質問を読み込むには、コマンドを -c か -f FILE で渡してください。")
     case .memoryShort(let needed):
-      language.text(
+      Message(
+        "memory-short",
         "There is not enough memory: \(ByteCount.text(needed)) more are needed; split the file.",
         "メモリが足りません(あと \(ByteCount.text(needed)) 必要)。ファイルを分割してください。")
     }

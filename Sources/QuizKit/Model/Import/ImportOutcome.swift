@@ -69,16 +69,6 @@ package enum ImportError: ReportableError {
   /// Another import is in progress.
   case busy
 
-  package var code: String {
-    switch self {
-    case .unknownFormat: "unknown-format"
-    case .unusableFile(let problem): problem.code
-    case .notAllUsable: "strict"
-    case .cancelled: "cancelled"
-    case .busy: "import-running"
-    }
-  }
-
   package var file: String? {
     switch self {
     case .unusableFile(let problem): problem.file
@@ -99,26 +89,36 @@ package enum ImportError: ReportableError {
     if case .unusableFile = self { true } else { false }
   }
 
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .unknownFormat(let name):
-      let names = QuestionFormat.all.map(\.name).joined(separator: language.text(", ", "、"))
-      return language.text(
-        "There is no format “\(name)”; there are: \(names).", "「\(name)」という形式はありません。使える形式: \(names)"
-      )
+      Message(
+        "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(", ")).",
+        "「\(name)」という形式はありません。使える形式: \(Self.formats("、"))")
     case .unusableFile(let problem):
-      let hint = problem.hint(in: language)
-      return problem.message(in: language)
-        + (hint.isEmpty ? "" : language.text("; \(hint)", "。\(hint)"))
+      Message(problem.code, Reason(problem.messageAndHint))
     case .notAllUsable(_, _, let count):
-      return language.text(
-        "\(count) questions cannot be brought in; without --strict the others are.",
+      Message(
+        "strict", "\(count) questions cannot be brought in; without --strict the others are.",
         "\(count) 問が取り込めません。--strict を外すと残りを取り込みます。")
     case .cancelled:
-      return language.text("Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
+      Message("cancelled", "Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
     case .busy:
-      return language.text(
-        "Another import is under way; “cancel” stops it.", "取り込み中です。cancel で中止できます。")
+      Message(
+        "import-running", "Another import is under way; “cancel” stops it.",
+        "取り込み中です。cancel で中止できます。")
     }
+  }
+
+  private static func formats(_ separator: String) -> String {
+    QuestionFormat.all.map(\.name).joined(separator: separator)
+  }
+}
+
+extension Problem {
+  /// The message and how to fix it, in one line.
+  fileprivate func messageAndHint(in language: Language) -> String {
+    let hint = hint(in: language)
+    return message(in: language) + (hint.isEmpty ? "" : language.text("; ", "。") + hint)
   }
 }

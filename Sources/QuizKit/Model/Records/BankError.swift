@@ -20,64 +20,54 @@ package enum BankError: ReportableError, Equatable {
   /// The bank already has the sample decks.
   case samplesExist
 
-  package var code: String {
-    switch self {
-    case .unknownDeck: "unknown-deck"
-    case .unknownTag: "unknown-tag"
-    case .noQuestions: "no-questions"
-    case .noMistakes: "no-mistakes"
-    case .nothingDue: "nothing-due"
-    case .nothingToResume: "nothing-to-resume"
-    case .alreadyFinished: "already-finished"
-    case .samplesExist: "samples-exist"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .unknownDeck(let name, let known):
-      return language.text("There is no deck “\(name)”.", "「\(name)」という問題集はありません。")
-        + Self.meant(name, known, language, list: language.text("There are", "ある問題集"))
+      Message("unknown-deck", "There is no deck “\(name)”.", "「\(name)」という問題集はありません。")
+        + Self.meant(name, known, list: Reason("There are", "ある問題集"))
     case .unknownTag(let tag, let known):
-      return language.text(
-        "No question here has the tag “\(tag)”.", "「\(tag)」というタグの付いた質問はありません。")
-        + Self.meant(tag, known, language, list: language.text("There are", "あるタグ"))
+      Message("unknown-tag", "No question here has the tag “\(tag)”.", "「\(tag)」というタグの付いた質問はありません。")
+        + Self.meant(tag, known, list: Reason("There are", "あるタグ"))
     case .noQuestions:
-      return language.text(
-        "There are no questions to ask. “import” or “sample” adds some.", "問題データ読み込みに失敗しました。")
+      Message(
+        "no-questions", "There are no questions to ask. “import” or “sample” adds some.",
+        "問題データ読み込みに失敗しました。")
     case .noMistakes:
-      return language.text(
-        "No question went wrong the last time it was asked.", "前回間違えた質問はありません。")
+      Message(
+        "no-mistakes", "No question went wrong the last time it was asked.", "前回間違えた質問はありません。")
     case .nothingDue(let next?):
-      return language.text(
-        "Nothing is due today; the next review is on \(next.text).",
+      Message(
+        "nothing-due", "Nothing is due today; the next review is on \(next.text).",
         "今日復習する質問はありません。次の復習は \(next.text) です。")
     case .nothingDue(nil):
-      return language.text(
+      Message(
+        "nothing-due",
         "There is nothing to review: what was asked in a quiz comes up again from the next day on.",
         "復習する質問はありません。クイズで出題された質問が翌日から対象になります。")
     case .nothingToResume:
-      return language.text(
-        "No quiz is waiting; “quiz” starts one.", "中断したクイズはありません。quiz で始められます。")
+      Message(
+        "nothing-to-resume", "No quiz is waiting; “quiz” starts one.", "中断したクイズはありません。quiz で始められます。"
+      )
     case .alreadyFinished:
-      return language.text(
-        "This quiz is finished; “quiz” starts another.", "このクイズは終わっています。quiz で新しく始められます。")
+      Message(
+        "already-finished", "This quiz is finished; “quiz” starts another.",
+        "このクイズは終わっています。quiz で新しく始められます。")
     case .samplesExist:
-      return language.text("The sample decks are there already.", "サンプルの問題集はもう追加されています。")
+      Message("samples-exist", "The sample decks are there already.", "サンプルの問題集はもう追加されています。")
     }
   }
 
   /// The name that was probably meant, or otherwise the first of those that there are.
   private static func meant(
-    _ name: String, _ known: [String], _ language: Language, list: String
-  ) -> String {
+    _ name: String, _ known: [String], list: Reason
+  ) -> Reason {
     if let nearest = Suggestion.nearest(to: name, among: known) {
-      return language.text(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
+      return Reason(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
     }
-    guard !known.isEmpty else { return "" }
+    guard !known.isEmpty else { return Reason("", "") }
     let shown = known.prefix(8), more = known.count > 8 ? ["…"] : []
-    return language.text(
-      " \(list): \((shown.map { "“\($0)”" } + more).joined(separator: ", ")).",
-      "\(list): \((shown.map { "「\($0)」" } + more).joined(separator: "、"))")
+    return Reason(
+      " \(list.text(in: .english)): \((shown.map { "“\($0)”" } + more).joined(separator: ", ")).",
+      "\(list.text(in: .japanese)): \((shown.map { "「\($0)」" } + more).joined(separator: "、"))")
   }
 }

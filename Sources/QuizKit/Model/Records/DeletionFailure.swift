@@ -18,22 +18,20 @@ package enum DeletionFailure: ReportableError {
     }
   }
 
-  package var code: String { "delete-failed" }
-
   package var isDataUnusable: Bool {
     if case .store(let error) = self { error.isDataUnusable } else { false }
   }
 
-  package func text(in language: Language) -> String {
-    language.text("Deleting failed: ", "削除エラー:") + reason(in: language)
+  package var message: Message {
+    Message("delete-failed", "Deleting failed: ", "削除エラー:") + reason
   }
 
-  private func reason(in language: Language) -> String {
+  private var reason: Reason {
     switch self {
-    case .notFound: language.text("it is not there any more.", "データが見つかりませんでした。")
+    case .notFound: Reason("it is not there any more.", "データが見つかりませんでした。")
     case .conflict:
-      language.text("somebody else has changed it meanwhile.", "ほかの人が先に変更しました。")
-    case .store(let error): error.textWithFile(in: language)
+      Reason("somebody else has changed it meanwhile.", "ほかの人が先に変更しました。")
+    case .store(let error): error.sentencesWithFile
     }
   }
 }

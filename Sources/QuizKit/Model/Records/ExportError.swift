@@ -24,21 +24,6 @@ package enum ExportError: ReportableError, Equatable {
   /// `count` questions have characters that the encoding cannot represent.
   case unencodable(file: String, count: Int, encoding: TextEncoding)
 
-  package var code: String {
-    switch self {
-    case .unknownFormat: "unknown-format"
-    case .readOnlyFormat: "read-only-format"
-    case .fileExists: "file-exists"
-    case .backupNeedsJSON: "backup-needs-json"
-    case .backupIsWhole: "backup-is-whole"
-    case .optionNotFor: "option-not-for-format"
-    case .examNotNamed: "exam-not-named"
-    case .standardOutput: "file-not-named"
-    case .notForExams: "unknown-format"
-    case .unencodable: "unencodable"
-    }
-  }
-
   package var file: String? {
     switch self {
     case .fileExists(let options): options.file
@@ -47,46 +32,51 @@ package enum ExportError: ReportableError, Equatable {
     }
   }
 
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .standardOutput:
-      language.text(
+      Message(
+        "file-not-named",
         "“-” names no file to write. Give a name, or “./-” for a file that is called so.",
         "「-」には書き出せません。ファイル名を指定してください(- という名前のファイルなら ./-)。")
     case .unknownFormat(""):
-      language.text(
-        "The file's name does not tell the format; give --format with one of: \(Self.formats(language)).",
-        "ファイル名から形式がわかりません。--format で指定してください: \(Self.formats(language))")
+      Message(
+        "unknown-format",
+        "The file's name does not tell the format; give --format with one of: \(Self.formats(.english)).",
+        "ファイル名から形式がわかりません。--format で指定してください: \(Self.formats(.japanese))")
     case .unknownFormat(let name):
-      language.text(
-        "There is no format “\(name)”; there are: \(Self.formats(language)).",
-        "「\(name)」という形式はありません。使える形式: \(Self.formats(language))")
+      Message(
+        "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(.english)).",
+        "「\(name)」という形式はありません。使える形式: \(Self.formats(.japanese))")
     case .readOnlyFormat(let name):
-      language.text(
-        "“\(name)” is only read; there are: \(Self.formats(language)).",
-        "「\(name)」には書き出せません。使える形式: \(Self.formats(language))")
+      Message(
+        "read-only-format", "“\(name)” is only read; there are: \(Self.formats(.english)).",
+        "「\(name)」には書き出せません。使える形式: \(Self.formats(.japanese))")
     case .fileExists(let options):
-      language.text(
-        "Replace the file “\(options.file)”?", "ファイル「\(options.file)」を置き換えますか?")
+      Message(
+        "file-exists", "Replace the file “\(options.file)”?", "ファイル「\(options.file)」を置き換えますか?")
     case .backupNeedsJSON(let name):
-      language.text(
+      Message(
+        "backup-needs-json",
         "“\(name)” cannot hold a backup; name the file .json or give --format json.",
         "「\(name)」にはバックアップを書き出せません。ファイル名を .json にするか --format json を付けてください。")
     case .backupIsWhole:
-      language.text(
-        "A backup is of the whole bank; leave out --deck or --backup.",
+      Message(
+        "backup-is-whole", "A backup is of the whole bank; leave out --deck or --backup.",
         "バックアップは全体だけです。--deck か --backup を外してください。")
     case .optionNotFor(let option, let format):
-      language.text(
-        "\(option) means nothing for \(format).", "\(format) に \(option) は使えません。")
+      Message(
+        "option-not-for-format", "\(option) means nothing for \(format).",
+        "\(format) に \(option) は使えません。")
     case .examNotNamed:
-      language.text("Give --exam NAME to say which exam.", "--exam 名前 で模擬試験を指定してください。")
+      Message("exam-not-named", "Give --exam NAME to say which exam.", "--exam 名前 で模擬試験を指定してください。")
     case .notForExams:
-      language.text(
-        "An exam is written to a file named .exam, or to .html to be printed.",
+      Message(
+        "unknown-format", "An exam is written to a file named .exam, or to .html to be printed.",
         "模擬試験は .exam のファイル、または印刷用の .html のファイルに書き出せます。")
     case .unencodable(_, let count, let encoding):
-      language.text(
+      Message(
+        "unencodable",
         "\(count) questions have characters that \(encoding.rawValue) does not have; nothing was written.",
         "\(encoding.rawValue) にない文字を含む質問が \(count) 問あります。何も書き出していません。")
     }

@@ -46,110 +46,94 @@ package enum QuizRefusal: ReportableError, Equatable {
   /// There are no further questions of the same kind.
   case nothingMore
 
-  package var code: String {
-    switch self {
-    case .noSuchChoice: "no-such-choice"
-    case .takesOneChoice: "takes-one-choice"
-    case .nothingTicked: "nothing-ticked"
-    case .otherCountTicked: "other-count-ticked"
-    case .takesChoices: "takes-choices"
-    case .takesTyped: "takes-typed-answer"
-    case .emptyAnswer: "empty-answer"
-    case .notANumber: "no-number"
-    case .noSuchQuestion: "no-such-question"
-    case .atFirstQuestion: "at-first-question"
-    case .timeIsUp: "time-is-up"
-    case .sectionClosed: "section-closed"
-    case .noGoingBack: "no-going-back"
-    case .noPause: "no-pause"
-    case .noRestart: "no-restart"
-    case .paused: "paused"
-    case .notPaused: "not-paused"
-    case .alreadyRevealed: "already-revealed"
-    case .notYetAgain: "not-yet-again"
-    case .nothingToRetry: "nothing-to-retry"
-    case .nothingMore: "nothing-more"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .noSuchChoice(let number, let count):
-      language.text(
-        "There is no choice \(number); choose 1 to \(count).",
+      Message(
+        "no-such-choice", "There is no choice \(number); choose 1 to \(count).",
         "選択肢 \(number) はありません。1〜\(count) を選んでください。")
     case .takesOneChoice:
-      language.text(
-        "This question takes one choice; give one number.", "この質問で選べるのは 1 つだけです。番号を 1 つ指定してください。")
+      Message(
+        "takes-one-choice", "This question takes one choice; give one number.",
+        "この質問で選べるのは 1 つだけです。番号を 1 つ指定してください。")
     case .nothingTicked:
-      language.text(
-        "Nothing is ticked yet; choose some, such as “1 3”.", "まだ何も選んでいません。「1 3」のように選んでください。")
+      Message(
+        "nothing-ticked", "Nothing is ticked yet; choose some, such as “1 3”.",
+        "まだ何も選んでいません。「1 3」のように選んでください。")
     case .otherCountTicked(let choose):
-      language.text(
+      Message(
+        "other-count-ticked",
         "The question asks for \(choose) choices; “choose” with numbers hands in any others.",
         "この質問では \(choose) つ選びます。choose に番号を付ければ、その番号だけで回答できます。")
     case .takesChoices(let count):
-      language.text(
-        "This question takes a choice; give its number, 1 to \(count).",
+      Message(
+        "takes-choices", "This question takes a choice; give its number, 1 to \(count).",
         "この質問は選択式です。1〜\(count) の番号で答えてください。")
     case .takesTyped(let kind):
       kind == .number
-        ? language.text(
+        ? Message(
+          "takes-typed-answer",
           "This question asks for a number; “answer” and the number hands it in, such as “answer 42”.",
           "この質問には数値で答えます。「answer 42」のように入力してください。")
-        : language.text(
-          "This question asks for a text; “answer” and the text hands it in.",
+        : Message(
+          "takes-typed-answer", "This question asks for a text; “answer” and the text hands it in.",
           "この質問には文字で答えます。answer の後に文字を入力してください。")
     case .emptyAnswer:
-      language.text(
+      Message(
+        "empty-answer",
         "The answer is empty; the Right key or the command “skip” goes on without one.",
         "回答が空です。答えない場合は、右矢印キーか skip コマンドで次へ進みます。")
     case .notANumber(let text):
-      language.text(
-        "“\(text)” is no number; write one such as 42, 3.14 or 1.5e3.",
+      Message(
+        "no-number", "“\(text)” is no number; write one such as 42, 3.14 or 1.5e3.",
         "「\(text)」は数値ではありません。42、3.14、1.5e3 のように入力してください。")
     case .noSuchQuestion(let number, let count):
-      language.text(
-        "There is no question \(number); there are 1 to \(count).",
+      Message(
+        "no-such-question", "There is no question \(number); there are 1 to \(count).",
         "質問 \(number) はありません。1〜\(count) を指定してください。")
     case .atFirstQuestion:
-      language.text(
-        "This is the first question; “home” leaves the quiz.", "最初の質問です。home でクイズを中断できます。")
+      Message(
+        "at-first-question", "This is the first question; “home” leaves the quiz.",
+        "最初の質問です。home でクイズを中断できます。")
     case .timeIsUp:
-      language.text(
-        "Time is up: no answer can be given or changed any more.",
+      Message(
+        "time-is-up", "Time is up: no answer can be given or changed any more.",
         "時間切れです。回答の入力や変更はもうできません。")
     case .sectionClosed(let name):
-      language.text(
-        "The time of the section “\(name)” is over: its questions are closed.",
+      Message(
+        "section-closed", "The time of the section “\(name)” is over: its questions are closed.",
         "分野「\(name)」は時間切れです。その質問はもう開けません。")
     case .noGoingBack:
-      language.text(
+      Message(
+        "no-going-back",
         "In this exam the questions come one after the other and none comes back; “next” goes on.",
         "この模擬試験では質問が順に出され、前の質問には戻れません。next で次へ進みます。")
     case .noPause:
-      language.text(
-        "This exam cannot be paused: its time runs on.", "この模擬試験は一時停止できません。時間は進み続けます。")
+      Message(
+        "no-pause", "This exam cannot be paused: its time runs on.", "この模擬試験は一時停止できません。時間は進み続けます。")
     case .noRestart:
-      language.text(
-        "An exam cannot be started again before its result; “result” ends it.",
+      Message(
+        "no-restart", "An exam cannot be started again before its result; “result” ends it.",
         "模擬試験は結果を見るまでやり直せません。result で終わります。")
     case .paused:
-      language.text("The quiz is paused; “resume” goes on.", "一時停止中です。resume で再開します。")
+      Message("paused", "The quiz is paused; “resume” goes on.", "一時停止中です。resume で再開します。")
     case .notPaused:
-      language.text("The quiz is not paused.", "一時停止していません。")
+      Message("not-paused", "The quiz is not paused.", "一時停止していません。")
     case .alreadyRevealed:
-      language.text(
-        "The answer has been shown already; “next” goes on.", "もう正解を表示しました。next で次へ進みます。")
+      Message(
+        "already-revealed", "The answer has been shown already; “next” goes on.",
+        "もう正解を表示しました。next で次へ進みます。")
     case .notYetAgain:
-      language.text(
-        "The question comes again in a moment; “next” asks it now.",
+      Message(
+        "not-yet-again", "The question comes again in a moment; “next” asks it now.",
         "この質問はもう少し後で出ます。next ですぐに出題します。")
     case .nothingToRetry:
-      language.text("All answers are right: there is nothing to retry.", "全問正解です。やり直す質問はありません。")
+      Message(
+        "nothing-to-retry", "All answers are right: there is nothing to retry.",
+        "全問正解です。やり直す質問はありません。")
     case .nothingMore:
-      language.text(
-        "There are no more questions; “restart” plays these again.",
+      Message(
+        "nothing-more", "There are no more questions; “restart” plays these again.",
         "続きの質問はありません。restart で同じ質問をやり直せます。")
     }
   }

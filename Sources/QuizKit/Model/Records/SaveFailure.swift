@@ -20,29 +20,21 @@ package enum SaveFailure: ReportableError {
     }
   }
 
-  package var code: String {
-    switch self {
-    case .notFound: "not-found"
-    case .conflict: "conflict"
-    case .store: "save-failed"
-    }
-  }
-
   package var isDataUnusable: Bool {
     if case .store(let error) = self { error.isDataUnusable } else { false }
   }
 
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .notFound:
-      language.text(
-        "Not saved: it is not there any more.", "保存エラー:データが見つかりませんでした。")
+      Message("not-found", "Not saved: it is not there any more.", "保存エラー:データが見つかりませんでした。")
     case .conflict:
-      language.text(
+      Message(
+        "conflict",
         "Not saved: somebody else has changed it meanwhile. “overwrite”, “reload” or “keep-both”?",
         "保存エラー:ほかの人が先に変更しました。overwrite、reload、keep-both のどれかを選んでください。")
     case .store(let error):
-      language.text("Not saved: ", "保存エラー:") + error.textWithFile(in: language)
+      Message("save-failed", "Not saved: ", "保存エラー:") + error.sentencesWithFile
     }
   }
 }
@@ -50,7 +42,8 @@ package enum SaveFailure: ReportableError {
 extension ReportableError {
   /// The message with the store's file before it, for an error that is reported with the place of the
   /// command instead of the file.
-  func textWithFile(in language: Language) -> String {
-    (file.map { "\($0): " } ?? "") + text(in: language)
+  var sentencesWithFile: Reason {
+    let (file, message) = (file.map { "\($0): " } ?? "", message)
+    return Reason { file + message.text(in: $0) }
   }
 }

@@ -80,30 +80,20 @@ package enum RedateRefusal: ReportableError, Equatable {
   /// The day has to be confirmed.
   case confirm(RecordsOf2000, Day, isOfFile: Bool)
 
-  package var code: String {
-    switch self {
-    case .nothingToDo: "nothing-to-redate"
-    case .noDate: "no-date"
-    case .impossible: "impossible-date"
-    case .confirm: "confirm-required"
-    }
-  }
-
-  package func text(in language: Language) -> String {
+  package var message: Message {
     switch self {
     case .nothingToDo:
-      language.text("No record is dated 2000.", "2000 年の日付のデータはありません。")
+      Message("nothing-to-redate", "No record is dated 2000.", "2000 年の日付のデータはありません。")
     case .noDate:
-      language.text(
-        "Say which date the records shall have.", "データに付ける日付を指定してください。")
+      Message("no-date", "Say which date the records shall have.", "データに付ける日付を指定してください。")
     case .impossible(let day):
-      language.text(
-        "No record can be dated \(day.text).", "\(day.text) の日付は付けられません。")
+      Message("impossible-date", "No record can be dated \(day.text).", "\(day.text) の日付は付けられません。")
     case .confirm(let records, let day, let isOfFile):
-      language.text(
-        "Give \(records.text(in: language)) of the year 2000 the date \(day.text)"
+      Message(
+        "confirm-required",
+        "Give \(records.text(in: .english)) of the year 2000 the date \(day.text)"
           + (isOfFile ? ", that of the bank's file?" : "?"),
-        "2000 年の日付の\(records.text(in: language))の日付を \(day.text)"
+        "2000 年の日付の\(records.text(in: .japanese))の日付を \(day.text)"
           + (isOfFile ? "(問題データのファイルの日付)" : "") + "にしますか?")
     }
   }

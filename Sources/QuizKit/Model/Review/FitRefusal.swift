@@ -9,25 +9,18 @@ public enum FitRefusal: ReportableError, Equatable {
   /// A fit is running already.
   case busy
 
-  public var code: String {
-    switch self {
-    case .tooFewAnswers: "too-few-answers"
-    case .cancelled: "cancelled"
-    case .busy: "fit-running"
-    }
-  }
-
-  public func text(in language: Language) -> String {
+  public var message: Message {
     switch self {
     case .tooFewAnswers(let count, let needed):
-      language.text(
+      Message(
+        "too-few-answers",
         "There are \(count) answers; fitting the review to you needs \(needed). Answer more questions first.",
         "回答が \(count) 件しかありません。復習の調整には \(needed) 件必要です。もっと質問に答えてください。")
     case .cancelled:
-      language.text("The fit was stopped; nothing was changed.", "調整を中止しました。何も変更していません。")
+      Message("cancelled", "The fit was stopped; nothing was changed.", "調整を中止しました。何も変更していません。")
     case .busy:
-      language.text(
-        "A fit is running already; “cancel” stops it.", "調整はもう実行中です。cancel で中止できます。")
+      Message(
+        "fit-running", "A fit is running already; “cancel” stops it.", "調整はもう実行中です。cancel で中止できます。")
     }
   }
 }

@@ -108,21 +108,13 @@ package enum UndoRefusal: ReportableError, Equatable {
   /// The same record was changed elsewhere in the meantime.
   case changedSince
 
-  package var code: String {
+  package var message: Message {
     switch self {
-    case .nothingToUndo: "nothing-to-undo"
-    case .nothingToRedo: "nothing-to-redo"
-    case .changedSince: "changed-since"
-    }
-  }
-
-  package func text(in language: Language) -> String {
-    switch self {
-    case .nothingToUndo: language.text("There is nothing to undo.", "取り消せる操作はありません。")
-    case .nothingToRedo: language.text("There is nothing to redo.", "やり直せる操作はありません。")
+    case .nothingToUndo: Message("nothing-to-undo", "There is nothing to undo.", "取り消せる操作はありません。")
+    case .nothingToRedo: Message("nothing-to-redo", "There is nothing to redo.", "やり直せる操作はありません。")
     case .changedSince:
-      language.text(
-        "This cannot be undone: somebody else has changed the same since.",
+      Message(
+        "changed-since", "This cannot be undone: somebody else has changed the same since.",
         "ほかの人が先に変更したため、取り消せません。")
     }
   }

@@ -45,15 +45,15 @@ extension FileSystemError: CustomStringConvertible {
   public var reason: String { String(cString: strerror(code)) }
 
   /// What happened and what to do, for people. It does not name the file.
-  package func text(in language: Language) -> String {
+  package var sentences: Reason {
     if operation == .findWorkingDirectory {
-      return language.text(
+      return Reason(
         "The directory from which this path is read is not there any more (\(reason)). "
           + "Change to another one, or write the path from / on.",
         "相対パスの基準となる作業ディレクトリーがありません(\(reason))。"
           + "別のディレクトリーに移るか、/ から始まるパスを指定してください。")
     }
-    return language.text(
+    return Reason(
       "The operating system says: \(reason) (\(operation.rawValue)).",
       "OS のエラー: \(reason)(\(operation.rawValue))")
   }

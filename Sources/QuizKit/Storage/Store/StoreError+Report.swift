@@ -2,29 +2,6 @@ import QuizSupport
 
 /// Codes for scripts and messages for people.
 extension StoreError: ReportableError {
-  public var code: String {
-    switch self {
-    case .preferInMemoryFilter, .preferInMemorySort, .invalidPredicate: "query-failed"
-    case .inUse: "store-in-use"
-    case .readOnly: "store-read-only"
-    case .closed: "store-closed"
-    case .changedOutside: "store-changed-outside"
-    case .fileSystem: "store-io"
-    case .unknownState: "store-unknown-state"
-    case .notAStore: "not-a-store"
-    case .damaged: "store-damaged"
-    case .newerVersion: "store-newer"
-    case .noMigration: "store-no-migration"
-    case .invalidRecord: "invalid-record"
-    case .notFound: "not-found"
-    case .alreadyExists: "already-exists"
-    case .duplicateKey: "duplicate-key"
-    case .danglingReference: "dangling-reference"
-    case .stillReferred: "still-referred"
-    case .conflict: "conflict"
-    }
-  }
-
   public var file: String? {
     switch self {
     case .inUse(let path), .readOnly(let path), .closed(let path), .changedOutside(let path),
@@ -51,70 +28,76 @@ extension StoreError: ReportableError {
     }
   }
 
-  public func text(in language: Language) -> String {
+  public var message: Message {
     switch self {
     case .preferInMemoryFilter, .preferInMemorySort:
-      language.text("The store does not answer this question.", "保存先はこの検索に対応していません。")
+      Message("query-failed", "The store does not answer this question.", "保存先はこの検索に対応していません。")
     case .invalidPredicate(let reason):
-      language.text("The search failed: \(reason).", "検索に失敗しました: \(reason)")
+      Message("query-failed", "The search failed: \(reason).", "検索に失敗しました: \(reason)")
     case .inUse:
-      language.text(
+      Message(
+        "store-in-use",
         "The store is in use by another program. Close that one, or open it with --read-only.",
         "保存先は別のプログラムが使用中です。そちらを閉じるか、--read-only で開いてください。")
     case .readOnly:
-      language.text("The store is open for reading only.", "保存先は読み取り専用で開かれています。")
+      Message("store-read-only", "The store is open for reading only.", "保存先は読み取り専用で開かれています。")
     case .closed:
-      language.text("The store is closed.", "保存先は閉じられています。")
+      Message("store-closed", "The store is closed.", "保存先は閉じられています。")
     case .changedOutside:
-      language.text(
+      Message(
+        "store-changed-outside",
         "Another program changed the file. Open it again; nothing was written.",
         "別のプログラムがファイルを変更しました。開き直してください。何も書き込んでいません。")
-    case .fileSystem(let error): error.text(in: language)
+    case .fileSystem(let error): Message("store-io", error.sentences)
     case .unknownState:
-      language.text(
+      Message(
+        "store-unknown-state",
         "An earlier write failed half-way. Open the store again to see what was saved.",
         "以前の書き込みが途中で失敗しました。開き直して保存内容を確認してください。")
     case .notAStore(_, let reason):
-      language.text(
-        "This is no file of qa-repl: \(reason.text(in: .english)).",
+      Message(
+        "not-a-store", "This is no file of qa-repl: \(reason.text(in: .english)).",
         "qa-repl のファイルではありません: \(reason.text(in: .japanese))")
     case .damaged(let place, let reason):
-      language.text(
+      Message(
+        "store-damaged",
         "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). It was left as it is. "
           + "Of a journal, --salvage reads what is whole.",
         "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。"
           + "ジャーナルなら --salvage で壊れていない部分を読み出せます。")
     case .newerVersion(_, let found, let supported):
-      language.text(
+      Message(
+        "store-newer",
         "A newer qa-repl wrote this file (version \(found), this one reads \(supported)). Update.",
         "新しい qa-repl のファイルです(バージョン \(found)、対応は \(supported) まで)。更新してください。")
     case .noMigration(_, let from, let to):
-      language.text(
-        "There is no way from version \(from) of this file to version \(to).",
+      Message(
+        "store-no-migration", "There is no way from version \(from) of this file to version \(to).",
         "このファイルはバージョン \(from) から \(to) へ移行できません。")
     case .invalidRecord(let entity, let id, let reason):
-      language.text(
-        "The \(entity) \(id) cannot be stored: \(reason.text(in: .english)).",
+      Message(
+        "invalid-record", "The \(entity) \(id) cannot be stored: \(reason.text(in: .english)).",
         "\(entity) \(id) は保存できません: \(reason.text(in: .japanese))")
     case .notFound(let entity, let id):
-      language.text("There is no \(entity) \(id).", "\(entity) \(id) は見つかりませんでした。")
+      Message("not-found", "There is no \(entity) \(id).", "\(entity) \(id) は見つかりませんでした。")
     case .alreadyExists(let entity, let id):
-      language.text("There is a \(entity) \(id) already.", "\(entity) \(id) はすでにあります。")
+      Message("already-exists", "There is a \(entity) \(id) already.", "\(entity) \(id) はすでにあります。")
     case .duplicateKey(let duplicate):
-      language.text(
-        "Another \(duplicate.entity) is called \(duplicate.value).",
+      Message(
+        "duplicate-key", "Another \(duplicate.entity) is called \(duplicate.value).",
         "\(duplicate.entity)「\(duplicate.value)」はすでにあります。")
     case .danglingReference(let entity, let id, let to, let target):
-      language.text(
+      Message(
+        "dangling-reference",
         "The \(entity) \(id) refers to \(to) \(target), which does not exist.",
         "\(entity) \(id) が参照する \(to) \(target) は存在しません。")
     case .stillReferred(let entity, let id, let by):
-      language.text(
-        "The \(entity) \(id) cannot be deleted: \(by) refers to it.",
+      Message(
+        "still-referred", "The \(entity) \(id) cannot be deleted: \(by) refers to it.",
         "\(entity) \(id) は \(by) から参照されているため削除できません。")
     case .conflict(let conflict):
-      language.text(
-        "The \(conflict.entity) \(conflict.id) was changed by somebody else meanwhile.",
+      Message(
+        "conflict", "The \(conflict.entity) \(conflict.id) was changed by somebody else meanwhile.",
         "\(conflict.entity) \(conflict.id) はその間に別の場所で変更されました。")
     }
   }

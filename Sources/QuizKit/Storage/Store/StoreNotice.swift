@@ -45,16 +45,11 @@ public struct SalvageReport: Sendable, Equatable {
 }
 
 extension StoreNotice {
-  /// The short code that scripts know it by.
-  public var code: String {
-    switch self {
-    case .salvaged: "store-salvaged"
-    case .migratedInMemory: "store-migrated-in-memory"
-    case .unfinishedSave: "store-unfinished-save"
-    case .foreignIndex: "store-foreign-index"
-    case .severalNames: "store-several-names"
-    }
-  }
+  /// The code of the ``message``.
+  public var code: String { message.code }
+
+  /// The sentences of the ``message``.
+  public func text(in language: Language) -> String { message.text(in: language) }
 
   /// The file that the warning is about.
   public var file: String {
@@ -76,40 +71,48 @@ extension StoreNotice {
     }
   }
 
-  /// The message for people.
-  public func text(in language: Language) -> String {
+  /// The code for scripts, and what happened for people.
+  public var message: Message {
     switch self {
-    case .salvaged(let report): report.text(in: language)
+    case .salvaged(let report): Message("store-salvaged", Reason(report.text))
     case .migratedInMemory(_, let from, let to):
-      language.text(
+      Message(
+        "store-migrated-in-memory",
         "The file is of version \(from) and is shown as version \(to). It was left as it is.",
         "バージョン \(from) のファイルをバージョン \(to) として表示しています。ファイルは変更していません。")
     case .unfinishedSave(_, bytes: 0, _):
-      language.text(
+      Message(
+        "store-unfinished-save",
         "The line feed at the end of the file was missing, so the file was cut or edited. All saves are whole.",
         "ファイルの最後の改行がありませんでした(切り詰められたか、編集されています)。保存はすべて無事です。")
     case .unfinishedSave(_, let bytes, let isRemoved):
       isRemoved
-        ? language.text(
+        ? Message(
+          "store-unfinished-save",
           "The file ended in the middle of a save (\(bytes) bytes), which was taken away. All saves before it are whole.",
           "ファイルの終わりが保存の途中でした(\(bytes) バイト)。その部分は取り除きました。それより前の保存はすべて無事です。")
-        : language.text(
+        : Message(
+          "store-unfinished-save",
           "The file ends in the middle of a save (\(bytes) bytes), which is not shown. All saves before it are whole.",
           "ファイルの終わりが保存の途中です(\(bytes) バイト)。その部分は表示していません。それより前の保存はすべて無事です。")
     case .foreignIndex:
-      language.text(
+      Message(
+        "store-foreign-index",
         "This is no index of qa-repl. It was left as it is, so that opening a large bank takes longer; move it away.",
         "qa-repl の索引ではないため、変更していません。大きな問題集を開くのに時間がかかります。別の場所へ移してください。")
     case .severalNames(_, let count, .keptTogether):
-      language.text(
+      Message(
+        "store-several-names",
         "The file has \(count) names (hard links). While it has, it is not compacted, because the others would keep the old file.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。ほかの名前に古い内容が残らないよう、その間は圧縮しません。")
     case .severalNames(_, let count, .willPart):
-      language.text(
+      Message(
+        "store-several-names",
         "The file has \(count) names (hard links). A save writes a new file under this one; the others keep what is there now.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
     case .severalNames(_, let count, .parted):
-      language.text(
+      Message(
+        "store-several-names",
         "The file had \(count) names (hard links). It was replaced by one of this version under this name; the others keep the old file.",
         "このファイルには名前が \(count) 個ありました(ハードリンク)。新しいバージョンのファイルはこの名前だけで、ほかの名前には古いファイルが残っています。")
     }

@@ -113,7 +113,7 @@ import Testing
     var failures: [any ReportableError] = []
     let handle = laptop.synchronizer.failures.observe { failures.append($0) }
     #expect(try outcomes(laptop).map(\.folder) == ["/group"])
-    #expect(failures.map(\.code) == ["sync-no-folder"])
+    #expect(failures.map(\.message.code) == ["sync-no-folder"])
     handle.dispose()
   }
 
@@ -236,6 +236,6 @@ import Testing
     let warnings = emitted(by: laptop.synchronizer.warnings) {
       laptop.synchronizer.endAutomatically()
     }
-    #expect(warnings.map(\.code) == ["sync-no-folder"])
+    #expect(warnings.map(\.message.code) == ["sync-no-folder"])
   }
 }
