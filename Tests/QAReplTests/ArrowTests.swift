@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The house as it is drawn in CONTRIBUTING.md: no room names a type of a room above it or beside it.
@@ -76,15 +75,12 @@ import Testing
 
   /// All files of a folder, with the types that they declare and the words outside of texts and comments.
   private static func files(of house: String) throws -> [SourceFile] {
-    let sources = URL(filePath: #filePath).appending(path: "../../../Sources/\(house)").standardized
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    let swift = paths.filter { $0.hasSuffix(".swift") }
-    try #require(!swift.isEmpty)
-    return try swift.map { path in
-      let folders = path.split(separator: "/").map(String.init)
-      var file = SourceFile(path: path, room: folders[0])
-      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-      for line in text.split(separator: "\n") { read(line, into: &file) }
+    let sources = try SourceCode.all().filter { $0.path.hasPrefix(house + "/") }
+    try #require(!sources.isEmpty)
+    return sources.map { source in
+      let path = String(source.path.dropFirst(house.count + 1))
+      var file = SourceFile(path: path, room: String(path.prefix { $0 != "/" }))
+      for line in source.text.split(separator: "\n") { read(line, into: &file) }
       return file
     }
   }

@@ -4,18 +4,14 @@ import Testing
 /// Who wants to know something observes a signal; only the device calls back.
 @Suite struct ClosureTests {
   @Test func `no closure can be set from outside but at the device`() throws {
-    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     let rooms = ["qa-repl/", "QuizKit/ViewModels/", "QuizKit/Model/", "QuizKit/Exchange/"]
-    let files = paths.filter { path in
-      path.hasSuffix(".swift") && !path.hasPrefix("qa-repl/Device/")
-        && rooms.contains(where: path.hasPrefix)
+    let files = try SourceCode.all().filter { file in
+      !file.path.hasPrefix("qa-repl/Device/") && rooms.contains(where: file.path.hasPrefix)
     }
     try #require(files.count > 100)
-    for path in files {
-      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-      for line in text.split(separator: "\n") where Self.declaresSettableClosure(line) {
-        Issue.record("\(path): \(line)")
+    for file in files {
+      for line in file.text.split(separator: "\n") where Self.declaresSettableClosure(line) {
+        Issue.record("\(file.path): \(line)")
       }
     }
   }

@@ -42,7 +42,7 @@ public struct QuestionFile: Sendable {
 
   /// Whether the reading stopped at something too long, so that the rest of the file is unknown.
   private var isTooLong: Bool {
-    if case .tooLong = problems.last?.fault { true } else { false }
+    problems.last?.fault.scope == .rest
   }
 
   /// Reads a file.
@@ -134,8 +134,7 @@ public struct QuestionFile: Sendable {
   /// A file that could not be read.
   package init(named name: String, unreadable error: any ReportableError) {
     let intake = Intake(file: name)
-    let reason = Reason(error.text(in: .english), error.text(in: .japanese))
-    intake.report(.unreadableFile(code: error.code, reason), line: nil)
+    intake.report(.unreadableFile(error), line: nil)
     self.init(intake, format: nil)
   }
 

@@ -6,7 +6,8 @@ public struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `unknown-deck`. It is the same in every language.
   public let code: String
 
-  private let sentences: Reason
+  /// The sentence in every language.
+  package let sentences: Reason
 
   /// Creates a message from its code and its sentence in English and in Japanese.
   public init(_ code: String, _ english: String, _ japanese: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import QuizKit
 import QuizSupport
 
 /// The lines of a script, read one at a time, so that a program at the other end of a pipe can wait
@@ -63,7 +64,6 @@ struct UnreadableFile: ReportableError, Equatable {
   var isDataUnusable: Bool { true }
 
   var message: Message {
-    let reason = String(cString: strerror(number))
-    return Message("unreadable-file", "cannot be read: \(reason)", "読み込めません: \(reason)")
+    UserFileError(path: path, reason: String(cString: strerror(number))).message
   }
 }

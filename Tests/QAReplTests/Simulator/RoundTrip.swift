@@ -24,8 +24,8 @@ enum RoundTrip {
         detail: "\(read.questions.count) of \(file.written)\n\(read.problems.map(\.code))\n"
           + String(decoding: file.bytes.prefix(1500), as: UTF8.self))
     }
-    let lost = file.problems.compactMap { problem -> QuestionFormat.Feature? in
-      if case .lost(let feature, _, _) = problem.fault { feature } else { nil }
+    let lost = QuestionFormat.Feature.allCases.filter { feature in
+      file.problems.contains { $0.code == "\(feature.rawValue)-lost" }
     }
     var contents = read.questions.map(\.content)
     for question in questions {

@@ -23,7 +23,6 @@ final class Simulation {
   private var ledger = AnswerLedger()
   private var keys = SharedKeys()
   private var written: [WrittenTexts]
-  private var codes = DeclaredCodes()
   /// The screens that were in front.
   private(set) var visited: Set<ScreenName> = []
 
@@ -125,6 +124,7 @@ final class Simulation {
     guard let program = device.program else { return }
     let said = program.output.take()
     visited.insert(program.shell.screen)
+    let codes = try DeclaredCodes.read()
     for code in said.codes {
       guard codes.contains(code) else {
         throw SimulationFailure(

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The Japanese texts of the program have one style, whoever wrote them.
@@ -24,25 +23,23 @@ import Testing
   ]
 
   @Test func `texts keep to the rules`() throws {
-    let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
     let folders = [
       "qa-repl/", "QuizKit/Model/", "QuizKit/ViewModels/", "QuizKit/Storage/", "QuizKit/Support/",
       "QuizKit/Exchange/Report/",
     ]
     let others = ["Wrapping.swift", "ChoiceOrder.swift", "ReadingArguments.swift"]
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { path in
-      path.hasSuffix(".swift") && folders.contains(where: path.hasPrefix)
-        && !others.contains(where: path.hasSuffix)
+    let files = try SourceCode.all().filter { file in
+      !others.contains(where: file.path.hasSuffix)
+        && (folders.contains(where: file.path.hasPrefix) || file.path.hasSuffix("Faults.swift"))
     }
     var count = 0
-    for path in paths {
-      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-      for line in text.split(separator: "\n") where !line.contains(#/^ *\/\//#) {
+    for file in files {
+      for line in file.text.split(separator: "\n") where !line.contains(#/^ *\/\//#) {
         for literal in Self.literals(in: line) where literal.contains(#/[ぁ-んァ-ヶ一-龠]/#) {
           count += 1
           let text = literal.replacing("\\n", with: "\n")
           for rule in Self.rules where Self.breaks(text, rule.pattern) {
-            Issue.record("\(rule.name): \(path): \(literal)")
+            Issue.record("\(rule.name): \(file.path): \(literal)")
           }
         }
       }

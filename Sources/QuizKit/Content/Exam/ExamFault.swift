@@ -123,34 +123,37 @@ package enum ExamFault: ReportableError, Hashable {
   }
 
   /// The message as a part of a line: without a capital letter and without a full stop.
-  package func sentence(in language: Language) -> String {
-    var text = text(in: language)
-    if text.hasSuffix(".") || text.hasSuffix("。") { text.removeLast() }
-    return text.prefix(1).lowercased() + text.dropFirst()
+  package var sentence: Reason {
+    let message = message
+    return Reason { language in
+      var text = message.text(in: language)
+      if text.hasSuffix(".") || text.hasSuffix("。") { text.removeLast() }
+      return text.prefix(1).lowercased() + text.dropFirst()
+    }
   }
 
-  /// How to write it; empty where the message says all.
-  package func hint(in language: Language) -> String {
+  /// How to write it; `nil` where the message says all.
+  package var hint: Reason? {
     switch self {
-    case .noExamYet, .noName: language.text("begin with exam NAME", "exam 名前 の行から始めてください")
-    case .noQuestions: language.text("write questions 65", "questions 65 のように書いてください")
-    case .noPassMark: language.text("write pass 70%", "pass 70% のように書いてください")
+    case .noExamYet, .noName: Reason("begin with exam NAME", "exam 名前 の行から始めてください")
+    case .noQuestions: Reason("write questions 65", "questions 65 のように書いてください")
+    case .noPassMark: Reason("write pass 70%", "pass 70% のように書いてください")
     case .unknownWord:
-      language.text(
+      Reason(
         "the words are exam, questions, time, pass, marks, back, pause and section",
         "使える語は exam、questions、time、pass、marks、back、pause、section です")
-    case .openQuote: language.text("write \\\" inside quotes", "引用の中では \\\" と書いてください")
-    case .notMarks: language.text("write marks +1, -1/3, 0", "marks +1, -1/3, 0 のように書いてください")
+    case .openQuote: Reason("write \\\" inside quotes", "引用の中では \\\" と書いてください")
+    case .notMarks: Reason("write marks +1, -1/3, 0", "marks +1, -1/3, 0 のように書いてください")
     case .notASection:
-      language.text(
+      Reason(
         "write section NAME: 24% of tag T, deck \"D\", time 30m; the tags, decks and the time may be missing",
         "section 名前: 24% of tag T, deck \"D\", time 30m のように書いてください(tag、deck、time は省略可)")
-    case .notASource: language.text("write tag T or deck \"D\"", "tag T か deck \"D\" と書いてください")
+    case .notASource: Reason("write tag T or deck \"D\"", "tag T か deck \"D\" と書いてください")
     case .mixedSizes:
-      language.text("give all of them shares, or all numbers", "すべて割合か、すべて質問数にしてください")
+      Reason("give all of them shares, or all numbers", "すべて割合か、すべて質問数にしてください")
     case .twice, .notACount, .notATime, .notAShare, .notYesOrNo, .marksOutOfOrder, .sectionTwice,
       .sharesSum, .numbersSum, .tooManySections, .noSuchSection, .examTwice:
-      ""
+      nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import QuizSupport
+
 extension Fault {
   /// A kind of question that a quiz cannot ask.
   package enum UnaskableKind: String, Hashable, Sendable {
@@ -97,23 +99,16 @@ extension QuestionContent.Kind {
 }
 
 extension Fault.CorrectMark {
-  var englishHint: String {
+  /// How to mark the right choice.
+  var hint: Reason {
     switch self {
-    case .equalsSign: "put = instead of ~ before the right choice"
-    case .checkBox: "put [x] before the right choice"
-    case .star: "put * instead of - before the right choice"
-    case .keyLine: "add a line such as \"Answer: B\""
-    case .fraction: "give the right answer the fraction 100"
-    }
-  }
-
-  var japaneseHint: String {
-    switch self {
-    case .equalsSign: "正解の選択肢の前の~を=にしてください"
-    case .checkBox: "正解の選択肢の前に[x]を付けてください"
-    case .star: "正解の選択肢の前の-を*にしてください"
-    case .keyLine: "「答え: B」のような行を加えてください"
-    case .fraction: "正解の fraction を 100 にしてください"
+    case .equalsSign:
+      Reason("put = instead of ~ before the right choice", "正解の選択肢の前の~を=にしてください")
+    case .checkBox: Reason("put [x] before the right choice", "正解の選択肢の前に[x]を付けてください")
+    case .star: Reason("put * instead of - before the right choice", "正解の選択肢の前の-を*にしてください")
+    case .keyLine: Reason("add a line such as \"Answer: B\"", "「答え: B」のような行を加えてください")
+    case .fraction:
+      Reason("give the right answer the fraction 100", "正解の fraction を 100 にしてください")
     }
   }
 }

@@ -78,21 +78,13 @@ package struct Problem: Hashable, Sendable {
 extension Problem {
   /// The problem as a sentence, such as `no correct choice in "Capital of Peru?"`.
   package func message(in language: Language) -> String {
-    switch language {
-    case .english:
-      let sentence = fault.englishSentence
-      return question.isEmpty ? sentence : "\(sentence) in \"\(question)\""
-    case .japanese:
-      let sentence = fault.japaneseSentence
-      return question.isEmpty ? sentence : "\(sentence)(「\(question)」)"
-    }
+    let sentence = fault.sentence.text(in: language)
+    guard !question.isEmpty else { return sentence }
+    return sentence + language.text(" in \"\(question)\"", "(「\(question)」)")
   }
 
   /// How to fix it; empty if there is nothing to add.
   package func hint(in language: Language) -> String {
-    switch language {
-    case .english: fault.englishHint
-    case .japanese: fault.japaneseHint
-    }
+    fault.hint?.text(in: language) ?? ""
   }
 }

@@ -91,7 +91,7 @@ package enum ReportText {
   ) -> String {
     let found = file.read + file.errors
     let kinds = file.skippedKinds.map { kind in
-      let name = name(of: kind.fault, language)
+      let name = kind.fault.nameOfSkipped?.text(in: language) ?? kind.fault.code
       return language.text("\(kind.count) \(name)", "\(name) \(kind.count)")
     }
     let all = parts(counts, skipped: file.skipped, kinds, errors: file.errors, in: language)
@@ -126,14 +126,6 @@ package enum ReportText {
     case .error: language.text("error", "エラー")
     case .warning: language.text("warning", "警告")
     case .skipped: language.text("skipped", "対象外")
-    }
-  }
-
-  private static func name(of skipped: Fault, _ language: Language) -> String {
-    switch skipped {
-    case .notMultipleChoice(let kind):
-      language == .english ? kind.rawValue : kind.japanese
-    default: language.text("hidden", "非表示")
     }
   }
 

@@ -160,9 +160,7 @@ package enum BrowsingRefusal: ReportableError, Equatable {
     case .atFirst: Message("at-first-question", "This is the first question.", "最初の質問です。")
     case .atLast: Message("at-last-question", "This is the last question.", "最後の質問です。")
     case .noSuchQuestion(let number, let count):
-      Message(
-        "no-such-question", "There is no question \(number); there are 1 to \(count).",
-        "質問 \(number) はありません。1〜\(count) を指定してください。")
+      QuizRefusal.noSuchQuestion(number: number, count: count).message
     }
   }
 }

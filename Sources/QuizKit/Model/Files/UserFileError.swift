@@ -42,19 +42,18 @@ public struct UserFileError: ReportableError, Equatable {
   public var file: String? { path }
   public var isDataUnusable: Bool { true }
 
-  /// The code of a file that cannot be written or read.
-  private var unusable: String { isAboutWriting ? "unwritable-file" : "unreadable-file" }
-
   public var message: Message {
     switch reason {
     case .system(let reason):
       isAboutWriting
-        ? Message(unusable, "cannot be written: \(reason)", "書き込めません: \(reason)")
-        : Message(unusable, "cannot be read: \(reason)", "読み込めません: \(reason)")
-    case .fileSystem(let error): Message(unusable, error.sentences)
+        ? Message("unwritable-file", "cannot be written: \(reason)", "書き込めません: \(reason)")
+        : Message("unreadable-file", "cannot be read: \(reason)", "読み込めません: \(reason)")
+    case .fileSystem(let error):
+      isAboutWriting
+        ? Message("unwritable-file", error.sentences) : Message("unreadable-file", error.sentences)
     case .severalNames(let count):
       Message(
-        unusable,
+        "unwritable-file",
         "The file has \(count) names (hard links), and the others would keep what is there now. Remove this name first, or name another file.",
         "このファイルには名前が \(count) 個あり(ハードリンク)、置き換えるとほかの名前に今の内容が残ります。この名前を先に削除するか、別のファイルを指定してください。")
     case .kind(let kind) where isAboutWriting:

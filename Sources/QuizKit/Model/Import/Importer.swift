@@ -129,9 +129,7 @@ package final class Importer {
     for index in unusable { files[index] = files[index].withoutResult }
     if let refusal = goesOn ? nil : refusal(of: files, unusable.map { read[$0] }, options) {
       // Nothing was imported, so report no results.
-      if case .unreadableFile? = read.first?.problems.first?.fault, read.count == 1 {
-        throw refusal
-      }
+      if read.first?.problems.first?.fault.scope == .unread, read.count == 1 { throw refusal }
       emit(files.map(\.withoutResult), options)
       throw refusal
     }

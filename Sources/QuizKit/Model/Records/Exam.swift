@@ -25,7 +25,7 @@ public struct Exam: StoredRecord {
   }
 
   public var fault: Reason? {
-    blueprint.fault.map { Reason($0.sentence(in: .english), $0.sentence(in: .japanese)) }
+    blueprint.fault?.sentence
   }
 }
 

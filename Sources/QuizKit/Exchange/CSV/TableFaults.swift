@@ -1,0 +1,57 @@
+import QuizSupport
+
+/// What can be wrong with records of CSV, TSV and Anki text.
+extension Fault {
+  package static let textAfterQuote = Fault(
+    "text-after-quote", "text after a closing quote was appended", "閉じ引用符の後の文字をつなげました",
+    level: .warning)
+
+  package static let quoteNotClosed = Fault(
+    "quote-not-closed", "a quoted field is never closed", "引用符が閉じていません",
+    hint: Reason(
+      "close it with \", and write a quote inside a field as \"\"", "\"で閉じ、中の引用符は\"\"と書いてください"))
+
+  package static func tooManyColumns(found: Int, expected: Int) -> Fault {
+    Fault(
+      "too-many-columns", "\(found) columns instead of \(expected)",
+      "列が \(found) 個あります(\(expected) 個のはずです)",
+      hint: Reason(
+        "a comma inside a text? Put the field in \"quotes\"", "文中のカンマではありませんか?\"引用符\"で囲んでください"))
+  }
+
+  package static func tooFewColumns(_ found: Int) -> Fault {
+    Fault(
+      "too-few-columns", "only \(found) columns", "列が \(found) 個しかありません",
+      hint: Reason(
+        "without a header the columns are: question, choices, right answer",
+        "見出し行がない場合の列は、質問、選択肢、正解の順です"))
+  }
+
+  /// The first row has more columns than any spreadsheet.
+  package static func tableTooWide(_ found: Int, limit: Int) -> Fault {
+    Fault(
+      "table-too-wide", "\(found) columns in the first row, and a table has at most \(limit)",
+      "最初の行に列が \(found) 個あります(表の列は最大 \(limit) 個)", scope: .file)
+  }
+
+  package static func noColumn(role: ColumnRole, found: [String]) -> Fault {
+    Fault(
+      "no-column", "no column for \(role.english); found: \(NameList.text(found, .english))",
+      "\(role.japanese)の列がありません。見つかった列: \(NameList.text(found, .japanese))",
+      hint: Reason(
+        "name it with --map \(role.rawValue)=COLUMN", "--map \(role.rawValue)=列名 で指定してください"),
+      scope: .file)
+  }
+
+  package static func columnsIgnored(_ names: [String]) -> Fault {
+    Fault(
+      "columns-ignored", "columns not used: \(NameList.text(names, .english))",
+      "使わない列: \(NameList.text(names, .japanese))", level: .warning)
+  }
+
+  package static let noChoices = Fault(
+    "no-choices", "these cards have a front and a back, but no choices", "表と裏だけのカードで、選択肢がありません",
+    hint: Reason(
+      "--make-choices draws three wrong choices from the other backs",
+      "--make-choices で他のカードの裏から誤答を 3 つ選びます"), scope: .file)
+}

@@ -1,0 +1,80 @@
+import QuizSupport
+
+/// What can be wrong with a file of any format.
+extension Fault {
+  /// The file cannot be read, for the reason of `error`.
+  package static func unreadableFile(_ error: any ReportableError) -> Fault {
+    Fault(error.message, scope: .unread)
+  }
+
+  package static let binaryFile = Fault(
+    "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません(NUL バイトがあります)",
+    hint: Reason(
+      "export the questions as text; for UTF-16 without a mark use --encoding",
+      "テキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"), scope: .file)
+
+  package static let mixedEncoding = Fault(
+    "mixed-encoding", "not all of the file is UTF-8; other bytes were read as Windows-1252",
+    "UTF-8 でないバイトを Windows-1252 として読みました",
+    hint: Reason(
+      "name the encoding with --encoding if it is another", "別の文字コードなら --encoding で指定してください"),
+    level: .warning)
+
+  package static let replacementCharacter = Fault(
+    "replacement-character", "a character could not be decoded; U+FFFD stands in its place",
+    "読めない文字が U+FFFD に置き換わりました",
+    hint: Reason(
+      "name the encoding with --encoding if it is another", "別の文字コードなら --encoding で指定してください"),
+    level: .warning)
+
+  package static let controlCharacters = Fault(
+    "control-characters", "control characters were removed", "制御文字を取り除きました", level: .warning)
+
+  /// A line or question exceeds the limit in bytes. Nothing of the file is imported.
+  package static func tooLong(limit: Int) -> Fault {
+    Fault(
+      "too-long",
+      "a line or question is longer than \(ByteCount.text(limit)); nothing of the file is brought in",
+      "\(ByteCount.text(limit)) を超える行か質問があります。このファイルからは何も取り込みません",
+      hint: Reason("part it, or allow more with --longest SIZE", "分けるか、--longest SIZE で上限を上げてください"),
+      scope: .rest)
+  }
+
+  package static let unknownFormat = Fault(
+    "unknown-format", "the format of the file cannot be told", "ファイルの形式がわかりません",
+    hint: Reason("name it with --format", "--format で指定してください"), scope: .file)
+
+  package static func notThisFormat(format: String, _ mismatch: FormatMismatch) -> Fault {
+    Fault(
+      "not-this-format", "this is not \(format): \(mismatch.english)",
+      "\(format) ではありません: \(mismatch.japanese)",
+      hint: Reason("name the right format with --format", "正しい形式を --format で指定してください"),
+      scope: .file)
+  }
+
+  /// The file has no questions. It may be in the format `other`.
+  package static func noQuestions(format: String, looksLike other: String?) -> Fault {
+    let guess = other.map { Reason(" It looks like \($0)", "\($0) のようです") }
+    return Fault(
+      Message(
+        "no-questions", "no questions found; is this \(format)?",
+        "質問が見つかりません。\(format) 形式ですか?") + (guess ?? Reason("", "")),
+      hint: other.map { Reason("try --format \($0)", "--format \($0) を試してください") },
+      scope: .file, namesOtherFormat: other != nil)
+  }
+
+  package static func newerVersion(found: Int, known: Int) -> Fault {
+    Fault(
+      "newer-version", "the file has version \(found); this program reads up to version \(known)",
+      "ファイルはバージョン \(found) です。読めるのはバージョン \(known) までです",
+      hint: Reason(
+        "use a newer qa-repl; nothing was read, so that nothing is lost",
+        "新しい qa-repl を使ってください(何も失わないよう、何も読んでいません)"), scope: .file)
+  }
+
+  package static func syntax(format: String, column: Int, _ fault: SyntaxFault) -> Fault {
+    Fault(
+      "syntax", "\(format) syntax at column \(column): \(fault.english)",
+      "\(format) の構文エラー(\(column) 桁目): \(fault.japanese)", scope: .file)
+  }
+}

@@ -1,0 +1,148 @@
+import QuizSupport
+
+/// What can be wrong with a question of any format.
+extension Fault {
+  package static let emptyStem = Fault("empty-stem", "the question has no text", "質問文がありません")
+
+  package static func tooFewChoices(_ count: Int) -> Fault {
+    Fault(
+      "too-few-choices", count == 0 ? "no choices" : "only \(count) choice",
+      count == 0 ? "選択肢がありません" : "選択肢が \(count) つしかありません",
+      hint: Reason("a question needs at least two choices", "選択肢は 2 つ以上必要です"))
+  }
+
+  package static func tooManyChoices(_ count: Int) -> Fault {
+    Fault(
+      "too-many-choices",
+      "\(count) choices; at most \(QuestionContent.maximumChoices) can be shown",
+      "選択肢が \(count) 個あります(\(QuestionContent.maximumChoices) 個まで)")
+  }
+
+  package static func emptyChoice(number: Int) -> Fault {
+    Fault(
+      "empty-choice", "choice \(number) is empty", "\(number)番目の選択肢が空です",
+      hint: Reason("write its text, or take it out", "文字を書くか、選択肢を取り除いてください"))
+  }
+
+  package static func duplicateChoice(_ text: String) -> Fault {
+    Fault(
+      "duplicate-choice", "two choices are equal: \"\(text)\"", "同じ選択肢があります:「\(text)」",
+      hint: Reason(
+        "the right one is known by its place; change one of the two", "正解は位置で決まります。どちらかを変えてください"),
+      level: .warning)
+  }
+
+  package static func ambiguousKey(_ key: String) -> Fault {
+    Fault(
+      "duplicate-choice", "the right answer \"\(key)\" is there more than once",
+      "正解「\(key)」が複数の選択肢と一致します", hint: Reason("make the choices differ", "選択肢を区別できるようにしてください"))
+  }
+
+  package static func noCorrectChoice(_ mark: CorrectMark?) -> Fault {
+    Fault("no-correct-choice", "no correct choice", "正解の選択肢がありません", hint: mark?.hint)
+  }
+
+  /// What is right contradicts itself.
+  package static func badSolution(_ reason: Reason) -> Fault {
+    Fault("bad-solution", reason.text(in: .english), reason.text(in: .japanese))
+  }
+
+  /// A question with a typed answer has choices.
+  package static let choicesOfTyped = Fault(
+    "choices-of-typed-answer", "a question with a typed answer has choices", "入力式の質問に選択肢があります")
+
+  /// An answer that is to be typed has no text.
+  package static func emptyAnswer(number: Int) -> Fault {
+    Fault(
+      "empty-answer", "accepted answer \(number) is empty", "\(number)番目の解答が空です",
+      hint: Reason("write its text, or take it out", "文字を書くか、解答を取り除いてください"))
+  }
+
+  /// Where a number is asked for, an answer is none.
+  package static func notANumber(_ text: String) -> Fault {
+    Fault(
+      "not-a-number", "\"\(text)\" is not a number", "「\(text)」は数値ではありません",
+      hint: Reason("write digits, with . as the decimal sign", "数字で書いてください(小数点は .)"))
+  }
+
+  /// A range of numbers whose upper end is below its lower one.
+  package static func boundsReversed(lower: String, upper: String) -> Fault {
+    Fault(
+      "bounds-reversed", "the range from \(lower) to \(upper) is empty",
+      "\(lower) から \(upper) までの範囲は空です",
+      hint: Reason("write the smaller number first", "小さい方の数を先に書いてください"))
+  }
+
+  /// No choice is wrong.
+  package static let allChoicesRight = Fault(
+    "all-choices-right", "all choices are right", "すべての選択肢が正解です",
+    hint: Reason("is one of them meant to be wrong?", "不正解の選択肢はありませんか?"), level: .warning)
+
+  /// No answer that is to be typed is worth the whole point.
+  package static let noFullCredit = Fault(
+    "no-full-credit", "no answer is worth the whole point", "満点の解答がありません",
+    hint: Reason(
+      "it is right only in part; give the right one 100 %", "部分的にしか正解になりません。正しい解答を 100% にしてください"),
+    level: .warning)
+
+  package static func answerNotAChoice(_ key: String) -> Fault {
+    Fault(
+      "answer-not-a-choice", "the right answer \"\(key)\" is not among the choices",
+      "正解「\(key)」が選択肢にありません",
+      hint: Reason(
+        "write it exactly like one of the choices, or as its letter or number",
+        "選択肢と同じ文字、またはその記号か番号を書いてください"))
+  }
+
+  package static func missingField(_ name: String) -> Fault {
+    Fault("missing-field", "\"\(name)\" is missing", "「\(name)」がありません")
+  }
+
+  package static func wrongType(field: String, expected: String) -> Fault {
+    Fault("wrong-type", "\"\(field)\" is not \(expected)", "「\(field)」の型が違います(\(expected))")
+  }
+
+  package static func notMultipleChoice(_ kind: UnaskableKind) -> Fault {
+    Fault(
+      "not-multiple-choice", "this is \(kind.english)", "\(kind.japanese)です",
+      hint: Reason("questions of this kind are not imported", "この種類の質問は取り込みません"), level: .skipped,
+      nameOfSkipped: Reason(kind.rawValue, kind.japanese))
+  }
+
+  package static let hidden = Fault(
+    "hidden", "the question is marked as hidden", "非表示の質問です", level: .skipped,
+    nameOfSkipped: Reason("hidden", "非表示"))
+
+  package static let partialCreditDropped = Fault(
+    "partial-credit-dropped", "partial credit counts as wrong here", "部分点は不正解として扱います",
+    level: .warning)
+
+  package static let weightsDropped = Fault(
+    "weights-dropped", "weights were dropped; what has 100 % is right", "配点を捨て、100% のものを正解にしました",
+    level: .warning)
+
+  package static func badWeight(_ text: String) -> Fault {
+    Fault(
+      "bad-weight", "\"\(text)\" is no weight and stays text", "「\(text)」は配点ではないので文字のままにしました",
+      level: .warning)
+  }
+
+  /// Weights in a table or in JSON that do not fit the choices.
+  package static let weightsIgnored = Fault(
+    "weights-ignored", "the weights do not fit the choices and were left out", "配点が選択肢と合わないので使いません",
+    hint: Reason(
+      "write a number from -1 to 1 for each choice, none above that of the right one",
+      "選択肢ごとに -1〜1 の数を書き、正解より大きい数は書かないでください"), level: .warning)
+
+  /// A question of which several choices may be picked has one that is right, and is read as a
+  /// choice of one.
+  package static let severalReadAsOne = Fault(
+    "several-read-as-one",
+    "several choices could be picked, and one is right; here it is a choice of one",
+    "複数選択ですが正解が 1 つなので、択一として読みました", level: .warning)
+
+  /// No choice of a question has the whole point, and the best one is right.
+  package static let bestChoiceRight = Fault(
+    "best-choice-right", "no choice is worth 100 %; the best one is right",
+    "100% の選択肢がないので、配点が最も高い選択肢を正解にしました", level: .warning)
+}

@@ -1,0 +1,40 @@
+import QuizExchange
+
+/// The codes that the sources declare: `Message("code", …)` and `Fault("code", …)`.
+struct DeclaredCodes {
+  /// Each code with the names of the files that declare it.
+  let files: [String: Set<String>]
+
+  /// What a store says when a part of the program broke a rule of another one. No user can have
+  /// caused it.
+  static let contradictions: Set<String> = [
+    "invalid-record", "already-exists", "duplicate-key", "dangling-reference", "still-referred",
+  ]
+
+  private static let reading = Result { try DeclaredCodes() }
+
+  /// The codes of today's sources, which are read once.
+  static func read() throws -> DeclaredCodes { try reading.get() }
+
+  private init() throws {
+    var files: [String: Set<String>] = [:]
+    for source in try SourceCode.all() {
+      let name = source.path.split(separator: "/").last.map(String.init) ?? ""
+      for match in source.text.matches(of: /\b(?:Message|Fault)\(\s*"([a-z0-9-]+)"/) {
+        files[String(match.1), default: []].insert(name)
+      }
+      // One declaration for everything that a format may not be able to hold.
+      if source.text.contains(#""\(feature.rawValue)-lost""#) {
+        for feature in QuestionFormat.Feature.allCases {
+          files["\(feature.rawValue)-lost", default: []].insert(name)
+        }
+      }
+    }
+    self.files = files
+  }
+
+  /// Whether a code is declared. The code for errors that nobody expected does not count.
+  func contains(_ code: String) -> Bool {
+    code != "unexpected" && files[code] != nil
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// A file of the sources, for tests of what is written in them.
+struct SourceCode {
+  /// The path from the folder `Sources` on.
+  var path: String
+  var text: String
+
+  /// All Swift files below `Sources`, in the order of their paths.
+  static func all() throws -> [SourceCode] {
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+      try SourceCode(
+        path: path, text: String(contentsOf: sources.appending(path: path), encoding: .utf8))
+    }
+  }
+}
