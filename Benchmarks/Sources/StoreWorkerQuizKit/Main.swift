@@ -23,7 +23,6 @@ struct StoredQuestion: StoredRecord {
   static let keys: [RecordKey<StoredQuestion>] = [
     .unique(\.key), .index(\.deckID), .index(\.createdAt),
   ]
-  static let fields: [RecordField<StoredQuestion>] = [RecordField("text", \.text)]
   var id: Identifier<StoredQuestion>
   var key: String
   var deckID: Identifier<StoredDeck>
@@ -83,7 +82,7 @@ final class QuizKitContender: StoreContender {
   }
 
   func firstPage(_ limit: Int) throws -> [StoredQuestion] {
-    try context.fetch(FetchDescriptor(sortBy: [SortDescriptor(\.createdAt)], limit: limit))
+    try context.fetch(FetchDescriptor(.ordered(by: \.createdAt, limit: limit)))
   }
 
   func search(_ word: String, limit: Int) throws -> [StoredQuestion] {
@@ -97,7 +96,7 @@ final class QuizKitContender: StoreContender {
 
   func count(deck: Int) throws -> Int {
     let id = Identifier<StoredDeck>(rawValue: Int64(deck) + 1)
-    return try context.count(where: #Predicate<StoredQuestion> { $0.deckID == id })
+    return try context.count(FetchDescriptor<StoredQuestion>(.whose(\.deckID, is: id)))
   }
 
   func loadAll() throws -> [StoredQuestion] { try context.fetch() }

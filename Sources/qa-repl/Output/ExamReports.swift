@@ -76,18 +76,7 @@ extension ChanceReport: Report {
 }
 
 extension ExamExportOutcome: Report {
-  /// The members of the report, without those that all lines have.
-  struct Body: Encodable {
-    let file: String
-    let exam: String
-    let format: String
-    @Nullable var questions: Int?
-    @Nullable var seed: Int?
-  }
-
-  func body(in language: Language) -> Body {
-    Body(file: file, exam: exam, format: format, questions: questions, seed: seed)
-  }
+  func body(in language: Language) -> ExamExportOutcome { self }
 }
 
 extension ExamChance {

@@ -67,15 +67,8 @@ extension SyncStatus: Report {
     let readOnly: Bool
     let auto: Bool
     @Nullable var publishing: Int?
-    let devices: [DeviceBody]
+    let devices: [SyncStatus.Device]
     let problems: [SyncProblemBody]
-  }
-
-  struct DeviceBody: Encodable {
-    let device: String
-    let name: String
-    @Nullable var lastSeen: Stamp?
-    let waiting: Int
   }
 
   func body(in language: Language) -> Body {
@@ -85,10 +78,7 @@ extension SyncStatus: Report {
           folder: folder.path, device: folder.device, name: folder.name,
           questionsOnly: folder.isQuestionsOnly, readOnly: folder.isReadOnly,
           auto: folder.isAutomatic, publishing: folder.publishing,
-          devices: folder.devices.map {
-            DeviceBody(
-              device: $0.device, name: $0.name, lastSeen: $0.lastSeen, waiting: $0.waiting)
-          },
+          devices: folder.devices,
           problems: (folder.refusal.map { [SyncProblemBody($0, in: language)] } ?? [])
             + folder.problems.map { SyncProblemBody($0, in: language) })
       })
@@ -100,35 +90,11 @@ extension SyncStatus: Report {
 }
 
 extension SyncLog: Report {
-  /// The members of the report, without those that all lines have.
-  struct Body: Encodable {
-    let total: Int
-    let items: [ItemBody]
-  }
-
-  struct ItemBody: Encodable {
-    let number: Int
-    let kind: RecordKind
-    let field: String
-    @Nullable var record: String?
-    let text: String
-    let device: String
-    let replacedAt: Stamp
-
-    init(_ item: SyncLog.Item) {
-      (number, kind, field) = (item.number, item.kind, item.field)
-      (text, device, replacedAt) = (item.text, item.device, item.replacedAt)
-      record = item.record
-    }
-  }
-
-  func body(in language: Language) -> Body {
-    Body(total: total, items: items.map { ItemBody($0) })
-  }
+  func body(in language: Language) -> SyncLog { self }
 }
 
 extension SyncRestoration: Report {
-  func body(in language: Language) -> SyncLog.ItemBody { SyncLog.ItemBody(item) }
+  func body(in language: Language) -> SyncLog.Item { item }
 }
 
 extension SyncFarewell: Report {

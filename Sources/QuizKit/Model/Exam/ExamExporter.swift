@@ -1,8 +1,9 @@
 import QuizExchange
+import QuizSupport
 import Signals
 
 /// What was written.
-package struct ExamExportOutcome: Equatable, Sendable {
+package struct ExamExportOutcome: Encodable, Equatable, Sendable {
   /// The file, as the user named it.
   package let file: String
   /// The exam's name.
@@ -10,9 +11,9 @@ package struct ExamExportOutcome: Equatable, Sendable {
   /// `exam` or `html`.
   package let format: String
   /// How many questions were printed; `nil` for the text form.
-  package let questions: Int?
+  @Nullable package private(set) var questions: Int?
   /// The seed of the paper; `nil` for the text form.
-  package let seed: Int?
+  @Nullable package private(set) var seed: Int?
 }
 
 /// Writes exams to files: in their text form, or a paper to print.

@@ -4,9 +4,9 @@ import QuizStore
 import QuizSupport
 
 /// The texts of this device that other devices have replaced, the last one first.
-package struct SyncLog: Equatable, Sendable {
+package struct SyncLog: Encodable, Equatable, Sendable {
   /// A text that was replaced.
-  package struct Item: Equatable, Sendable {
+  package struct Item: Encodable, Equatable, Sendable {
     let id: Identifier<LostText>
     /// Its number, from 1.
     package var number: Int
@@ -18,13 +18,17 @@ package struct SyncLog: Equatable, Sendable {
     /// Whether it is about such answers.
     package var isOfAnswers: Bool { field == LostText.answers }
     /// The question, note, or name of the record; `nil` when it was deleted.
-    package var record: String?
+    @Nullable package var record: String?
     /// What was replaced.
     package var text: String
     /// The device that replaced it.
     package var device: String
     /// When it was replaced here.
     package var replacedAt: Stamp
+
+    private enum CodingKeys: CodingKey {
+      case number, kind, field, record, text, device, replacedAt
+    }
   }
 
   /// How many there are.

@@ -29,13 +29,13 @@ package struct SyncStatus: Equatable, Sendable {
   }
 
   /// Another device.
-  package struct Device: Equatable, Sendable {
+  package struct Device: Encodable, Equatable, Sendable {
     /// Its identity.
     package var device: String
     /// The name that a person gave it; empty when that is not known yet.
     package var name: String
     /// When something of it was last read; `nil` if never.
-    package var lastSeen: Stamp?
+    @Nullable package var lastSeen: Stamp?
     /// How many lines of it wait to be read.
     package var waiting: Int
   }
