@@ -13,6 +13,8 @@ func expectStoreContract(
 ) throws {
   let contract = StoreContract(make: make, reopen: reopen)
   try contract.expectSavesAndFetches()
+  try contract.expectSelections()
+  try contract.expectVersions()
   try contract.expectIdentifiers()
   try contract.expectReservedIdentifiers()
   try contract.expectRestarts()
@@ -93,6 +95,43 @@ struct StoreContract {
     let parts: [WorkTitle] = try context.savedParts(of: [5, 9, 1].map { Identifier(rawValue: $0) })
     #expect(parts.map(\.id.rawValue) == [5, 1])
     #expect(parts.map(\.title) == ["The Last Man", "桐壺"])
+  }
+
+  /// Each selection, of what is saved and with unsaved changes.
+  fileprivate func expectSelections() throws {
+    let context = try library()
+    func years(_ selection: Selection<Work>) throws -> [Int] {
+      let descriptor = FetchDescriptor(selection)
+      let works = try context.fetch(descriptor)
+      #expect(try context.identifiers(descriptor) == works.map(\.id))
+      #expect(try context.count(descriptor) == works.count)
+      return works.map(\.year)
+    }
+    let second = Identifier<Writer>(rawValue: 2)
+    let some = [4, 9, 1].map { Identifier<Work>(rawValue: $0) }
+    #expect(try years(.identifiers(some)) == [1818, 1001])
+    #expect(try years(.whose(\.writerID, is: second)) == [1818, 1826])
+    #expect(try years(.whose(\.title, isOneOf: ["桐壺", "x", "The Last Man"])) == [1001, 1826])
+    #expect(try years(.whose(\.year, isIn: 1002..<1826)) == [1002, 1003, 1818])
+    #expect(try years(.whose(\.year, isIn: 7..<7)) == [])
+    #expect(try years(.whose(\.year, isBelow: 1002)) == [1001])
+    #expect(try years(.ordered(by: \.year, isReversed: true, limit: 2)) == [1826, 1818])
+    #expect(try years(.ordered(by: \.year, limit: 0)) == [])
+    try context.delete(Identifier<Work>(rawValue: 5))
+    context.insert(Work(writerID: second, title: "unsaved", year: 1002))
+    #expect(try years(.whose(\.writerID, is: second)) == [1818, 1002])
+    #expect(try years(.whose(\.year, isIn: 1002..<1827)) == [1002, 1003, 1818, 1002])
+    #expect(try years(.ordered(by: \.year, isReversed: true, limit: 2)) == [1818, 1003])
+    #expect(try years(.ordered(by: \.year)) == [1001, 1002, 1002, 1003, 1818])
+  }
+
+  /// The version of a saved record is that of the record itself, whichever store keeps it.
+  fileprivate func expectVersions() throws {
+    let context = try library()
+    for work in try context.fetch(FetchDescriptor<Work>()) {
+      #expect(try context.store.version(of: work.id) == context.store.version(of: work))
+    }
+    #expect(try context.store.version(of: Identifier<Work>(rawValue: 9)) == nil)
   }
 
   fileprivate func expectIdentifiers() throws {

@@ -66,12 +66,14 @@ extension JournalStore {
     case .identifiers(let ids): return ids.compactMap { table.directory[$0.rawValue] }
     case .values(let wanted):
       let index = try index(of: wanted.key, table)
-      let keys = wanted.values.compactMap { wanted.key.indexKeyOfValue($0.base) }
-      return ascending(keys.flatMap(index.identifiers(of:)), table)
+      let keys = Set(wanted.values.compactMap { wanted.key.indexKeyOfValue($0.base) })
+      let ids = keys.flatMap(index.identifiers(of:))
+      return (keys.count > 1 ? ids.sorted() : ids).compactMap { table.directory[$0] }
     case .range(let range):
       let index = try index(of: range.key, table)
       guard let last = range.keys.last else { return [] }
-      return ascending(index.entries(in: range.keys.lowerBound...last).map(\.id), table)
+      return index.entries(in: range.keys.lowerBound...last).map(\.id).sorted()
+        .compactMap { table.directory[$0] }
     case .ordered(let order):
       let index = try index(of: order.key, table)
       // A record without a value in the field is missing from the index.
@@ -87,10 +89,6 @@ extension JournalStore {
       throw StoreError.preferInMemoryFilter
     }
     return table.indexes[index]
-  }
-
-  private func ascending(_ ids: [Int64], _ table: JournalTable) -> [RecordLocation] {
-    Set(ids).sorted().compactMap { table.directory[$0] }
   }
 
   private func ordered<R>(
