@@ -8,7 +8,7 @@ struct DeclaredCodes {
   /// What a store says when a part of the program broke a rule of another one. No user can have
   /// caused it.
   static let contradictions: Set<String> = [
-    "invalid-record", "already-exists", "duplicate-key", "dangling-reference", "still-referred",
+    "invalid-record", "already-exists", "duplicate-key", "dangling-reference",
   ]
 
   private static let reading = Result { try DeclaredCodes() }

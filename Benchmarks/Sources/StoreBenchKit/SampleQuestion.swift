@@ -34,10 +34,7 @@ public enum Samples {
   public static let decks = 20
 
   /// A word in about one of 200 texts.
-  public static let rareWord = "鳳凰堂"
-
-  /// A word in none.
-  public static let missingWord = "存在しない語句"
+  private static let rareWord = "鳳凰堂"
 
   private static let words = [
     "山", "川を渡る", "橋", "の名前", "は何", "でしょう", "古い", "城", "と", "Swift", "closure", "型推論",

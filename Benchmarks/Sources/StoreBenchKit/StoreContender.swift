@@ -24,9 +24,6 @@ public protocol StoreContender {
   /// The oldest records by `createdAt`.
   func firstPage(_ limit: Int) throws -> [Record]
 
-  /// Records whose text contains a word.
-  func search(_ word: String, limit: Int) throws -> [Record]
-
   /// The record of that number, by the contender's own primary key.
   func find(_ number: Int) throws -> Record?
 

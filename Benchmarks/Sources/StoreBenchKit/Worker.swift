@@ -58,8 +58,6 @@ public enum Worker<Contender: StoreContender> {
       all == (1...count).map(Samples.question).sorted { $0.id < $1.id }, "the records differ")
     let page = try store.firstPage(50).map { store.question($0).createdAt }
     precondition(page == Array(all.map(\.createdAt).sorted().prefix(50)), "the page differs")
-    let hits = try store.search(Samples.rareWord, limit: .max / 2).count
-    precondition(hits == all.count { $0.text.contains(Samples.rareWord) }, "the search differs")
     let inDeck = try store.count(deck: 3)
     let wanted = all.count { $0.deckID == Samples.deckID(3) }
     precondition(inDeck == wanted, "the count differs")
@@ -67,11 +65,6 @@ public enum Worker<Contender: StoreContender> {
 
   private static func reads(_ store: Contender, _ count: Int) throws -> [String: Double] {
     var figures: [String: Double] = [:]
-    figures["hit"] = try median(15) { _ in keep(try store.search(Samples.rareWord, limit: 50)) }
-    figures["miss"] = try median(15) { _ in
-      let found = try store.search(Samples.missingWord, limit: 50)
-      precondition(found.isEmpty)
-    }
     figures["count"] = try median(41) { turn in
       keep(try store.count(deck: turn % Samples.decks))
     }

@@ -70,12 +70,6 @@ final class GRDBContender: StoreContender {
     }
   }
 
-  func search(_ word: String, limit: Int) throws -> [SampleQuestion] {
-    try database.read { database in
-      try SampleQuestion.filter(Column("text").like("%\(word)%")).limit(limit).fetchAll(database)
-    }
-  }
-
   func find(_ number: Int) throws -> SampleQuestion? {
     try database.read { database in
       try SampleQuestion.fetchOne(database, key: Samples.id(number))

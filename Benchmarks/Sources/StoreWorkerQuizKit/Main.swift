@@ -85,11 +85,6 @@ final class QuizKitContender: StoreContender {
     try context.fetch(FetchDescriptor(.ordered(by: \.createdAt, limit: limit)))
   }
 
-  func search(_ word: String, limit: Int) throws -> [StoredQuestion] {
-    try context.fetch(
-      FetchDescriptor(predicate: #Predicate { $0.text.contains(word) }, limit: limit))
-  }
-
   func find(_ number: Int) throws -> StoredQuestion? {
     try context.record(for: Identifier(rawValue: Int64(number)))
   }

@@ -94,24 +94,4 @@ import Testing
     context.insert(Shelf(name: "か\u{3099}"))
     #expect(throws: StoreError.self) { try context.save() }
   }
-
-  @Test func `a record that others refer to cannot be deleted when its rule denies it`() throws {
-    struct Folder: StoredRecord {
-      static let entityName = "folder"
-      var id: Identifier<Folder> = .unassigned
-    }
-    struct Leaf: StoredRecord {
-      static let entityName = "leaf"
-      static let keys: [RecordKey<Leaf>] = [.reference(\.folder, onDelete: .deny)]
-      var id: Identifier<Leaf> = .unassigned
-      var folder: Identifier<Folder>
-    }
-    let context = StoreContext(MemoryStore(schema: Schema(Folder.self, Leaf.self)))
-    let folder = context.insert(Folder())
-    context.insert(Leaf(folder: folder))
-    try context.save()
-    let error = #expect(throws: StoreError.self) { try context.delete(folder) }
-    #expect(error?.code == "still-referred")
-    #expect(!context.hasChanges)
-  }
 }

@@ -83,7 +83,7 @@ package final class UndoHistory {
     } catch {
       switch error {
       // Something that the change needs is gone, or something is in its way.
-      case .conflict, .notFound, .danglingReference, .duplicateKey, .stillReferred:
+      case .conflict, .notFound, .danglingReference, .duplicateKey:
         throw UndoRefusal.changedSince
       default: throw error
       }

@@ -10,8 +10,7 @@ struct SaveCompletion {
   /// the meantime.
   ///
   /// - Throws: ``StoreError/duplicateKey(_:)``,
-  ///   ``StoreError/danglingReference(entity:id:to:target:)``,
-  ///   ``StoreError/stillReferred(entity:id:by:)``.
+  ///   ``StoreError/danglingReference(entity:id:to:target:)``.
   func completed() throws(StoreError) -> [String: any AnyPendingTable] {
     let before = context.pending
     defer { context.pending = before }
@@ -148,11 +147,6 @@ extension StoreContext {
       switch rule {
       case .cascade:
         try delete(try identifiers(where: key, isOneOf: targets))
-      case .deny:
-        guard let first = try identifiers(where: key, isOneOf: targets).first else { continue }
-        throw StoreError.stillReferred(
-          entity: T.entityName, id: ids.first?.rawValue ?? 0,
-          by: "\(R.entityName) \(first)")
       case .clear:
         guard let cleared = key.cleared else { continue }
         for record in try records(where: key, isOneOf: targets) { try update(cleared(record)) }

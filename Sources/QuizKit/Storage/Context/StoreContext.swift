@@ -157,7 +157,7 @@ public final class StoreContext {
 extension StoreContext {
   /// Deletes a record, and the records that refer to it with ``DeleteRule/cascade``.
   ///
-  /// - Throws: ``StoreError/notFound(entity:id:)``, ``StoreError/stillReferred(entity:id:by:)``.
+  /// - Throws: ``StoreError/notFound(entity:id:)``.
   public func delete<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) {
     let id = resolve(id)
     guard try isVisible(id) else {

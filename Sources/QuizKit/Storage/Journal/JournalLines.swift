@@ -78,14 +78,6 @@ struct JournalLines {
   /// Reserves memory for `count` more bytes.
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
-  /// Appends a whole line, given without its line feed.
-  mutating func append(line: UnsafeRawBufferPointer) {
-    let start = bytes.count
-    bytes.append(contentsOf: line)
-    extendChain(from: start)
-    bytes.append(0x0A)
-  }
-
   /// Appends the commit, and returns where the next transaction begins.
   mutating func commit(sequence: UInt64, at: String) -> JournalPosition {
     let start = bytes.count

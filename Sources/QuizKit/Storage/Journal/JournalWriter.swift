@@ -38,12 +38,6 @@ struct JournalWriter {
     try spill()
   }
 
-  /// Appends a whole line, given without its line feed.
-  mutating func append(line: UnsafeRawBufferPointer) throws(StoreError) {
-    lines.append(line: line)
-    try spill()
-  }
-
   /// Appends the deletion of a record.
   mutating func appendDelete(_ entity: String, _ id: Int64) throws(StoreError) {
     lines.appendDelete(entity, id)

@@ -10,9 +10,6 @@ struct RecordLocation: Equatable, BitwiseCopyable {
   /// The lower half of the text's checksum, which is verified whenever the record is read.
   private var check: UInt32
 
-  /// The maximum length of a record's text.
-  static let longestText = Int(Int32.max)
-
   init(id: Int64, offset: Int, text: UnsafeRawBufferPointer) {
     self.id = id
     self.offset = Int64(offset)

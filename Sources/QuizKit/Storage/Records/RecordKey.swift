@@ -183,8 +183,6 @@ extension Array {
 public enum DeleteRule: Sendable, Equatable {
   /// The record is deleted too, and this continues with the records that refer to it.
   case cascade
-  /// The delete fails with ``StoreError/stillReferred(entity:id:by:)``.
-  case deny
   /// The record stays, and its reference becomes `nil`.
   case clear
 }

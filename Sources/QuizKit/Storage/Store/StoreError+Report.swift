@@ -91,10 +91,6 @@ extension StoreError: ReportableError {
         "dangling-reference",
         "The \(entity) \(id) refers to \(to) \(target), which does not exist.",
         "\(entity) \(id) が参照する \(to) \(target) は存在しません。")
-    case .stillReferred(let entity, let id, let by):
-      Message(
-        "still-referred", "The \(entity) \(id) cannot be deleted: \(by) refers to it.",
-        "\(entity) \(id) は \(by) から参照されているため削除できません。")
     case .conflict(let conflict):
       Message(
         "conflict", "The \(conflict.entity) \(conflict.id) was changed by somebody else meanwhile.",

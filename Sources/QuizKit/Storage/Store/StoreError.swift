@@ -42,8 +42,6 @@ public enum StoreError: Error, Sendable {
   case duplicateKey(DuplicateKey)
   /// A record refers to one that does not exist.
   case danglingReference(entity: String, id: Int64, to: String, target: Int64)
-  /// The record cannot be deleted while another refers to it.
-  case stillReferred(entity: String, id: Int64, by: String)
   /// The record has changed since the writer saw it.
   case conflict(Conflict)
 }
