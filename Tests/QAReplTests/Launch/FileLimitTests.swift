@@ -28,7 +28,7 @@ import Testing
     let command = "ulimit -f 8; exec '\(path)' --store '\(store)' -c 'import more.csv'"
     let run = try program.run(["-c", command], by: URL(filePath: "/bin/sh"))
     #expect(run.exit == 2)
-    #expect(run.diagnostics.contains("error[store-io]"))
+    #expect(run.diagnostics.contains("error[save-failed]"))
     #expect(run.diagnostics.contains("File too large"))
     let after = try program.run(["--store", store, "--json", "-c", "state"])
     #expect(after.exit == 0)

@@ -108,7 +108,7 @@ final class BankIntake {
     return question
   }
 
-  /// Stages new records. A journal store writes them to disk at once, so that they use no memory until they are saved.
+  /// Stages new records, which need less memory so until they are saved.
   func insert<R: StoredRecord>(_ records: [R]) throws -> [Identifier<R>] {
     if isDryRun { return records.map { _ in store.newIdentifier() } }
     return records.isEmpty ? [] : try store.stage(records)
@@ -116,8 +116,8 @@ final class BankIntake {
 
   /// Saves everything that was added as one change of the bank.
   ///
-  /// - Throws: What the store throws; nothing is then saved.
-  func save() throws {
+  /// - Throws: ``SaveFailure``; nothing is then saved.
+  func save() throws(SaveFailure) {
     try bank.store.save(takingOver: store, as: .imported)
   }
 

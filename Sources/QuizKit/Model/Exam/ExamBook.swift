@@ -46,20 +46,20 @@ package final class ExamBook {
 
   /// Saves a new exam.
   ///
-  /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; what the store throws. Nothing is then
+  /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; ``SaveFailure``. Nothing is then
   ///   saved.
   @discardableResult
   package func add(_ name: String, _ blueprint: ExamBlueprint) throws -> Exam {
     var exam = Exam(
       name: try free(name, except: nil), blueprint: try checked(blueprint), createdAt: world.now())
-    try store.transaction(.registration) { exam.id = store.insert(exam) }
+    try store.saving(.registration) { exam.id = store.insert(exam) }
     exam.id = store.resolve(exam.id)
     return exam
   }
 
   /// Saves another name and blueprint of an exam.
   ///
-  /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; what the store throws, including a
+  /// - Throws: ``ExamFault``, ``ExamRefusal/nameTaken(_:)``; ``SaveFailure``, which is a
   ///   conflict when the exam has been changed elsewhere. Nothing is then saved.
   @discardableResult
   package func change(_ exam: Exam, to name: String, _ blueprint: ExamBlueprint) throws -> Exam {
@@ -67,7 +67,7 @@ package final class ExamBook {
     changed.name = try free(name, except: exam.id)
     changed.blueprint = try checked(blueprint)
     changed.changedAt = world.now()
-    try store.transaction(.edit) { try store.update(changed, from: exam) }
+    try store.saving(.edit) { try store.update(changed, from: exam) }
     return changed
   }
 

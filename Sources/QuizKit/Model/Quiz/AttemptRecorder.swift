@@ -131,7 +131,11 @@ final class AttemptRecorder {
   private func save(_ change: () throws -> Void) throws {
     isSaving = true
     defer { isSaving = false }
-    try store.transaction(change)
+    do {
+      try store.transaction(change)
+    } catch let error as StoreError {
+      throw SaveFailure(error)
+    }
     attempt.id = store.resolve(attempt.id)
     progress.attemptID = attempt.id
   }

@@ -4,18 +4,11 @@ import QuizStore
 extension StoreContext {
   /// Runs `work` and saves, or changes nothing.
   ///
-  /// - Throws: the error of `work` or of the save.
-  func transaction(_ change: BankChange?, _ work: () throws -> Void) throws {
-    try transaction(named: change?.rawValue, work)
-  }
-
-  /// Runs `work` and saves, or changes nothing.
-  ///
   /// - Parameter change: what undo calls the save; `nil` where nothing can be undone.
   /// - Throws: ``SaveFailure``.
   func saving(_ change: BankChange?, _ work: () throws -> Void) throws(SaveFailure) {
     do {
-      try transaction(change, work)
+      try transaction(named: change?.rawValue, work)
     } catch {
       throw SaveFailure(error)
     }
@@ -34,8 +27,12 @@ extension StoreContext {
 
   /// Saves the changes of a context that was created beside this one.
   ///
-  /// - Throws: the error of the save.
-  func save(takingOver other: StoreContext, as change: BankChange) throws(StoreError) {
-    try save(takingOver: other, named: change.rawValue)
+  /// - Throws: ``SaveFailure``.
+  func save(takingOver other: StoreContext, as change: BankChange) throws(SaveFailure) {
+    do throws(StoreError) {
+      try save(takingOver: other, named: change.rawValue)
+    } catch {
+      throw SaveFailure(error)
+    }
   }
 }

@@ -167,10 +167,6 @@ final class FolderSync {
       work.undoLimit = 0
       return try work.saving(nil) {}
     }
-    do {
-      try store.save(takingOver: work, as: .synchronization)
-    } catch {
-      throw SaveFailure(error)
-    }
+    try store.save(takingOver: work, as: .synchronization)
   }
 }

@@ -44,7 +44,7 @@ import Testing
   @Test func `an exam that was changed elsewhere is not overwritten`() throws {
     let exam = try book.add("A", Self.blueprint())
     try book.change(exam, to: "A", Self.blueprint(7))
-    #expect(throws: StoreError.self) { try book.change(exam, to: "A", Self.blueprint(8)) }
+    #expect(throws: SaveFailure.self) { try book.change(exam, to: "A", Self.blueprint(8)) }
     #expect(try book.exam(named: "A").blueprint.questions == 7)
   }
 

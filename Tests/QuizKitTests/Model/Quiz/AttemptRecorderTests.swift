@@ -92,7 +92,7 @@ import Testing
   @Test func `a quiz that could not be started is not there later`() throws {
     let (test, disk) = try worldOnDisk()
     disk.faults = [.init(operation: .write, code: EIO)]
-    #expect(throws: StoreError.self) { try test.start() }
+    #expect(throws: SaveFailure.self) { try test.start() }
     disk.faults = []
     _ = try test.start()
     #expect(try StoreContext(test.store).count(FetchDescriptor<Attempt>()) == 1)
