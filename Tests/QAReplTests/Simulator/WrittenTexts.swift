@@ -13,9 +13,14 @@ struct WrittenTexts {
 
   private var values: [Place: String] = [:]
   private var own: Set<Place> = []
+  /// The texts that somebody else has repeated. They are not the device's own when the trash brings them back.
+  private var repeated: Set<String> = []
 
   /// Somebody has repeated texts of the device, which are those of that one from then on.
-  mutating func giveUp() { own = [] }
+  mutating func giveUp() {
+    own = []
+    repeated.formUnion(values.values)
+  }
 
   /// Takes what the device's bank says now, after a step on the device.
   ///
@@ -26,7 +31,8 @@ struct WrittenTexts {
     let changed = Set(values.keys).union(now.keys).filter { values[$0] != now[$0] }
     defer { values = now }
     guard received == true else {
-      if received == nil { own.subtract(changed) } else { own.formUnion(changed) }
+      let mine = changed.filter { !repeated.contains(now[$0] ?? "") }
+      if received == nil { own.subtract(changed) } else { own.formUnion(mine) }
       own.formIntersection(now.keys)
       return
     }
