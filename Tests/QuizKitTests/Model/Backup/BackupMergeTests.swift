@@ -108,6 +108,15 @@ import Testing
     #expect(report?.restored?.quizzes == 1)
   }
 
+  @Test func `a note on a question that is not in the file is named, and no other note`() throws {
+    let text = try source.backup().replacing(
+      #""questionID":3,"title""#, with: #""questionID":9,"title""#)
+    let target = TestWorld()
+    let report = try target.restore(text)
+    #expect(report?.problems.map(\.code) == ["note-without-subject"])
+    #expect(try target.all(StudyNote.self).map(\.body) == ["b"])
+  }
+
   @Test func `questions that were deleted come back with their history`() throws {
     let backup = try source.backup()
     let test = source.test

@@ -576,6 +576,17 @@ import Testing
     #expect(!attempt.isPlausible)
   }
 
+  @Test func `a backup with a result out of no marks is refused`() throws {
+    let quiz = try start(blueprint())
+    var attempt = Attempt(quiz.setup, startedAt: Date(timeIntervalSince1970: 0))
+    attempt.outcome = Attempt.Outcome(
+      finishedAt: attempt.startedAt, score: 0, milliseconds: 1, timedOut: false,
+      exam: ExamScore(points: 0, possible: 1, passed: false))
+    #expect(attempt.isPlausible)
+    attempt.outcome?.exam?.possible = 0
+    #expect(!attempt.isPlausible)
+  }
+
   @Test func `a backup has all that an attempt keeps of its exam`() throws {
     let quiz = try start(blueprint(times: (60, 90)))
     try quiz.judge(.sure)
