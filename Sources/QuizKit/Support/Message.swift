@@ -1,4 +1,4 @@
-/// What there is to say: a stable code for scripts and a sentence for people.
+/// A message: a stable code for scripts and a sentence for people.
 ///
 /// It contains the sentence in every language, so that a state does not depend on the current one.
 /// JSON contains the sentence in the encoder's ``Swift/CodingUserInfoKey/language``.

@@ -16,7 +16,7 @@ package struct RecordCounts: Sendable, Equatable {
     }
   }
 
-  /// Texts such as `1 deck` and `2 notes`, without the kinds of which there are none.
+  /// Texts such as `1 deck` and `2 notes`. A kind without records is left out.
   package func texts(in language: Language) -> [String] {
     names.filter { self[$0] > 0 }.map { $0.text(of: self[$0], in: language) }
   }

@@ -22,7 +22,7 @@ package struct RecordName: Sendable, Hashable {
     self.full = full ?? Reason(one, japanese)
   }
 
-  /// What a list with records of several kinds says.
+  /// The name in a list with records of several kinds.
   package func text(in language: Language) -> String { full.text(in: language) }
 
   /// A number of them, as `2 notes`.

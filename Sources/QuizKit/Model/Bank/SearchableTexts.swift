@@ -24,7 +24,7 @@ final class SearchableTexts {
   /// The questions whose text contains all of these folded words.
   func questions(containing words: [String]) throws -> IdentifierSet<Question> {
     try update()
-    return try IdentifierSet(current().questions(containing: words).map(Identifier.init(rawValue:)))
+    return try IdentifierSet(current().numbers(containing: words).map(Identifier.init(rawValue:)))
   }
 
   private func note(_ saved: SavedChanges) {

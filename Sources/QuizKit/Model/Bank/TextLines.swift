@@ -53,8 +53,8 @@ struct TextLines {
     (index == 0 ? 0 : ends[index - 1] + 1)..<ends[index]
   }
 
-  /// The numbers of the texts that contain all of these words, as `String.contains` finds them.
-  func questions(containing words: [String]) -> [Int64] {
+  /// The numbers of the texts that contain all of these words.
+  func numbers(containing words: [String]) -> [Int64] {
     var needles: [(word: String, search: ByteSearch)] = []
     var others: [String] = []
     for word in words {

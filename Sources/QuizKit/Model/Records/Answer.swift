@@ -38,7 +38,7 @@ public struct Answer: StoredRecord {
   package var milliseconds: Int?
   /// How many choices the question had, 0 where the answer is typed; `nil` in records of older versions.
   package var choices: Int?
-  /// Among how many answers somebody picks who guesses, where that is not the number of choices.
+  /// How many answers a guess is picked from, where that is not the number of choices.
   package var guesses: Int?
   /// When the answer was given; while unanswered, when this record was last changed.
   public var changedAt: Date

@@ -21,7 +21,7 @@ struct BankKinds: Sendable {
     self = Self.userInfoKey.flatMap { decoder.userInfo[$0] } as? BankKinds ?? .usual
   }
 
-  /// What a decoder needs to find the kinds.
+  /// These kinds, as a decoder's `userInfo` carries them.
   var userInfo: [CodingUserInfoKey: any Sendable] {
     Self.userInfoKey.map { [$0: self] } ?? [:]
   }

@@ -19,15 +19,15 @@ protocol BankRecord: StoredRecord, BackupRecord {
   /// With which devices it is exchanged.
   static var exchange: RecordExchange { get }
 
-  /// The member of which every part is exchanged as a field of its own; `nil` when there is none.
+  /// The member whose parts are exchanged as one field each; `nil` when there is none.
   static var split: SplitMember? { get }
 
-  /// The members that are not exchanged, because ``completed()`` computes them from others. The value
-  /// stands in their place until then.
+  /// The members that are not exchanged, because ``completed()`` computes them from others. Each has a
+  /// placeholder, which a received record contains until then.
   static var computed: [String: String] { get }
 
-  /// What a new record has to have in common with one of another device so that both are one record. It
-  /// gets the record and the keys of the records to which it refers. `nil` where it is everything.
+  /// The texts that make a new record and a record of another device one and the same when they are equal.
+  /// Takes the record and the keys of the records to which it refers. `nil` where all fields must be equal.
   static var identity: (@Sendable (Self, _ owners: [String]) -> [String])? { get }
 
   /// The name that no other record of the kind has; `nil` where records have none.
@@ -85,7 +85,7 @@ struct RecordReference {
   let kind: RecordKind
   /// Its number.
   let number: Int64
-  /// What the record is without it.
+  /// How much this record needs the other one.
   let need: Need
 
   /// What becomes of a record when the other one is gone.

@@ -5,9 +5,9 @@ import QuizSupport
 struct ExchangeRules {
   /// The members that refer to other records, in the order of the keys.
   let references: [(name: String, kind: RecordKind)]
-  /// The member of which every part is a field of its own.
+  /// The member whose parts are exchanged as one field each.
   let split: SplitMember?
-  /// The members that are not exchanged, and what stands in their place.
+  /// The members that are not exchanged, each with its placeholder in a received record.
   let computed: [String: String]
 
   init<R: BankRecord>(of kind: R.Type) {

@@ -15,7 +15,7 @@ struct RecordKeyMaker {
     return key([R.entityName] + identity)
   }
 
-  /// The key of a record of which everything counts.
+  /// The key of a record, made from all of its fields.
   static func key(of kind: RecordKind, _ fields: FieldCoder.Fields) -> String {
     key([kind.rawValue] + fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }

@@ -17,7 +17,7 @@ extension SyncRun {
     let groups = Dictionary(grouping: waiting) { [$0.kind.rawValue] + ($0.unread ?? []) }
     for entries in groups.values.sorted(by: { $0[0].key < $1[0].key }) {
       let entries = entries.sorted { $0.key < $1.key }
-      // What is true of one of them is true of all, and there may be very many.
+      // The entries of a group have the same unread fields, so one answers for all. There may be very many.
       guard let known = try entries.lazy.compactMap(knownNames).first(where: { _ in true }),
         !known.isDisjoint(with: entries[0].unread ?? [])
       else { continue }

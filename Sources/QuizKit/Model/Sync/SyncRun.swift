@@ -193,7 +193,7 @@ extension SyncRun {
     let ranks = Dictionary(uniqueKeysWithValues: zip(kinds.exchanged.map { $0.kind }, 0...))
     for key in keys {
       guard let entry = table[key], let state = try table.state(of: key) else { continue }
-      // What a newer program knows comes last.
+      // Kinds that only a newer program knows come last.
       let rank = ranks[entry.kind] ?? ranks.count
       let order = (state.isAlive ? rank + 1 : -rank, entry.localID, key)
       lines.append((order, SyncLine(kind: entry.kind.rawValue, key: key, state: state)))

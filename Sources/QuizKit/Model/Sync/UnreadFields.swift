@@ -22,7 +22,7 @@ final class UnreadFields {
     return unread.isEmpty ? nil : unread
   }
 
-  /// What is not known, as users are told: the name of a kind of record, or of a kind and a field.
+  /// The names, for users, of the kinds and fields that this program does not know.
   func names(_ table: SyncTable, _ kinds: BankKinds) -> Set<String> {
     var names: Set<String> = []
     for entry in table.entries.values {

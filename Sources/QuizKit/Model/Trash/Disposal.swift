@@ -6,7 +6,7 @@ import QuizStore
 struct Disposal {
   /// How many records are read at a time.
   private static let batchSize = 500
-  /// More records than this are staged in a file instead of kept in memory.
+  /// More records than this are staged as JSON text, which takes less memory than the values.
   private static let few = 2000
 
   private let store: StoreContext

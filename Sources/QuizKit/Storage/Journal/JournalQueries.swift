@@ -119,11 +119,7 @@ extension JournalStore {
     if let index = R.keys.firstIndex(where: { $0.path == key.path }) {
       return table.indexes[index].groups().map { $0.map { Identifier(rawValue: $0) } }
     }
-    var groups: [AnyHashable: [Identifier<R>]] = [:]
-    for record in try fetch(FetchDescriptor<R>()) {
-      if let value = key.value(record) { groups[value, default: []].append(record.id) }
-    }
-    return Array(groups.values)
+    return try groupsOfAllRecords(by: key)
   }
 
   /// From the directory in memory.

@@ -65,7 +65,7 @@ struct JournalTable {
       let new = changes.put.entries(of: index)
       if old != new { indexes[index].change(adding: new, removing: old) }
     }
-    changes.put.visit { location in
+    for location in changes.put.locations {
       directory.put(location)
       note(named: location.id)
     }

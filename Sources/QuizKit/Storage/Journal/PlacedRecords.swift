@@ -1,36 +1,27 @@
 /// The locations and index keys of the records in a save.
 struct PlacedRecords: Sendable {
-  private var unmoved: [RecordLocation] = []
+  /// Where the records are.
+  private(set) var locations: [RecordLocation] = []
   /// The keys of the first record, then those of the next. One array per record would need many
   /// allocations, which another thread would have to free.
   private var keys: [UInt64] = []
   /// The positions in ``keys`` of missing keys. There are usually none, and this takes half the
   /// memory of optional keys.
   private var missing: Set<Int> = []
-  /// How many bytes to add to ``unmoved``.
-  private var shift = 0
 
-  var count: Int { unmoved.count }
-
-  /// Where the records are.
-  var locations: some Collection<RecordLocation> {
-    unmoved.lazy.map { [shift] in $0.moved(by: shift) }
-  }
-
-  /// The numbers of the records' identifiers.
-  var numbers: [Int64] { unmoved.map(\.id) }
+  var count: Int { locations.count }
 
   /// The highest identifier of a record; 0 when there is none.
-  var highestNumber: Int64 { unmoved.lazy.map(\.id).max() ?? 0 }
+  var highestNumber: Int64 { locations.lazy.map(\.id).max() ?? 0 }
 
   mutating func reserveCapacity(_ count: Int, keysEach: Int) {
-    unmoved.reserveCapacity(count)
+    locations.reserveCapacity(count)
     keys.reserveCapacity(count * keysEach)
   }
 
   /// - Parameter keys: one for each key of the kind; all records are of the same kind.
   mutating func append(_ location: RecordLocation, _ keys: [UInt64?]) {
-    unmoved.append(location.moved(by: -shift))
+    locations.append(location)
     for key in keys { append(key) }
   }
 
@@ -38,7 +29,7 @@ struct PlacedRecords: Sendable {
   mutating func append<R: StoredRecord>(
     _ location: RecordLocation, _ record: R, _ keys: [RecordKey<R>]
   ) {
-    unmoved.append(location.moved(by: -shift))
+    locations.append(location)
     for index in keys.indices { append(keys[index].indexKey(record)) }
   }
 
@@ -58,41 +49,35 @@ struct PlacedRecords: Sendable {
   mutating func removeLast(keysEach: Int) -> RecordLocation {
     keys.removeLast(keysEach)
     if !missing.isEmpty { missing = missing.filter { $0 < keys.count } }
-    return unmoved.removeLast().moved(by: shift)
+    return locations.removeLast()
   }
 
   /// Appends other records, whose locations move by `shift` bytes.
   mutating func append(_ others: PlacedRecords, movedBy shift: Int) {
     for index in others.missing { missing.insert(keys.count + index) }
-    let shift = shift + others.shift - self.shift
-    for location in others.unmoved { unmoved.append(location.moved(by: shift)) }
+    for location in others.locations { locations.append(location.moved(by: shift)) }
     keys += others.keys
   }
 
   /// Where a record is, provided that the numbers are in ascending order.
   func location(of number: Int64) -> RecordLocation? {
-    var (low, high) = (0, unmoved.count)
+    var (low, high) = (0, locations.count)
     while low < high {
       let middle = (low + high) / 2
-      if unmoved[middle].id < number { low = middle + 1 } else { high = middle }
+      if locations[middle].id < number { low = middle + 1 } else { high = middle }
     }
-    return low < unmoved.count && unmoved[low].id == number ? unmoved[low] : nil
-  }
-
-  /// Calls `body` with the location of each record.
-  func visit(_ body: (RecordLocation) -> Void) {
-    for location in unmoved { body(location.moved(by: shift)) }
+    return low < locations.count && locations[low].id == number ? locations[low] : nil
   }
 
   /// The entries of these records for the index with that number.
   func entries(of index: Int) -> [SortedIndex.Entry] {
-    guard !unmoved.isEmpty else { return [] }
-    let keysEach = keys.count / unmoved.count
+    guard !locations.isEmpty else { return [] }
+    let keysEach = keys.count / locations.count
     var entries: [SortedIndex.Entry] = []
     entries.reserveCapacity(count)
-    for position in unmoved.indices {
+    for position in locations.indices {
       guard let key = key(at: position * keysEach + index) else { continue }
-      entries.append(SortedIndex.Entry(key: key, id: unmoved[position].id))
+      entries.append(SortedIndex.Entry(key: key, id: locations[position].id))
     }
     return entries
   }

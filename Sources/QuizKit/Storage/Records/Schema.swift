@@ -14,7 +14,7 @@ public struct Schema: Sendable {
   /// The migrations from older versions to this one.
   public let migrations: [Migration]
 
-  /// What a store gives to its decoders as `userInfo`, for records that need to know more than their text.
+  /// The `userInfo` of every decoder of the store, for records that cannot be decoded from their text alone.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates a schema.

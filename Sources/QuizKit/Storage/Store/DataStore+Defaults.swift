@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// What a store need not do itself. One that can do it faster does.
+/// Methods that a store may leave to this extension. A store that has a faster way brings its own.
 extension DataStore {
   /// Fetches the records and returns their identifiers.
   public func identifiers<R: StoredRecord>(
@@ -12,6 +12,13 @@ extension DataStore {
 
   /// Reads every record.
   public func groups<R: StoredRecord>(
+    by key: RecordKey<R>
+  ) throws(StoreError) -> [[Identifier<R>]] {
+    try groupsOfAllRecords(by: key)
+  }
+
+  /// Reads every record. A store with indexes calls this for a key that has none.
+  func groupsOfAllRecords<R: StoredRecord>(
     by key: RecordKey<R>
   ) throws(StoreError) -> [[Identifier<R>]] {
     var groups: [AnyHashable: [Identifier<R>]] = [:]
