@@ -3,7 +3,7 @@ import QuizSupport
 /// Everything that the author of a question writes. Its identifier and its deck are not part of it.
 ///
 /// Users edit it in forms, importers create it, exporters write it, and `Question` stores it.
-public struct QuestionContent: Codable, Hashable, Sendable {
+public struct QuestionContent: Hashable, Sendable {
   /// The maximum number of choices, which is the number of letters to label them. Forms and all file formats have this limit.
   package static let maximumChoices = 26
 
@@ -157,5 +157,35 @@ extension QuestionContent {
     if !feedback.isEmpty { return feedback }
     return choices.filter { !$0.feedback.isEmpty }.map { "\($0.text): \($0.feedback)" }
       .joined(separator: "\n")
+  }
+}
+
+extension QuestionContent: Codable {
+  private enum CodingKeys: CodingKey {
+    case text, choices, solution, commentary, tags, title, externalID, otherFields
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let content = try decoder.container(keyedBy: CodingKeys.self)
+    text = try content.decode(String.self, forKey: .text)
+    choices = try content.decodeOrEmpty([Choice].self, forKey: .choices)
+    solution = try content.decode(Solution.self, forKey: .solution)
+    commentary = try content.decodeOrEmpty(String.self, forKey: .commentary)
+    tags = try content.decodeOrEmpty([String].self, forKey: .tags)
+    title = try content.decodeIfPresent(String.self, forKey: .title)
+    externalID = try content.decodeIfPresent(String.self, forKey: .externalID)
+    otherFields = try content.decodeIfPresent([String: String].self, forKey: .otherFields)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var content = encoder.container(keyedBy: CodingKeys.self)
+    try content.encode(text, forKey: .text)
+    try content.encodeUnlessEmpty(choices, forKey: .choices, by: encoder)
+    try content.encode(solution, forKey: .solution)
+    try content.encodeUnlessEmpty(commentary, forKey: .commentary, by: encoder)
+    try content.encodeUnlessEmpty(tags, forKey: .tags, by: encoder)
+    try content.encodeIfPresent(title, forKey: .title)
+    try content.encodeIfPresent(externalID, forKey: .externalID)
+    try content.encodeIfPresent(otherFields, forKey: .otherFields)
   }
 }

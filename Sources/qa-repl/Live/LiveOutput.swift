@@ -192,7 +192,7 @@ final class LiveOutput: Output {
   // MARK: - Output
 
   func hello(_ greeting: Greeting) {}
-  func notice(_ notice: StoreNotice) { text.notice(notice) }
+  func notice(_ notice: StoreNotice, at time: Duration) { text.notice(notice, at: time) }
   func echo(_ line: String) { text.echo(line) }
   func end(errors: Int, exit: ExitCode, at time: Duration) { terminal.screen.leave() }
 

@@ -41,7 +41,9 @@ final class DeferredOutput: Output {
 
   func hello(_ greeting: Greeting) { keep { $0.hello(greeting) } }
 
-  func notice(_ notice: StoreNotice) { keep { $0.notice(notice) } }
+  func notice(_ notice: StoreNotice, at time: Duration) {
+    keep { $0.notice(notice, at: time) }
+  }
 
   func echo(_ line: String) { keep { $0.echo(line) } }
 

@@ -25,10 +25,10 @@ final class JSONOutput: Output {
     write("hello", at: .zero, body: HelloBody(greeting))
   }
 
-  func notice(_ notice: StoreNotice) {
-    write("notice", at: .zero, body: NoticeBody(notice, language: strings.language))
+  func notice(_ notice: StoreNotice, at time: Duration) {
+    write("notice", at: time, body: NoticeBody(notice, language: strings.language))
     text.strings = strings
-    text.notice(notice)
+    text.notice(notice, at: time)
   }
 
   func echo(_ line: String) {

@@ -20,7 +20,7 @@ protocol Output: AnyObject {
   /// Writes the greeting, before anything else.
   func hello(_ greeting: Greeting)
   /// Writes a warning from opening the store.
-  func notice(_ notice: StoreNotice)
+  func notice(_ notice: StoreNotice, at time: Duration)
   /// Writes a command line before it runs (`--echo`).
   func echo(_ line: String)
   /// Writes a screen's state.

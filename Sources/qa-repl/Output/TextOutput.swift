@@ -48,7 +48,7 @@ final class TextOutput: Output {
 
   func hello(_ greeting: Greeting) {}
 
-  func notice(_ notice: StoreNotice) {
+  func notice(_ notice: StoreNotice, at time: Duration) {
     let place = notice.file + (notice.line.map { ":\($0)" } ?? "")
     diagnostics.write(.warning, notice.code, at: place, notice.text(in: strings.language))
   }

@@ -32,6 +32,7 @@ final class Shell {
   /// virtual clock may stand still, so a timer would not do.
   var readsAnew = false
   private var syncsByItself = false
+  private var noticesTold = 0
 
   let output: any Output
   /// Takes the failures, warnings and reports.
@@ -87,10 +88,16 @@ final class Shell {
   /// Prints the greeting and the store's warnings, and shows the first screen.
   func start(greeting: Greeting) {
     output.hello(greeting)
-    for notice in (models.world.store.store as? any FileStore)?.notices ?? [] {
-      output.notice(notice)
-    }
+    tellNotices()
+    models.world.store.saves.observe { [unowned self] _ in tellNotices() }.disposed(by: bag)
     navigator.routes.observe { [unowned self] in bringToFront($0) }.disposed(by: bag)
+  }
+
+  /// Writes the warnings of the store that were not written yet. There may be one more after a save.
+  private func tellNotices() {
+    let notices = (models.world.store.store as? any FileStore)?.notices ?? []
+    for notice in notices.dropFirst(noticesTold) { output.notice(notice, at: time) }
+    noticesTold = notices.count
   }
 
   /// Synchronizes now and at the end with the folders of which that is wanted. A script says itself

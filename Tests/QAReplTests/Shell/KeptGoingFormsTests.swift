@@ -221,7 +221,7 @@ import Testing
     program.run("manage", "edit", "question mine")
     let other = StoreContext(store)
     var question = try #require(try other.fetch(FetchDescriptor<Question>()).first)
-    question.edit { $0.text = "theirs" }
+    question.content.text = "theirs"
     try other.update(question)
     try other.save()
     return run(lines)

@@ -31,9 +31,9 @@ final class ListeningOutput: Output {
 
   func hello(_ greeting: Greeting) { output.hello(greeting) }
 
-  func notice(_ notice: StoreNotice) {
+  func notice(_ notice: StoreNotice, at time: Duration) {
     codes.append(notice.code)
-    output.notice(notice)
+    output.notice(notice, at: time)
   }
 
   func echo(_ line: String) { output.echo(line) }

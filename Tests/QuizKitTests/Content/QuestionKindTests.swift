@@ -146,7 +146,7 @@ extension QuestionContent {
   @Test func `search finds what is accepted`() throws {
     let test = TestWorld()
     try test.add(QuestionContent.eachKind)
-    let texts = try test.world.store.fetch(FetchDescriptor<Question>()).map(\.searchText)
+    let texts = try test.world.store.fetch(FetchDescriptor<Question>()).map(\.content.searchText)
     #expect(texts[4].contains("paris") && texts[4].contains("l*t*") && texts[5].contains("3.14"))
   }
 

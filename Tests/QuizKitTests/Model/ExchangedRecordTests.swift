@@ -142,9 +142,7 @@ import Testing
     for (number, question) in questions.enumerated() {
       var question = question
       (question.id, question.deckID) = (.unassigned, deckID)
-      question.edit { content in
-        (content.text, content.externalID) = ("question \(number)", nil)
-      }
+      (question.content.text, question.content.externalID) = ("question \(number)", nil)
       questionID = store.insert(question)
     }
     try store.save()

@@ -73,9 +73,13 @@ import Testing
     }
   }
 
-  /// Opens the bank and saves something. A JSON file is written by the first save.
+  /// Opens the bank and has it written in the new version. A JSON file is written by the first save.
   private func migrate(_ kind: StoreKind, on disk: SimulatedDisk) throws {
     let store = try context(kind, on: disk)
+    if let journal = store.store as? JournalStore {
+      try journal.compact()
+      return try journal.close()
+    }
     try store.transaction {
       store.insert(
         StudyNote(about: nil, title: "n", body: "", createdAt: .distantPast))

@@ -14,16 +14,20 @@ import Testing
   private static func newer(_ kind: StoreKind) throws -> [String] {
     let release = try #require(release)
     let text = String(decoding: try release.disk(kind)[kind.path] ?? [], as: UTF8.self)
-    let (name, colon) = kind == .json ? (ArchiveFormat.name, " : ") : (JournalFormat.name, ":")
-    let schema = QuestionBank.schema.version
+    let (name, colon, layout) =
+      kind == .json
+      ? (ArchiveFormat.name, " : ", ArchiveFormat.version + 1)
+      : (JournalFormat.name, ":", JournalFormat.version + 1)
     let later = text.replacing(
-      "\"schema\"\(colon)\(schema)", with: "\"schema\"\(colon)\(schema + 1)", maxReplacements: 1)
+      "\"schema\"\(colon)2", with: "\"schema\"\(colon)\(QuestionBank.schema.version + 1)",
+      maxReplacements: 1)
     #expect(later != text)
     return [
       later, later.replacing("\"single\"", with: "\"hologram\""),
-      text.replacing("\"version\"\(colon)1", with: "\"version\"\(colon)2", maxReplacements: 1),
-      "{\"format\":\"\(name)\",\"version\":2}\n",
-      "{\"format\":\"\(name)\",\"version\":2,\"last\":[],\"records\":7,\"salt\":\"x\"}\n",
+      text.replacing(
+        "\"version\"\(colon)1", with: "\"version\"\(colon)\(layout)", maxReplacements: 1),
+      "{\"format\":\"\(name)\",\"version\":\(layout)}\n",
+      "{\"format\":\"\(name)\",\"version\":\(layout),\"last\":[],\"records\":7,\"salt\":\"x\"}\n",
     ]
   }
 

@@ -83,13 +83,15 @@ private enum Version3 {
     }
   }
 
-  @Test func `a migration says that it parts the names of a journal`() throws {
+  @Test func `an older journal says that its first save parts its names`() throws {
     let disk = try old(.journal)
     let path = StoreKind.journal.path
     disk.link(path, as: "/bank/other name")
     let before = disk["/bank/other name"]
     let store = try StoreKind.journal.open(on: disk, schema: Version3.schema)
-    #expect(store.notices == [.severalNames(path: path, 2, .parted)])
+    #expect(store.notices == [.severalNames(path: path, 2, .willPart)])
+    let context = StoreContext(store)
+    try context.transaction { context.insert(Version3.Place(name: "more")) }
     #expect(disk["/bank/other name"] == before)
     try store.close()
     let again = try StoreKind.journal.open(on: disk, schema: Version3.schema)

@@ -13,7 +13,7 @@ import Testing
   func contested(
     by change: (StoreContext, Question) throws -> Void = { store, question in
       var theirs = question
-      theirs.edit { $0.text = "theirs" }
+      theirs.content.text = "theirs"
       try store.update(theirs)
     }
   ) throws -> Screen<ManageViewModel> {
@@ -52,7 +52,7 @@ import Testing
     let screen = try contested()
     let other = StoreContext(test.store)
     var question = try #require(try other.fetch(FetchDescriptor<Question>()).first)
-    question.edit { $0.text = "theirs again" }
+    question.content.text = "theirs again"
     try other.update(question)
     try other.save()
     screen.run(.overwrite)

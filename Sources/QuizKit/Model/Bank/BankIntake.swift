@@ -93,7 +93,7 @@ final class BankIntake {
     }
     if !isDryRun {
       var changed = existing
-      changed.edit { $0 = content }
+      changed.content = content
       changed.changedAt = bank.now()
       try store.update(changed)
     }

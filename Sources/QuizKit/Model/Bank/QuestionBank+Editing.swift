@@ -24,7 +24,7 @@ extension QuestionBank {
     _ question: Question, content: QuestionContent, deck: String? = nil
   ) throws {
     var changed = question
-    changed.edit { $0 = content }
+    changed.content = content
     try store.saving(.edit) {
       if let deck { changed.deckID = try knownOrNewDeck(named: deck) }
       if changed != question { changed.changedAt = now() }

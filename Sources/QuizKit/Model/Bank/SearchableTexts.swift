@@ -1,4 +1,5 @@
 import Foundation
+import QuizExchange
 import QuizStore
 import QuizSupport
 import Signals
@@ -40,7 +41,7 @@ final class SearchableTexts {
     if ids.isEmpty { return outdated = [] }
     lines.remove(ids)
     let texts: [QuestionText] = try store.savedParts(of: ids.map(Identifier.init(rawValue:)))
-    for text in texts { lines.append(text.searchText, of: text.id.rawValue) }
+    for text in texts { lines.append(text.folded, of: text.id.rawValue) }
     outdated = []
   }
 
@@ -49,7 +50,7 @@ final class SearchableTexts {
     guard store.hasChanges else { return lines }
     var lines = TextLines()
     for question in try store.fetch(FetchDescriptor<Question>()) {
-      lines.append(question.searchText, of: question.id.rawValue)
+      lines.append(question.content.searchText, of: question.id.rawValue)
     }
     return lines
   }
@@ -64,8 +65,25 @@ extension StoreContext {
 
 /// The text of a question by which it is found.
 private struct QuestionText: RecordPart {
-  var id: Identifier<Question>
-  var searchText: String
+  let id: Identifier<Question>
+  let folded: String
 
-  init(_ question: Question) { (id, searchText) = (question.id, question.searchText) }
+  init(_ question: Question) { (id, folded) = (question.id, question.content.searchText) }
+
+  private enum CodingKeys: CodingKey { case id, content }
+
+  /// Folds the text here, because a store may decode many records on several processors.
+  init(from decoder: any Decoder) throws {
+    let question = try decoder.container(keyedBy: CodingKeys.self)
+    id = try question.decode(Identifier<Question>.self, forKey: .id)
+    folded = try question.decode(QuestionContent.self, forKey: .content).searchText
+  }
+}
+
+extension QuestionContent {
+  /// All that the question says, normalized by ``SearchText``.
+  var searchText: String {
+    let texts = [text] + choices.map(\.text) + solution.acceptedTexts + [commentary]
+    return SearchText.folded(texts.joined(separator: "\n"))
+  }
 }

@@ -22,10 +22,6 @@ protocol BankRecord: StoredRecord, BackupRecord {
   /// The member whose parts are exchanged as one field each; `nil` when there is none.
   static var split: SplitMember? { get }
 
-  /// The members that are not exchanged, because ``completed()`` computes them from others. Each has a
-  /// placeholder, which a received record contains until then.
-  static var computed: [String: String] { get }
-
   /// The texts that make a new record and a record of another device one and the same when they are equal.
   /// Takes the record and the keys of the records to which it refers. `nil` where all fields must be equal.
   static var identity: (@Sendable (Self, _ owners: [String]) -> [String])? { get }
@@ -46,9 +42,6 @@ protocol BankRecord: StoredRecord, BackupRecord {
 
   /// Notes that the record was changed.
   mutating func noteChange(at date: Date)
-
-  /// The record with what is computed.
-  func completed() -> Self
 
   /// Whether this record of the trash need not come back where the bank has `other` under the same number.
   /// Of a quiz with its answers that is decided as a whole, before.
@@ -109,7 +102,6 @@ struct UniqueName<R>: Sendable {
 
 extension BankRecord {
   static var split: SplitMember? { nil }
-  static var computed: [String: String] { [:] }
   static var identity: (@Sendable (Self, _ owners: [String]) -> [String])? { nil }
   static var uniqueName: UniqueName<Self>? { nil }
   static var hasTexts: Bool { true }
@@ -121,7 +113,6 @@ extension BankRecord {
     return Problem(.unreadableRecord(reason), file: file)
   }
 
-  func completed() -> Self { self }
   func isSame(as other: Self) -> Bool { isAlike(other) }
 
   func isAlike(_ other: Self) -> Bool {

@@ -5,13 +5,19 @@ import QuizSupport
 /// The schemas of banks.
 enum BankSchema {
   /// The schema of every bank.
-  static let usual = Schema(version: 2, migrations: [.toSolutions], records: records)
+  static let usual = schema(records)
 
   /// The schema of a bank that has further kinds of records.
   static func with(_ kinds: [any BankRecord.Type]) -> Schema {
-    var schema = Schema(version: 2, migrations: [.toSolutions], records: records + kinds)
+    var schema = schema(records + kinds)
     schema.userInfo = BankKinds(of: schema).userInfo
     return schema
+  }
+
+  private static func schema(_ records: [any StoredRecord.Type]) -> Schema {
+    Schema(
+      version: 3, oldestReadable: 2, migrations: [.toSolutions, .toSparseQuestions],
+      records: records)
   }
 
   private static let records: [any StoredRecord.Type] = [
@@ -32,9 +38,37 @@ extension Migration {
       trashed.change(at: ["content", "answer", "record"]) { $0.toResponse() }
     }
   }
+
+  /// Version 2 kept what a question says a second time, folded for searching, and wrote members that say nothing: empty texts
+  /// and lists, and the date of the last change where there was none.
+  static let toSparseQuestions = Migration(from: 2) { document in
+    document.change(Question.entityName) { $0.toSparseQuestion() }
+    document.change(TrashedRecord.entityName) { trashed in
+      trashed.change(at: ["content", "question", "record"]) { $0.toSparseQuestion() }
+    }
+  }
 }
 
 extension JSONValue {
+  fileprivate mutating func toSparseQuestion() {
+    self["searchText"] = nil
+    if self["changedAt"] == self["createdAt"] { self["changedAt"] = nil }
+    change(at: ["content"]) { content in
+      for member in ["choices", "commentary", "tags"] { content.removeIfEmpty(member) }
+      guard let choices = content["choices"]?.array else { return }
+      content["choices"] = .array(choices.map(\.sparseChoice))
+    }
+  }
+
+  private var sparseChoice: JSONValue {
+    self["feedback"]?.string == "" && object?.members.count == 2 ? self["text"] ?? self : self
+  }
+
+  /// Removes a member that is an empty text or list.
+  private mutating func removeIfEmpty(_ member: String) {
+    if self[member]?.string == "" || self[member]?.array?.isEmpty == true { self[member] = nil }
+  }
+
   fileprivate mutating func toSolution() {
     change(at: ["content"]) { content in
       guard let correct = content["correct"] else { return }

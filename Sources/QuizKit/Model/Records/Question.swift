@@ -16,14 +16,11 @@ public struct Question: StoredRecord {
   /// The question's deck.
   package var deckID: Identifier<Deck>
   /// The content as the author wrote it.
-  package private(set) var content: QuestionContent
+  package var content: QuestionContent
   /// When it was added or imported.
   package var createdAt: Date
   /// When it was last edited; at first, when it was created.
   package var changedAt: Date
-  /// The words of ``content``, normalized by ``SearchText``. Stored, because searching the raw bytes of all records is much
-  /// faster than decoding them.
-  package private(set) var searchText: String
 
   /// Creates a question that is not yet in a store.
   public init(deckID: Identifier<Deck>, content: QuestionContent, createdAt: Date) {
@@ -31,22 +28,33 @@ public struct Question: StoredRecord {
     self.content = content
     self.createdAt = createdAt
     changedAt = createdAt
-    searchText = Self.searchText(of: content)
-  }
-
-  /// Changes the content.
-  package mutating func edit(_ change: (inout QuestionContent) -> Void) {
-    change(&content)
-    searchText = Self.searchText(of: content)
   }
 
   public var fault: Reason? { content.fault }
+}
 
-  private static func searchText(of content: QuestionContent) -> String {
-    let texts =
-      [content.text] + content.choices.map(\.text) + content.solution.acceptedTexts
-      + [content.commentary]
-    return SearchText.folded(texts.joined(separator: "\n"))
+/// In files without the date of the last change where there was none.
+extension Question: Codable {
+  private enum CodingKeys: CodingKey { case id, deckID, content, createdAt, changedAt }
+
+  public init(from decoder: any Decoder) throws {
+    let question = try decoder.container(keyedBy: CodingKeys.self)
+    id = try question.decode(Identifier<Question>.self, forKey: .id)
+    deckID = try question.decode(Identifier<Deck>.self, forKey: .deckID)
+    content = try question.decode(QuestionContent.self, forKey: .content)
+    createdAt = try question.decode(Date.self, forKey: .createdAt)
+    changedAt = try question.decodeIfPresent(Date.self, forKey: .changedAt) ?? createdAt
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var question = encoder.container(keyedBy: CodingKeys.self)
+    try question.encode(id, forKey: .id)
+    try question.encode(deckID, forKey: .deckID)
+    try question.encode(content, forKey: .content)
+    try question.encode(createdAt, forKey: .createdAt)
+    if changedAt != createdAt || encoder.writesAllMembers {
+      try question.encode(changedAt, forKey: .changedAt)
+    }
   }
 }
 
@@ -55,7 +63,6 @@ extension Question: BankRecord {
   static let section: String? = nil
   static let exchange = RecordExchange.shared
   static let split: SplitMember? = SplitMember("content", joining: ["choices", "solution"])
-  static let computed = ["searchText": "\"\""]
   /// A question with an identifier of another system is the same whatever its text is.
   static let identity: (@Sendable (Question, [String]) -> [String])? = { question, owners in
     let content = question.content
@@ -76,12 +83,6 @@ extension Question: BankRecord {
     }
     let isDated = createdAt.isOnCalendars && changedAt.isOnCalendars
     return isDated ? nil : Reason("a date is out of range", "あり得ない日時です")
-  }
-
-  func completed() -> Question {
-    var question = self
-    question.edit { _ in }
-    return question
   }
 
   func isSame(as other: Question) -> Bool { content == other.content }

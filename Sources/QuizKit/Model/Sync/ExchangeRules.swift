@@ -7,8 +7,6 @@ struct ExchangeRules {
   let references: [(name: String, kind: RecordKind)]
   /// The member whose parts are exchanged as one field each.
   let split: SplitMember?
-  /// The members that are not exchanged, each with its placeholder in a received record.
-  let computed: [String: String]
 
   init<R: BankRecord>(of kind: R.Type) {
     references = R.keys.compactMap { key in
@@ -16,7 +14,6 @@ struct ExchangeRules {
       return (name, RecordKind(rawValue: target))
     }
     split = R.split
-    computed = R.computed
   }
 
   /// The kind of record to which a member refers; `nil` when it is not a reference.

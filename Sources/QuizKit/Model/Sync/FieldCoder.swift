@@ -13,7 +13,8 @@ final class FieldCoder {
 
   private static let answerPrefix = "answer."
 
-  private let encoder = RecordEncoder(dates: .texts)
+  // Other devices may have an older program, which requires all members.
+  private let encoder = RecordEncoder(dates: .texts, writesAllMembers: true)
   private let decoder = JSONTextDecoder()
   private var rules: [RecordKind: ExchangeRules] = [:]
 
@@ -44,7 +45,7 @@ final class FieldCoder {
     let rules = rules(of: R.self)
     var fields: Fields = [:]
     for (name, value) in try members(of: record) {
-      if name == "id" || rules.computed[name] != nil { continue }
+      if name == "id" { continue }
       if let kind = rules.reference(name) {
         fields[name] = Int64(value).flatMap { key(kind, $0) }.map(JSONText.quoted)
       } else if let member = rules.split, name == member.name {
@@ -91,7 +92,6 @@ final class FieldCoder {
     let rules = rules(of: kind)
     var rest = fields
     var members = [("id", "\(id)")]
-    for (name, value) in rules.computed { members.append((name, value)) }
     for (name, kind) in rules.references {
       guard let key = text(rest.removeValue(forKey: name)) else { continue }
       members.append((name, "\(number(kind, key))"))
@@ -103,7 +103,7 @@ final class FieldCoder {
     }
     let record = try decode(kind, members)
     if let fault = record.fault { throw JSONFault(0, fault) }
-    return try plausible(record).completed()
+    return try plausible(record)
   }
 
   /// The keys to which the references of these fields lead, in the order of the record's keys.

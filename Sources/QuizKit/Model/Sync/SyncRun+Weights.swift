@@ -16,7 +16,7 @@ extension SyncRun {
         question.content.choices == known.content.choices,
         question.content.solution == known.content.solution.rightChoice.map({ .single($0) })
       else { continue }
-      question.edit { $0.solution = known.content.solution }
+      question.content.solution = known.content.solution
       try work.update(question)
       versions[question.id.rawValue] = try work.store.version(of: question)
       received += 1

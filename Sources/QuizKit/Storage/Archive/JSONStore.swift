@@ -11,12 +11,16 @@ public final class JSONStore: FileStore {
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
 
-  /// A warning when an older file was migrated in memory only, because the store is read-only, or
-  /// when the file to write has several names.
+  /// A warning when an older file was migrated in memory only, because the store is read-only, when a save brought it to
+  /// this version, or when the file to write has several names.
   public var notices: [StoreNotice] {
-    if names > 1 { return [.severalNames(path: path, names, .willPart)] }
-    guard isReadOnly, let oldVersion = content.oldVersion else { return [] }
-    return [.migratedInMemory(path: path, from: oldVersion, to: schema.version)]
+    var notices: [StoreNotice] = []
+    if names > 1 { notices.append(.severalNames(path: path, names, .willPart)) }
+    if isReadOnly, let oldVersion = content.oldVersion {
+      notices.append(.migratedInMemory(path: path, from: oldVersion, to: schema.version))
+    }
+    if let copy, content.oldVersion == nil { notices.append(.rewritten(path: path, copy: copy)) }
+    return notices
   }
 
   private let path: String
@@ -26,6 +30,8 @@ public final class JSONStore: FileStore {
   private var file: (any OpenFile)?
   /// How many names the file had when it was opened for writing.
   private var names = 1
+  /// Where the file of an older version is kept, once a save has replaced it.
+  private var copy: String?
   private var content: ArchiveContent
   private var state = State.usable
   private let encoder: RecordEncoder
@@ -124,9 +130,11 @@ public final class JSONStore: FileStore {
 
   private func write(_ bytes: [UInt8]) throws(StoreError) {
     guard try status() == content.status else { throw StoreError.changedOutside(path: path) }
+    try keepOlderFile()
     do throws(FileSystemError) {
       try fileSystem.replace(path, with: bytes)
       content.status = try fileSystem.status(of: path)
+      content.oldVersion = nil
     } catch {
       // After the rename, a failed sync of the directory leaves it unknown which file a crash would
       // bring back. A failed inspection leaves it unknown which file is at the path.
@@ -134,6 +142,14 @@ public final class JSONStore: FileStore {
       throw StoreError.fileSystem(error)
     }
     file = openLocked()
+  }
+
+  /// Keeps a file of an older version, which a save is about to replace, under another name.
+  private func keepOlderFile() throws(StoreError) {
+    guard copy == nil, let oldVersion = content.oldVersion else { return }
+    copy = try fromFileSystem { () throws(FileSystemError) in
+      try OlderFile.keep(path, version: oldVersion, on: fileSystem)
+    }
   }
 
   /// The new file at the path, locked. `nil` when that fails: the save is done, and the lock beside

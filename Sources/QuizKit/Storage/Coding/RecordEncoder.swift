@@ -15,12 +15,16 @@ package final class RecordEncoder {
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
   /// - Parameter dates: whether dates are written as calendar dates or as seconds since 2001.
   /// - Parameter schema: the schema of the store, for records that are read back.
+  /// - Parameter writesAllMembers: whether members that say nothing are written as well.
   package init(
     _ layout: JSONWriter.Layout = .compact, indentation: Int = 0,
-    dates: JSONTextEncoder.Dates = .numbers, schema: Schema? = nil
+    dates: JSONTextEncoder.Dates = .numbers, schema: Schema? = nil, writesAllMembers: Bool = false
   ) {
     decoder = JSONTextDecoder(userInfo: schema?.userInfo ?? [:])
     encoder = JSONTextEncoder(layout, indentation: indentation, dates: dates)
+    if writesAllMembers, let key = CodingUserInfoKey.writesAllMembers {
+      encoder.userInfo[key] = true
+    }
   }
 
   /// Appends the text of `record` to `bytes`.

@@ -41,8 +41,11 @@ struct TemporaryFile {
   ///
   /// - Precondition: the content is synced. After a crash there is then either the old or the new
   ///   file.
-  func takePlaceOfTarget() throws(FileSystemError) {
-    try fileSystem.rename(path, to: target)
+  func takePlaceOfTarget() throws(FileSystemError) { try take(target) }
+
+  /// Does the same with another name in the folder of the target.
+  func take(_ name: String) throws(FileSystemError) {
+    try fileSystem.rename(path, to: name)
     try fileSystem.syncDirectory(directory(of: target))
   }
 

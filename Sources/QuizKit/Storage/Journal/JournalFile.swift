@@ -15,12 +15,24 @@ struct JournalFile {
   var indexedOffset = 0
   /// The file's status when it was read, if it cannot be followed line by line.
   var snapshot: FileStatus?
+  /// The file on the disk, when a program of an older version wrote it; `nil` for one of this version.
+  var older: Older?
   /// The changes that were passed over because their records cannot be decoded.
   var unreadable: [JournalTransaction.Unreadable] = []
   /// Warnings from opening it.
   var notices: [StoreNotice] = []
   /// Buffers that its scans reuse.
   let buffers: ScanBuffers
+
+  /// A file of an older version. The first save replaces it.
+  struct Older {
+    /// The file at the path, locked. Reading may use another one, with migrated records.
+    let file: any OpenFile
+    /// Its length.
+    let size: Int
+    /// The version of the records in it.
+    let version: Int
+  }
 
   /// The total length of all texts that are the latest version of their record.
   var liveBytes: Int { tables.values.reduce(0) { $0 + $1.directory.bytes } }

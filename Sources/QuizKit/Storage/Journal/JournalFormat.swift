@@ -3,10 +3,10 @@ import QuizSupport
 /// The file of a ``JournalStore``: lines of JSON. Every save appends some.
 ///
 /// ```json
-/// {"format":"qa-repl-journal","version":1,"schema":1,"generation":1,"salt":"…","sequence":0,"last":{}}
-/// {"insert":"deck","id":1,"record":{"id":1,"name":"Swift"}}
+/// {"format":"qa-repl-journal","version":2,"schema":1,"generation":1,"salt":"…","sequence":0,"last":{}}
+/// {"insert":"deck","record":{"id":1,"name":"Swift"}}
 /// {"commit":1,"at":"2026-11-21T11:00:00Z","author":"","check":"0123456789abcdef"}
-/// {"update":"deck","id":1,"record":{"id":1,"name":"Swift 6"}}
+/// {"update":"deck","record":{"id":1,"name":"Swift 6"}}
 /// {"delete":"question","id":7}
 /// {"commit":2,"at":"2026-11-21T11:00:05Z","author":"","check":"89abcdef01234567"}
 /// ```
@@ -18,6 +18,9 @@ import QuizSupport
 ///
 /// A deletion of a record that is not there says that its identifier is given: something refers to a
 /// record that is still to come, or never will.
+///
+/// The identifier of a record is the first member of its text. Where it is not, and in every line of version 1, the line
+/// says it itself: `{"insert":"deck","id":1,"record":{"name":"Swift","id":1}}`.
 ///
 /// `author` is always empty; older programs require it.
 ///
@@ -31,7 +34,7 @@ enum JournalFormat {
   static let beginning = Array("{\"format\":\"\(name)\"".utf8)
 
   /// The version of the layout. The records have a version of their own, the schema's.
-  static let version = 1
+  static let version = 2
 
   /// A commit ends with its checksum in hexadecimal digits between these two.
   static let checkStart = Array("\"check\":\"".utf8)

@@ -19,9 +19,15 @@ enum JournalLine {
     let nameStart = verb.beginning.count
     guard let name = line[nameStart...].firstIndex(of: UInt8(ascii: "\"")) else { return nil }
     let entity = entities.name(UnsafeRawBufferPointer(rebasing: line[nameStart..<name]))
+    guard line.last == UInt8(ascii: "}") else { return nil }
     var position = name
+    if verb != .delete, Self.skip("\",\"record\":", in: line, &position) {
+      guard let id = Self.identifier(ofRecord: line[position..<line.count - 1]) else { return nil }
+      self = .change(verb, entity: entity, id: id, text: position..<line.count - 1)
+      return
+    }
     guard Self.skip("\",\"id\":", in: line, &position),
-      let id = Self.number(in: line, &position), line.last == UInt8(ascii: "}")
+      let id = Self.number(in: line, &position)
     else { return nil }
     if verb == .delete {
       guard position == line.count - 1 else { return nil }
@@ -32,6 +38,17 @@ enum JournalLine {
       }
       self = .change(verb, entity: entity, id: id, text: position..<line.count - 1)
     }
+  }
+
+  /// The identifier at the beginning of a record's text; `nil` where the text begins with something else.
+  static func identifier(ofRecord text: Slice<UnsafeRawBufferPointer>) -> Int64? {
+    let text = UnsafeRawBufferPointer(rebasing: text)
+    var position = 0
+    guard skip("{\"id\":", in: text, &position), let id = number(in: text, &position),
+      position < text.count
+    else { return nil }
+    let isWhole = text[position] == UInt8(ascii: ",") || text[position] == UInt8(ascii: "}")
+    return isWhole ? id : nil
   }
 
   private static func skip(

@@ -27,10 +27,10 @@ struct JournalLines {
   mutating func append<R: StoredRecord>(
     _ verb: JournalVerb, _ record: R, _ keys: [RecordKey<R>], to put: inout PlacedRecords
   ) throws(StoreError) {
-    let start = begin(verb, R.entityName, record.id.rawValue)
-    append(",\"record\":")
-    let text = bytes.count
+    let start = begin(verb, R.entityName)
+    var text = beginRecord()
     try encoder.encode(record, to: &bytes)
+    text += nameUnlessNamed(record.id.rawValue, at: text)
     let location = bytes.withUnsafeBytes { bytes in
       RecordLocation(
         id: record.id.rawValue, offset: offset + text,
@@ -45,16 +45,19 @@ struct JournalLines {
   mutating func append(
     _ verb: JournalVerb, _ entity: String, _ id: Int64, text: UnsafeRawBufferPointer
   ) -> Int {
-    let start = begin(verb, entity, id)
-    append(",\"record\":")
-    let position = offset + bytes.count
+    let start = begin(verb, entity)
+    var position = beginRecord()
     bytes.append(contentsOf: text)
+    position += nameUnlessNamed(id, at: position)
     end(start)
-    return position
+    return offset + position
   }
 
   mutating func appendDelete(_ entity: String, _ id: Int64) {
-    end(begin(.delete, entity, id))
+    let start = begin(.delete, entity)
+    append(",\"id\":")
+    JSONText.append(id, to: &bytes)
+    end(start)
   }
 
   /// Where the next line begins.
@@ -93,14 +96,33 @@ struct JournalLines {
     bytes.removeAll(keepingCapacity: bytes.count < Self.largestKept)
   }
 
-  private mutating func begin(_ verb: JournalVerb, _ entity: String, _ id: Int64) -> Int {
+  private mutating func begin(_ verb: JournalVerb, _ entity: String) -> Int {
     let start = bytes.count
     bytes += verb.beginning
     JSONText.append(entity, to: &bytes)
-    append("\",\"id\":")
-    JSONText.append(id, to: &bytes)
+    append("\"")
     return start
   }
+
+  /// Begins the text of a record, and returns its position in ``bytes``.
+  private mutating func beginRecord() -> Int {
+    append(Self.recordMember)
+    return bytes.count
+  }
+
+  /// Adds the identifier before the text of the record that begins at `text`, unless the text itself begins with it.
+  ///
+  /// - Returns: by how many bytes the text moved.
+  private mutating func nameUnlessNamed(_ id: Int64, at text: Int) -> Int {
+    let isNamed = bytes.withUnsafeBytes { JournalLine.identifier(ofRecord: $0[text...]) == id }
+    if isNamed { return 0 }
+    var member = Array(",\"id\":".utf8)
+    JSONText.append(id, to: &member)
+    bytes.insert(contentsOf: member, at: text - Self.recordMember.utf8CodeUnitCount)
+    return member.count
+  }
+
+  private static let recordMember: StaticString = ",\"record\":"
 
   private mutating func end(_ start: Int) {
     bytes.append(UInt8(ascii: "}"))

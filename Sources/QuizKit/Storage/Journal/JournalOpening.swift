@@ -19,15 +19,17 @@ struct JournalOpening {
     }
   }
 
-  /// Opens the journal and reads what its checkpoint file does not cover. Migrates a journal with
-  /// an older schema first, in memory if the file may not be written.
+  /// Opens the journal and reads what its checkpoint file does not cover. A file of an older version stays as it is; what
+  /// the schema cannot decode in it is migrated in memory.
   func open(_ access: StoreAccess) throws(StoreError) -> JournalFile {
     let file = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.open(path, for: access.isReadOnly ? .reading : .updating)
     }
     if access == .writing { try StoreLock.claim(file, path: path) }
     var journal = try begin(file)
-    guard journal.header.schema == schema.version else { return try migrate(journal, access) }
+    guard journal.header.schema >= schema.oldestReadable else {
+      return try migrate(journal, access)
+    }
     let checkpointFile = CheckpointFile(path: path, schema: schema, environment: environment)
     if access == .salvaging { return try salvage(journal, checkpointFile) }
     let acknowledged = checkpointFile.load(into: &journal)
@@ -36,11 +38,29 @@ struct JournalOpening {
     try noteUnfinishedSave(in: &journal, isRemoved: access == .writing)
     if access == .writing {
       try repairEnd(of: &journal)
-      let names = try names(of: file)
-      if names > 1 { journal.notices.append(.severalNames(path: path, names, .keptTogether)) }
-      TemporaryFile.removeRemains(for: path, checkpointFile.path, on: fileSystem)
+      if isOlder(journal.header) {
+        journal.older = JournalFile.Older(
+          file: file, size: journal.size, version: journal.header.schema)
+      }
+      try prepareForWriting(&journal, file)
     }
     return journal
+  }
+
+  private func isOlder(_ header: JournalHeader) -> Bool {
+    header.version < JournalFormat.version || header.schema < schema.version
+  }
+
+  private func prepareForWriting(
+    _ journal: inout JournalFile, _ file: any OpenFile
+  ) throws(StoreError) {
+    let names = try fromFileSystem { () throws(FileSystemError) in try file.nameCount() }
+    if names > 1 {
+      let fate = journal.older == nil ? StoreNotice.Names.keptTogether : .willPart
+      journal.notices.append(.severalNames(path: path, names, fate))
+    }
+    let index = CheckpointFile(path: path, schema: schema, environment: environment)
+    TemporaryFile.removeRemains(for: path, index.path, on: fileSystem)
   }
 
   /// The journal with only its header read.
@@ -80,27 +100,20 @@ struct JournalOpening {
     }
     let bytes = try JournalMigration(path: path, schema: schema, environment: environment)
       .bytes(of: old)
-    if access == .writing {
-      let names = try names(of: journal.file)
-      try fromFileSystem { () throws(FileSystemError) in
-        try fileSystem.replace(path, with: bytes)
-        try journal.file.close()
-      }
-      var migrated = try open(.writing)
-      if names > 1 { migrated.notices.append(.severalNames(path: path, names, .parted)) }
-      return migrated
-    }
     var migrated = try begin(MemoryFile(bytes, inPlaceOf: journal.identity))
     try migrated.readTransactions(schema)
-    migrated.snapshot = snapshot
-    migrated.notices =
-      old.notices
-      + [.migratedInMemory(path: path, from: journal.header.schema, to: schema.version)]
+    migrated.notices = old.notices
+    if access == .writing {
+      try noteUnfinishedSave(in: &old, isRemoved: true)
+      migrated.older = JournalFile.Older(
+        file: journal.file, size: journal.size, version: journal.header.schema)
+      try prepareForWriting(&migrated, journal.file)
+    } else {
+      migrated.snapshot = snapshot
+      migrated.notices.append(
+        .migratedInMemory(path: path, from: journal.header.schema, to: schema.version))
+    }
     return migrated
-  }
-
-  private func names(of file: any OpenFile) throws(StoreError) -> Int {
-    try fromFileSystem { () throws(FileSystemError) in try file.nameCount() }
   }
 
   private func status() throws(StoreError) -> FileStatus? {

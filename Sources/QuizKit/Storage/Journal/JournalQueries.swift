@@ -126,7 +126,10 @@ extension JournalStore {
   public func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
     try checkOpen()
     let directory = table(R.self).directory
-    return ids.map { directory[$0.rawValue]?.version }
+    return ids.map { id in
+      guard let location = directory[id.rawValue] else { return nil }
+      return versionsBefore?.version(of: R.entityName, at: location) ?? location.version
+    }
   }
 }
 

@@ -10,6 +10,7 @@ extension JournalStore {
     try checkWritable()
     try checkFile()
     try check(request)
+    try rewriteOlderFile()
     encoder.readsBack = request.writtenCount <= RecordEncoder.mostReadBack
     var writer = JournalWriter(journal, encoder: encoder)
     var saved = SavedChanges(sequence: journal.position.sequence + 1)
@@ -65,10 +66,11 @@ extension JournalStore {
 
   /// Makes sure that this file is still at the path and that no other program wrote to it.
   func checkFile() throws(StoreError) {
+    let (file, size) = journal.older.map { ($0.file, $0.size) } ?? (journal.file, journal.size)
     let isAsLeft = try fromFileSystem { () throws(FileSystemError) in
-      let isThere = try journal.file.isAt(path)
-      let size = try journal.file.size()
-      return isThere && size == journal.size
+      let isThere = try file.isAt(path)
+      let sizeNow = try file.size()
+      return isThere && sizeNow == size
     }
     guard isAsLeft else { throw StoreError.changedOutside(path: path) }
   }

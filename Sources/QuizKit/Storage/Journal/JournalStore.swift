@@ -22,6 +22,9 @@ public final class JournalStore: FileStore {
   let encoder: RecordEncoder
   let decoder: JSONTextDecoder
   var journal: JournalFile
+  /// The versions that the records had before this store rewrote a file of an older program. Units of work that began
+  /// before have seen those.
+  var versionsBefore: FormerVersions?
   private var lock: StoreLock?
   private var state = State.usable
 
@@ -81,6 +84,7 @@ public final class JournalStore: FileStore {
     do throws(FileSystemError) {
       // Whatever failed before: the lock on the file ends with it.
       try journal.file.close()
+      try journal.older?.file.close()
     } catch {
       failure = failure ?? error
     }
@@ -152,6 +156,7 @@ extension JournalStore {
   public func compact() throws(StoreError) {
     try checkWritable()
     try checkFile()
+    if journal.older != nil { return try rewriteOlderFile() }
     let names = try fromFileSystem { () throws(FileSystemError) in
       try journal.file.nameCount()
     }
@@ -164,14 +169,18 @@ extension JournalStore {
       if case .fileSystem(let reason) = error, reason.path == directory(of: path) { giveUp() }
       throw error
     }
+    versionsBefore = nil
     checkpointFile.write(&journal)
+    OlderFile.removeCopies(of: path, until: schema.version, on: environment.fileSystem)
   }
 
   /// Compacts the file when most of it is obsolete, and updates the checkpoint file.
   func tidyUp() {
+    // The tables of migrated records do not fit the file.
+    if let older = journal.older, older.file !== journal.file { return }
     let waste = journal.position.offset - journal.liveBytes
     do throws(StoreError) {
-      if waste > Self.smallestWaste, waste > journal.liveBytes { try compact() }
+      if journal.older == nil, waste > Self.smallestWaste, waste > journal.liveBytes { try compact() }
     } catch {
       // The old file is still valid.
     }
@@ -180,7 +189,7 @@ extension JournalStore {
     }
   }
 
-  private var checkpointFile: CheckpointFile {
+  var checkpointFile: CheckpointFile {
     CheckpointFile(path: path, schema: schema, environment: environment)
   }
 }

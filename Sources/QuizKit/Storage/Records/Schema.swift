@@ -11,6 +11,10 @@ public struct Schema: Sendable {
   /// The kinds, in the order in which files list them.
   public let records: [any StoredRecord.Type]
 
+  /// The oldest version whose records can be decoded as they are. A journal of that version or a later one opens without
+  /// its records being changed; the first save brings it to ``version``.
+  public let oldestReadable: Int
+
   /// The migrations from older versions to this one.
   public let migrations: [Migration]
 
@@ -19,18 +23,29 @@ public struct Schema: Sendable {
 
   /// Creates a schema.
   ///
+  /// - Parameters:
+  ///   - version: the version of the records' format.
+  ///   - oldestReadable: see ``oldestReadable``; `nil` for `version`.
+  ///   - migrations: the migrations from older versions.
+  ///   - records: the kinds.
   /// - Precondition: no two kinds have the same entity name.
   public init(
-    version: Int = 1, migrations: [Migration] = [], _ records: any StoredRecord.Type...
+    version: Int = 1, oldestReadable: Int? = nil, migrations: [Migration] = [],
+    _ records: any StoredRecord.Type...
   ) {
-    self.init(version: version, migrations: migrations, records: records)
+    self.init(
+      version: version, oldestReadable: oldestReadable, migrations: migrations, records: records)
   }
 
   /// Creates a schema.
   ///
   /// - Precondition: no two kinds have the same entity name.
-  package init(version: Int, migrations: [Migration], records: [any StoredRecord.Type]) {
+  package init(
+    version: Int, oldestReadable: Int? = nil, migrations: [Migration],
+    records: [any StoredRecord.Type]
+  ) {
     self.version = version
+    self.oldestReadable = oldestReadable ?? version
     self.migrations = migrations
     self.records = records
     for (index, record) in records.enumerated() {

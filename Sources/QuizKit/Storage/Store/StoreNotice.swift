@@ -6,6 +6,9 @@ public enum StoreNotice: Sendable, Equatable {
   case salvaged(SalvageReport)
   /// The file is older than the program. Its records were migrated in memory only.
   case migratedInMemory(path: String, from: Int, to: Int)
+  /// The file was of an older version, and the first save wrote it in the program's version. The old one is kept under
+  /// the name `copy`.
+  case rewritten(path: String, copy: String)
   /// The file ends in the middle of a save that was interrupted before it was acknowledged. When
   /// `bytes` is 0, only the line feed after the last save is missing.
   case unfinishedSave(FilePlace, bytes: Int, isRemoved: Bool)
@@ -20,9 +23,6 @@ public enum StoreNotice: Sendable, Equatable {
     case keptTogether
     /// The next save replaces the file under the name with which it was opened.
     case willPart
-    /// The file was replaced by one of the program's version under the name with which it was
-    /// opened.
-    case parted
   }
 }
 
@@ -55,7 +55,7 @@ extension StoreNotice {
   public var file: String {
     switch self {
     case .salvaged(let report): report.place.path
-    case .migratedInMemory(let path, _, _), .foreignIndex(let path),
+    case .migratedInMemory(let path, _, _), .rewritten(let path, _), .foreignIndex(let path),
       .severalNames(let path, _, _):
       path
     case .unfinishedSave(let place, _, _): place.path
@@ -67,7 +67,7 @@ extension StoreNotice {
     switch self {
     case .salvaged(let report): report.place.line
     case .unfinishedSave(let place, _, _): place.line
-    case .migratedInMemory, .foreignIndex, .severalNames: nil
+    case .migratedInMemory, .rewritten, .foreignIndex, .severalNames: nil
     }
   }
 
@@ -80,6 +80,11 @@ extension StoreNotice {
         "store-migrated-in-memory",
         "The file is of version \(from) and is shown as version \(to). It was left as it is.",
         "バージョン \(from) のファイルをバージョン \(to) として表示しています。ファイルは変更していません。")
+    case .rewritten(_, let copy):
+      Message(
+        "store-rewritten",
+        "The file was of an older version. It is of this version now, and older programs refuse it; the old file is kept as “\(copy)”.",
+        "古いバージョンのファイルを、このバージョンの形式にしました。古いプログラムでは開けません。元のファイルは「\(copy)」に残してあります。")
     case .unfinishedSave(_, bytes: 0, _):
       Message(
         "store-unfinished-save",
@@ -110,11 +115,6 @@ extension StoreNotice {
         "store-several-names",
         "The file has \(count) names (hard links). A save writes a new file under this one; the others keep what is there now.",
         "このファイルには名前が \(count) 個あります(ハードリンク)。保存するとこの名前だけが新しいファイルになり、ほかの名前には今の内容が残ります。")
-    case .severalNames(_, let count, .parted):
-      Message(
-        "store-several-names",
-        "The file had \(count) names (hard links). It was replaced by one of this version under this name; the others keep the old file.",
-        "このファイルには名前が \(count) 個ありました(ハードリンク)。新しいバージョンのファイルはこの名前だけで、ほかの名前には古いファイルが残っています。")
     }
   }
 }

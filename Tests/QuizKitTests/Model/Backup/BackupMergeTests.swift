@@ -82,7 +82,7 @@ import Testing
     let backup = try source.backup()
     let test = source.test
     var question = try #require(try test.all(Question.self).first)
-    question.edit { $0.choices.append(Choice("five")) }
+    question.content.choices.append(Choice("five"))
     try test.world.store.update(question)
     try test.world.store.save()
     let before = try test.all(Attempt.self)

@@ -112,7 +112,7 @@ import Testing
     try test.bank.update(question, content: .sample("B"))
     let other = StoreContext(test.store)
     var theirs = try #require(try other.record(for: question.id))
-    theirs.edit { $0.text = "theirs" }
+    theirs.content.text = "theirs"
     try other.update(theirs)
     try other.save()
     #expect(throws: UndoRefusal.changedSince) { try test.bank.undoHistory.undo() }

@@ -39,7 +39,7 @@ import Testing
     try store.transaction { try store.update(first) }
     let id = try test.bank.questionIdentifiers(in: nil)[0]
     var question = try #require(try test.bank.store.record(for: id))
-    question.edit { $0.choices.removeLast() }
+    question.content.choices.removeLast()
     try test.bank.store.transaction { try test.bank.store.update(question) }
     let guessing = try test.reviews.reviewAnswers().map(\.guessing)
     #expect(guessing == [Guessing(choices: 3), Guessing(choices: 4)])

@@ -163,7 +163,7 @@ final class SyncDevice {
 
   func edit(_ question: Question, _ change: (inout QuestionContent) -> Void) throws {
     var changed = question
-    changed.edit(change)
+    change(&changed.content)
     changed.changedAt = world.now()
     try store.saving(.edit) { try store.update(changed) }
   }

@@ -30,7 +30,7 @@ import Testing
   private func forgetWeights(on device: SyncDevice) throws {
     try device.store.saving(.edit) {
       for var question in try device.questions() {
-        question.edit { $0.solution = .single($0.solution.rightChoice ?? 0) }
+        question.content.solution = .single(question.content.solution.rightChoice ?? 0)
         try device.store.update(question)
       }
       let folder = try #require(try device.sync.folders().first)

@@ -271,7 +271,7 @@ import Testing
     clocks.forEach { $0.time = Self.start + 9 * Self.day }
     var question = try #require(try devices[1].question("1"))
     question.createdAt = Date(timeIntervalSince1970: Self.start + 8 * Self.day)
-    question.edit { $0.text = "right" }
+    question.content.text = "right"
     question.changedAt = Date(timeIntervalSince1970: clocks[1].time)
     let changed = question
     try devices[1].store.saving(.edit) { try devices[1].store.update(changed) }

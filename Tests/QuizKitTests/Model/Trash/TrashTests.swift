@@ -152,7 +152,7 @@ import Testing
     try test.add([.sample("A")])
     var question = try questions()[0]
     try test.bank.delete([question.id])
-    question.edit { $0.commentary = "theirs" }
+    question.content.commentary = "theirs"
     try bringBack(question)
     try restoreAll()
     #expect(try questions().map(\.content.commentary) == ["theirs", "because one"])

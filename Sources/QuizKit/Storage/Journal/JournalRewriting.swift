@@ -1,0 +1,69 @@
+import QuizSupport
+
+/// Bringing the file of an older program to this version.
+extension JournalStore {
+  /// Replaces a file of an older version by one of this version with the same records, and keeps the old one under
+  /// another name. Does nothing when the file is of this version.
+  ///
+  /// - Throws: the error that prevented writing. The store then continues with the old file, unless it is unknown which
+  ///   of the two is there.
+  func rewriteOlderFile() throws(StoreError) {
+    guard let older = journal.older else { return }
+    let fileSystem = environment.fileSystem
+    let bytes = try JournalMigration(path: path, schema: schema, environment: environment)
+      .bytes(of: journal)
+    let copy = try fromFileSystem { () throws(FileSystemError) in
+      try OlderFile.keep(path, version: older.version, on: fileSystem)
+    }
+    do throws(FileSystemError) {
+      try fileSystem.replace(path, with: bytes)
+    } catch {
+      // The rename is done but not synced, so after a crash either of the two files could be there.
+      if error.path == directory(of: path) {
+        giveUp()
+      } else {
+        OlderFile.remove(copy, on: fileSystem)
+      }
+      throw StoreError.fileSystem(error)
+    }
+    do throws(StoreError) {
+      try takeRewritten(besides: older, keptAs: copy)
+    } catch {
+      giveUp()
+      throw error
+    }
+  }
+
+  private func takeRewritten(
+    besides older: JournalFile.Older, keptAs copy: String
+  ) throws(StoreError) {
+    var fresh = try JournalOpening(path: path, schema: schema, environment: environment)
+      .open(.writing)
+    fresh.notices = journal.notices + [.rewritten(path: path, copy: copy)]
+    versionsBefore = FormerVersions(journal.tables, end: fresh.position.offset)
+    let before = journal
+    journal = fresh
+    checkpointFile.write(&journal)
+    try fromFileSystem { () throws(FileSystemError) in
+      try before.file.close()
+      try older.file.close()
+    }
+  }
+}
+
+/// The versions of records before they were written in another form.
+struct FormerVersions {
+  private let directories: [String: RecordDirectory]
+  /// Records before this position were not saved since.
+  private let end: Int
+
+  init(_ tables: [String: JournalTable], end: Int) {
+    directories = tables.mapValues(\.directory)
+    self.end = end
+  }
+
+  /// The version that a record had; `nil` when it was saved since.
+  func version(of entity: String, at location: RecordLocation) -> UInt64? {
+    location.offset < end ? directories[entity]?[location.id]?.version : nil
+  }
+}
