@@ -49,6 +49,38 @@ import Testing
     #expect(try Contents(try context(kind, on: disk)) == old)
   }
 
+  // A bank of 0.1.0 has the solution at another place in the text.
+  @Test(arguments: Release.withSync)
+  func `a question of an old bank is written as a new one is`(_ release: Release) throws {
+    let disk = try release.disk(.journal)
+    let store = try context(.journal, on: disk)
+    try store.transaction { store.insert(Deck(name: "New", createdAt: .distantPast)) }
+    try store.store.close()
+    // The versions from before the rewriting are only there until the store is closed.
+    let again = try context(.journal, on: disk).store
+    for question in try again.fetch(FetchDescriptor<Question>()) {
+      #expect(try again.version(of: question.id) == again.version(of: question))
+    }
+    for trashed in try again.fetch(FetchDescriptor<TrashedRecord>()) {
+      #expect(try again.version(of: trashed.id) == again.version(of: trashed))
+    }
+    #expect(
+      !String(decoding: try #require(disk[StoreKind.journal.path]), as: UTF8.self)
+        .contains("searchText"))
+  }
+
+  @Test func `members of a question that no program knows stay in its record`() throws {
+    let disk = SimulatedDisk()
+    let text = String(
+      decoding: try #require(try Release.all.last?.file("bank.json")), as: UTF8.self)
+    disk[StoreKind.json.path] = Array(
+      text.replacing("\"searchText\"", with: "\"mine\" : 7, \"searchText\"").utf8)
+    let store = try context(.json, on: disk)
+    try store.transaction { store.insert(Deck(name: "New", createdAt: .distantPast)) }
+    let after = String(decoding: try #require(disk[StoreKind.json.path]), as: UTF8.self)
+    #expect(after.contains("\"mine\" : 7") && !after.contains("searchText"))
+  }
+
   @Test(arguments: StoreKind.inFiles, [false, true])
   func `a migration that is killed at any step leaves the old bank or the new one`(
     _ kind: StoreKind, _ garbage: Bool

@@ -29,7 +29,8 @@ private enum Second {
   }
 
   static let schema = Schema(
-    version: 2, oldestReadable: 1, migrations: [Migration(from: 1) { $0.remove("folded", of: "memo") }],
+    version: 2, oldestReadable: 1,
+    migrations: [Migration(from: 1) { $0.remove("folded", of: "memo") }],
     Memo.self)
 }
 

@@ -180,7 +180,9 @@ extension JournalStore {
     if let older = journal.older, older.file !== journal.file { return }
     let waste = journal.position.offset - journal.liveBytes
     do throws(StoreError) {
-      if journal.older == nil, waste > Self.smallestWaste, waste > journal.liveBytes { try compact() }
+      if journal.older == nil, waste > Self.smallestWaste, waste > journal.liveBytes {
+        try compact()
+      }
     } catch {
       // The old file is still valid.
     }

@@ -33,7 +33,9 @@ import Testing
   private func wanted(_ words: [String]) throws -> [String] {
     let folded = words.map(SearchText.folded).filter { !$0.isBlank }
     return try test.bank.store.fetch(FetchDescriptor<Question>()).reversed()
-      .filter { question in folded.allSatisfy { question.content.searchText.firstRange(of: $0) != nil } }
+      .filter { question in
+        folded.allSatisfy { question.content.searchText.firstRange(of: $0) != nil }
+      }
       .map(\.content.text)
   }
 
