@@ -1,46 +1,78 @@
-/// A message: a stable code for scripts and a sentence for people.
+/// A message: a stable code for scripts and sentences for people.
 ///
-/// It contains the sentence in every language, so that a state does not depend on the current one.
-/// JSON contains the sentence in the encoder's ``Swift/CodingUserInfoKey/language``.
+/// It says what happened, and not what to type: that is known to the front end, which finds it by the ``topic``. It
+/// contains the sentences in every language, so that a state does not depend on the current one. JSON contains them as
+/// the encoder's ``Swift/CodingUserInfoKey/wording`` puts them.
 public struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `unknown-deck`. It is the same in every language.
   public let code: String
 
-  /// The sentence in every language.
+  /// What there is to be done, by which a front end finds its words for it: the ``code``, or `CODE.WORD` where messages
+  /// with one code need different ones.
+  public let topic: String
+
+  /// What those words need to know, such as the number of a choice.
+  public let facts: [String]
+
+  /// The sentences in every language.
   package let sentences: Reason
 
-  /// Creates a message from its code and its sentence in English and in Japanese.
-  public init(_ code: String, _ english: String, _ japanese: String) {
-    self.init(code, Reason(english, japanese))
+  /// Creates a message from its code and its sentences in English and in Japanese.
+  public init(
+    _ code: String, _ english: String, _ japanese: String, topic: String? = nil,
+    facts: [String] = []
+  ) {
+    self.init(code, Reason(english, japanese), topic: topic, facts: facts)
   }
 
-  /// Creates a message whose sentence is written elsewhere.
-  package init(_ code: String, _ sentences: Reason) {
+  /// Creates a message whose sentences are written elsewhere.
+  package init(
+    _ code: String, _ sentences: Reason, topic: String? = nil, facts: [String] = []
+  ) {
     (self.code, self.sentences) = (code, sentences)
+    (self.topic, self.facts) = (topic ?? code, facts)
   }
 
-  /// The sentence in `language`.
+  /// The sentences in `language`.
   public func text(in language: Language) -> String {
     sentences.text(in: language)
   }
 
-  /// The message with `addition` directly after its sentence.
+  /// The message with `addition` directly after its sentences.
   package static func + (message: Message, addition: Reason) -> Message {
-    Message(message.code, message.sentences + addition)
+    Message(
+      message.code, message.sentences + addition, topic: message.topic, facts: message.facts)
+  }
+
+  /// The message with its reason after it: another error, with its file, and what there is to be done about that.
+  package func because(of error: any ReportableError) -> Message {
+    let (file, reason) = (error.file.map { "\($0): " } ?? "", error.message)
+    return Message(
+      code, sentences + Reason { file + reason.text(in: $0) }, topic: reason.topic,
+      facts: reason.facts)
   }
 
   private enum Key: String, CodingKey { case code, text }
 
-  /// Encodes the code and the sentence in the encoder's language.
+  /// Encodes the code and the sentences.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(code, forKey: .code)
-    let language = CodingUserInfoKey.language.flatMap { encoder.userInfo[$0] } as? Language
-    try container.encode(text(in: language ?? .english), forKey: .text)
+    let wording = CodingUserInfoKey.wording.flatMap { encoder.userInfo[$0] } as? Wording
+    try container.encode(wording?.text(self) ?? text(in: .english), forKey: .text)
+  }
+
+  /// How a front end puts messages in its language.
+  package struct Wording: Sendable {
+    /// The text for people.
+    package let text: @Sendable (Message) -> String
+
+    /// Creates the wording from its function.
+    package init(_ text: @escaping @Sendable (Message) -> String) { self.text = text }
   }
 }
 
 extension CodingUserInfoKey {
-  /// The ``Language`` in which an encoder writes text for people.
-  package static let language = CodingUserInfoKey(rawValue: "qa-repl.language")
+  /// The ``Message/Wording`` with which an encoder writes text for people.
+  package static let wording = CodingUserInfoKey(rawValue: "qa-repl.wording")
 }

@@ -125,11 +125,10 @@ package struct SyncProblem: ReportableError, Equatable {
         "sync-separated",
         count == 1
           ? "An older version gave 1 question the place of a deleted one, with its answers. "
-            + "They are separate now; “sync log” lists the answers that were taken from it."
+            + "They are separate now."
           : "An older version gave \(count) questions the places of deleted ones, with their answers. "
-            + "They are separate now; “sync log” lists the answers that were taken from them.",
-        "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。"
-          + "分けた回答は sync log で確認できます。")
+            + "They are separate now.",
+        "以前のバージョンで、新しい質問 \(count) 問に削除済みの質問の回答が混ざっていました。元に分けました。")
     case .unread(let name):
       Message(
         "sync-unread",
@@ -146,7 +145,7 @@ package struct SyncProblem: ReportableError, Equatable {
         "行を読み飛ばしました:\(reason.text(in: .japanese))。")
     case .foreign:
       Message(
-        "sync-foreign", "This is no file of the device after which the folder is named.",
+        "sync-foreign", "This is not a file of the device after which the folder is named.",
         "フォルダー名の端末のファイルではありません。")
     case .newer(let version):
       Message(

@@ -44,9 +44,8 @@ package enum SyncRefusal: ReportableError, Equatable {
       Message(
         "sync-emptied",
         "The folder is empty, but devices were in it. Connect the drive, or wait for the files to arrive, and try "
-          + "again. If it is empty on purpose, say “sync DIR --forget”, then “sync DIR”.",
-        "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。意図して空にした場合は、sync DIR --forget のあと sync DIR を実行してください。"
-      )
+          + "again.",
+        "フォルダーが空になっています。ドライブの接続やファイルの到着を確認して、もう一度試してください。")
     case .unreachable(_, let reason):
       Message("sync-unreachable", "cannot be reached: \(reason)", "アクセスできません: \(reason)")
     case .noWorkingDirectory(let error): Message("sync-unreachable", error.sentences)
@@ -59,8 +58,8 @@ package enum SyncRefusal: ReportableError, Equatable {
       )
     case .nowhere:
       Message(
-        "sync-nowhere", "Name the folder that your devices share: “sync DIR”.",
-        "端末どうしで共有するフォルダーを sync DIR で指定してください。")
+        "sync-nowhere", "Name the folder that your devices share.",
+        "端末どうしで共有するフォルダーを指定してください。")
     case .unknownFolder:
       Message(
         "sync-unknown-folder", "The bank was never synchronized with this folder.",
@@ -68,9 +67,8 @@ package enum SyncRefusal: ReportableError, Equatable {
     case .alreadyShared:
       Message(
         "sync-already-shared",
-        "The folder has notes and answers of this device already. Say “sync DIR --forget”, remove this device's "
-          + "folder there, and begin again.",
-        "このフォルダーにはこの端末のメモと回答がすでにあります。sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。")
+        "The folder has notes and answers of this device already.",
+        "このフォルダーにはこの端末のメモと回答がすでにあります。")
     case .busy:
       Message("sync-running", "A synchronization is under way.", "同期中です。")
     case .recordGone:

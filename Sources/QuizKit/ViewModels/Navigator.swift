@@ -112,6 +112,6 @@ package final class Navigator {
 /// The refusal of `back` on the start screen.
 package struct NoWayBack: ReportableError {
   package var message: Message {
-    Message("no-way-back", "This is the first screen; “quit” leaves.", "最初の画面です。quit で終了します。")
+    Message("no-way-back", "This is the first screen.", "最初の画面です。")
   }
 }

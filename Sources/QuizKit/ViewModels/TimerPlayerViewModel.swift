@@ -123,7 +123,7 @@ package enum TimerRefusal: ReportableError, Equatable {
       Message("running", "The timer is running already.", "タイマーはもう動いています。")
     case .notRunning:
       Message(
-        "not-running", "The timer is not running; “start” starts it.", "タイマーは動いていません。start で始めます。")
+        "not-running", "The timer is not running.", "タイマーは動いていません。")
     case .nothingToStop:
       Message("nothing-to-stop", "No time has run yet.", "まだ時間が進んでいません。")
     }

@@ -14,7 +14,7 @@ extension Launch {
         let error = UsageError.badValue(
           "completions", shell, allowed: ShellCompletions.shells.joined(separator: ", "))
         Diagnostics(diagnostics).write(
-          .error, error.code, at: "qa-repl", error.text(in: language))
+          .error, error.code, at: "qa-repl", Strings(language: language)(error))
         return .usage
       }
       lines = script

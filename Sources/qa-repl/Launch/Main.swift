@@ -18,7 +18,7 @@ struct Main {
     } catch {
       let language = Options.language(in: arguments) ?? environment.language
       Diagnostics(Writer(descriptor: 2)).write(
-        .error, error.code, at: "qa-repl", error.text(in: language))
+        .error, error.code, at: "qa-repl", Strings(language: language)(error))
       exitCode = .usage
     }
     exit(exitCode.value)

@@ -260,7 +260,7 @@ final class LiveOutput: Output {
     case .time:
       var text = strings.timedOut
       if let section = quiz.section, let next = next as? QuizState, next.section != section {
-        text = QuizRefusal.sectionClosed(section).text(in: strings.language)
+        text = strings(QuizRefusal.sectionClosed(section))
       }
       lines = quiz.body(look) + look.lines(look.palette.warning(text))
     case .command:

@@ -75,7 +75,7 @@ struct ErrorBody: Encodable {
 
   init(_ error: any ReportableError, place: Place?, language: Language) {
     code = error.code
-    message = error.text(in: language)
+    message = Strings(language: language)(error)
     file = error.file ?? place?.file
     line = error.file == nil ? place?.line : error.line
     command =
@@ -91,7 +91,7 @@ struct NoticeBody: Encodable {
 
   init(_ notice: StoreNotice, language: Language) {
     code = notice.code
-    message = notice.text(in: language)
+    message = Strings(language: language)(notice)
     file = notice.file
     line = notice.line
   }

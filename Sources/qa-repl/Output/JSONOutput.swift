@@ -66,7 +66,9 @@ final class JSONOutput: Output {
   private func write(_ type: String, at time: Duration?, body: some Encodable) {
     sequence += 1
     let line = JSONLine(sequence: sequence, type: type, time: time, body: body)
-    if let key = CodingUserInfoKey.language { encoder.userInfo[key] = strings.language }
+    if let key = CodingUserInfoKey.wording {
+      encoder.userInfo[key] = Message.Wording { [strings] in strings($0) }
+    }
     do {
       var bytes = JSONEscapes.escaping(try encoder.encode(line))
       bytes.append(10)

@@ -28,7 +28,7 @@ extension Report {
 }
 
 extension ImportOutcome: Report {
-  func body(in language: Language) -> ImportReport { report(in: language) }
+  func body(in language: Language) -> ImportReport { ImportReport(self, in: language) }
 
   func problemLines(in language: Language) -> [String] {
     files.flatMap { file in

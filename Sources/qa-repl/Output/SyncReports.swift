@@ -16,7 +16,7 @@ struct SyncProblemBody: Encodable {
   }
 
   init(_ problem: any ReportableError, in language: Language) {
-    (code, text) = (problem.code, problem.text(in: language))
+    (code, text) = (problem.code, Strings(language: language)(problem))
     (file, line) = (problem.file, problem.line)
   }
 }
@@ -25,7 +25,8 @@ extension SyncProblem {
   /// The line for the diagnostics.
   fileprivate func line(in language: Language) -> String {
     let place = (file ?? "") + (line.map { ":\($0)" } ?? "")
-    return "\(place): \(isOfSystem ? "error" : "warning")[\(code)]: \(text(in: language))"
+    return
+      "\(place): \(isOfSystem ? "error" : "warning")[\(code)]: \(Strings(language: language)(self))"
   }
 }
 

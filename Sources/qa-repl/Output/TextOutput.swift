@@ -50,7 +50,7 @@ final class TextOutput: Output {
 
   func notice(_ notice: StoreNotice, at time: Duration) {
     let place = notice.file + (notice.line.map { ":\($0)" } ?? "")
-    diagnostics.write(.warning, notice.code, at: place, notice.text(in: strings.language))
+    diagnostics.write(.warning, notice.code, at: place, strings(notice))
   }
 
   func echo(_ line: String) {
@@ -104,7 +104,7 @@ final class TextOutput: Output {
   private func say(_ level: Diagnostics.Level, _ error: any ReportableError, _ place: Place?) {
     let fileOfError = error.file.map { $0 + (error.line.map { ":\($0)" } ?? "") + ": " } ?? ""
     diagnostics.write(
-      level, error.code, at: place?.text, fileOfError + error.text(in: strings.language))
+      level, error.code, at: place?.text, fileOfError + strings(error))
   }
 
   /// Writes lines in a single write, after a blank line if needed.

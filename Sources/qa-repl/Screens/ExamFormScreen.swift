@@ -115,7 +115,7 @@ extension ExamFormState: Viewable {
   fileprivate func said(_ look: Look) -> [String] {
     guard let message else { return [] }
     guard ["unknown-deck", "unknown-tag"].contains(message.code) else { return message.view(look) }
-    return look.lines(look.palette.warning(message.text(in: look.strings.language)))
+    return look.lines(look.palette.warning(look.strings(message)))
   }
 
   /// Says that the sections have the numbers.

@@ -134,7 +134,7 @@ extension ExamsState: Viewable {
       let first = names.first
     else { return nil }
     return names.count == 1
-      ? ExamRefusal.confirmDeletion(first.sanitisedLine).text(in: strings.language)
+      ? strings(ExamRefusal.confirmDeletion(first.sanitisedLine))
       : strings.deleteExams(names.count)
   }
 }

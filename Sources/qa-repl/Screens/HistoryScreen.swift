@@ -73,7 +73,7 @@ extension HistoryState: Viewable {
   func view(_ look: Look) -> [String] {
     var lines = open?.view(look) ?? list(look)
     if let message {
-      lines += look.lines(look.palette.heading(message.text(in: look.strings.language)))
+      lines += look.lines(look.palette.heading(look.strings(message)))
     }
     return lines
   }

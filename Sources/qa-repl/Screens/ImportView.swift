@@ -23,7 +23,7 @@ extension ImportOutcome {
     }
     if files.count > 1 {
       lines += look.lines(
-        ReportText.total(of: report(in: language), files: files.count, in: language))
+        ReportText.total(of: self, in: language))
     }
     if isDryRun { lines += look.lines(look.strings.dryRun) }
     return lines

@@ -181,7 +181,7 @@ extension Message {
   /// reported as errors.
   func view(_ look: Look) -> [String] {
     guard ["saved", "deleted", "registered"].contains(code) else { return [] }
-    return look.lines(look.palette.right(text(in: look.strings.language)))
+    return look.lines(look.palette.right(look.strings(self)))
   }
 }
 

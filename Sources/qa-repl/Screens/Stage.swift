@@ -92,7 +92,7 @@ extension Stage {
     self.init(screen: screen, look)
     let strings = look.strings
     status = look.lines(look.palette.heading(title))
-    status += message.map { look.lines($0.text(in: strings.language)) } ?? []
+    status += message.map { look.lines(strings($0)) } ?? []
     body = list.count == 0 ? empty.map { look.lines(look.palette.faint($0)) } ?? [] : []
     self.list = list
     // Tab shows another kind of rows where there are several, and the commands elsewhere.

@@ -32,7 +32,7 @@ extension SyncOutcome {
 extension SyncStatus {
   func view(_ look: Look) -> [String] {
     guard !folders.isEmpty else {
-      return look.lines(SyncRefusal.nowhere.text(in: look.strings.language))
+      return look.lines(look.strings(SyncRefusal.nowhere))
     }
     return folders.flatMap { $0.view(look) }
   }
@@ -48,7 +48,7 @@ extension SyncStatus.Folder {
     if isAutomatic { facts.append(strings("at start and end", "起動時と終了時に同期")) }
     if let publishing { facts.append(strings("\(publishing) to send", "未送信 \(publishing) 件")) }
     lines += look.lines("  " + facts.joined(separator: strings(", ", "、")), indent: 2)
-    if let refusal { lines += look.lines("  " + refusal.text(in: strings.language), indent: 2) }
+    if let refusal { lines += look.lines("  " + strings(refusal), indent: 2) }
     for device in devices { lines += look.lines("  " + device.line(strings), indent: 2) }
     return lines
   }

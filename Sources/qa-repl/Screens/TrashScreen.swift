@@ -48,7 +48,7 @@ extension TrashState: Viewable {
     for item in items { lines += item.view(look) }
     if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
     if let message {
-      lines += look.lines(palette.heading(message.text(in: strings.language)))
+      lines += look.lines(palette.heading(strings(message)))
     }
     return total == 0 ? lines : lines + look.lines(palette.faint(strings.trashHint))
   }

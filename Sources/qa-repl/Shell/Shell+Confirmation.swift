@@ -19,10 +19,10 @@ extension Shell {
     // That there is nothing to review is an answer and no failure.
     if case BankError.nothingDue(let next) = refusal {
       return reporter.report(
-        NothingDue(next: next, text: refusal.text(in: output.strings.language)))
+        NothingDue(next: next, text: output.strings(refusal)))
     }
     guard let command = Command(confirming: refusal) else { return reporter.fail(refusal) }
-    confirm(command, refusal.text(in: output.strings.language))
+    confirm(command, output.strings(refusal))
   }
 
   /// The question to ask before `command`; `nil` when it needs no confirmation.

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Language.english, "none comes back; “next” goes on", "This exam cannot be paused"),
+    (Language.english, "none comes back. “next” goes on", "This exam cannot be paused"),
     (.japanese, "前の質問には戻れません", "一時停止できません"),
   ])
   func `what an exam does not allow is refused in plain words`(

@@ -39,7 +39,7 @@ import Testing
     let file = try readText("Dear reader,\nno questions here.\n", name: "letter")
     #expect(file.problems.map(\.code) == ["unknown-format"])
     #expect(file.isUnusable)
-    #expect(file.problems.first?.hint(in: .english) == "name it with --format")
+    #expect(file.problems.first?.fault.topic == "unknown-format.file")
   }
 
   @Test(arguments: [
@@ -58,7 +58,7 @@ import Testing
   ) throws {
     let file = try readText(text, name: "bank", format: format)
     #expect(file.isUnusable)
-    #expect(file.problems.last?.hint(in: .english) == "try --format \(other)")
+    #expect(file.problems.last?.fault.facts == [other])
   }
 
   @Test func `errors of the named format stay alone where no other one finds a question`() throws {
@@ -68,6 +68,6 @@ import Testing
 
   @Test func `a wrong format says what the file looks like`() throws {
     let file = try readText("q?\nA. x\nB. y\nANSWER: A\n", format: .gift)
-    #expect(file.problems.last?.hint(in: .english) == "try --format aiken")
+    #expect(file.problems.last?.fault.facts == ["aiken"])
   }
 }

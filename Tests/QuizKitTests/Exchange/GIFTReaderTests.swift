@@ -72,14 +72,14 @@ import Testing
     let file = try read("Which call?{=read(header=True) ~write()}\n\nWhich line?{=y=2x}")
     #expect(file.places == ["1:bare-equals", "3:bare-equals"])
     #expect(file.problems.allSatisfy { $0.level == .warning })
-    #expect(file.problems.first?.hint(in: .english).contains("\\=") == true)
+    #expect(file.problems.first?.fault.hint?.text(in: .english).contains("\\=") == true)
     #expect(file.contents.map(\.rightAnswers) == [["read(header", "True)"], ["y", "2x"]])
   }
 
   @Test func `a LaTeX command that begins like a line end is named`() throws {
     let file = try read("$x \\neq 1$?{=a\\nline ~b}\n\n$\\\\neq$?{=a ~b}")
     #expect(file.places == ["1:newline-in-command"])
-    #expect(file.problems.first?.hint(in: .english) == "write a LaTeX command as \\\\neq")
+    #expect(file.problems.first?.fault.hint?.text(in: .english) == "write a LaTeX command as \\\\neq")
     #expect(file.contents.map { $0.choiceTexts[0] } == ["a\nline", "a"])
   }
 
@@ -125,7 +125,7 @@ import Testing
   @Test func `a file without braces is told to be something else`() throws {
     let file = try read("1+1?;1;2;3;B\n2+2?;4;5;6;A\n")
     #expect(file.problems.last?.code == "no-questions")
-    #expect(file.problems.last?.hint(in: .english) == "try --format csv")
+    #expect(file.problems.last?.fault.facts == ["csv"])
   }
 
   @Test func `markdown keeps its lines and blanks, moodle folds them`() throws {

@@ -109,8 +109,8 @@ package enum ExamFault: ReportableError, Hashable {
         "分野が \(count) 個あります。\(ExamBlueprint.mostSections) 個までです。")
     case .noSuchSection(let number, 0):
       Message(
-        "no-such-section", "There is no section \(number); “add-section” adds one.",
-        "分野 \(number) はありません。add-section で追加できます。")
+        "no-such-section", "There is no section \(number).", "分野 \(number) はありません。",
+        topic: "no-such-section.none")
     case .noSuchSection(let number, let count):
       Message(
         "no-such-section", "There is no section \(number); there are 1 to \(count).",

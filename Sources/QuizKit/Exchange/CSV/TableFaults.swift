@@ -38,9 +38,7 @@ extension Fault {
     Fault(
       "no-column", "no column for \(role.english); found: \(NameList.text(found, .english))",
       "\(role.japanese)の列がありません。見つかった列: \(NameList.text(found, .japanese))",
-      hint: Reason(
-        "name it with --map \(role.rawValue)=COLUMN", "--map \(role.rawValue)=列名 で指定してください"),
-      scope: .file)
+      facts: [role.rawValue], scope: .file)
   }
 
   package static func columnsIgnored(_ names: [String]) -> Fault {
@@ -51,7 +49,5 @@ extension Fault {
 
   package static let noChoices = Fault(
     "no-choices", "these cards have a front and a back, but no choices", "表と裏だけのカードで、選択肢がありません",
-    hint: Reason(
-      "--make-choices draws three wrong choices from the other backs",
-      "--make-choices で他のカードの裏から誤答を 3 つ選びます"), scope: .file)
+    topic: "no-choices.cards", scope: .file)
 }

@@ -9,13 +9,19 @@ package struct Fault: Error, Hashable, Sendable {
   package let code: String
 
   /// The problem as a sentence, without quoting the question, capital letter and full stop.
-  let sentence: Reason
+  package let sentence: Reason
 
-  /// How to fix it; `nil` if the sentence already says so.
-  let hint: Reason?
+  /// How to fix it; `nil` if the sentence already says so, or only a front end knows.
+  package let hint: Reason?
+
+  /// By what a front end finds its words for how to fix it; see ``QuizSupport/Message/topic``.
+  package let topic: String
+
+  /// What those words need to know.
+  package let facts: [String]
 
   /// What a summary calls the questions that were skipped for this reason.
-  let nameOfSkipped: Reason?
+  package let nameOfSkipped: Reason?
 
   /// Whether the question was lost, skipped on purpose, or kept with a warning.
   package let level: Problem.Level
@@ -40,13 +46,13 @@ package struct Fault: Error, Hashable, Sendable {
 
   /// Declares a fault by its code and its sentence in English and in Japanese.
   init(
-    _ code: String, _ english: String, _ japanese: String, hint: Reason? = nil,
-    level: Problem.Level = .error, scope: Scope = .part, namesOtherFormat: Bool = false,
-    nameOfSkipped: Reason? = nil
+    _ code: String, _ english: String, _ japanese: String, topic: String? = nil,
+    facts: [String] = [], hint: Reason? = nil, level: Problem.Level = .error,
+    scope: Scope = .part, namesOtherFormat: Bool = false, nameOfSkipped: Reason? = nil
   ) {
     self.init(
-      Message(code, english, japanese), hint: hint, level: level, scope: scope,
-      namesOtherFormat: namesOtherFormat, nameOfSkipped: nameOfSkipped)
+      Message(code, english, japanese, topic: topic, facts: facts), hint: hint, level: level,
+      scope: scope, namesOtherFormat: namesOtherFormat, nameOfSkipped: nameOfSkipped)
   }
 
   /// Makes a fault of a message that is declared elsewhere.
@@ -55,6 +61,7 @@ package struct Fault: Error, Hashable, Sendable {
     scope: Scope = .part, namesOtherFormat: Bool = false, nameOfSkipped: Reason? = nil
   ) {
     (code, sentence) = (message.code, message.sentences)
+    (topic, facts) = (message.topic, message.facts)
     (self.hint, self.level, self.scope) = (hint, level, scope)
     (self.namesOtherFormat, self.nameOfSkipped) = (namesOtherFormat, nameOfSkipped)
   }

@@ -9,22 +9,16 @@ extension Fault {
 
   package static let binaryFile = Fault(
     "binary-file", "this is not a text file (it holds NUL bytes)", "テキストファイルではありません(NUL バイトがあります)",
-    hint: Reason(
-      "export the questions as text; for UTF-16 without a mark use --encoding",
-      "テキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"), scope: .file)
+    hint: Reason("export the questions as text", "テキストで書き出してください"), scope: .file)
 
   package static let mixedEncoding = Fault(
     "mixed-encoding", "not all of the file is UTF-8; other bytes were read as Windows-1252",
     "UTF-8 でないバイトを Windows-1252 として読みました",
-    hint: Reason(
-      "name the encoding with --encoding if it is another", "別の文字コードなら --encoding で指定してください"),
     level: .warning)
 
   package static let replacementCharacter = Fault(
     "replacement-character", "a character could not be decoded; U+FFFD stands in its place",
     "読めない文字が U+FFFD に置き換わりました",
-    hint: Reason(
-      "name the encoding with --encoding if it is another", "別の文字コードなら --encoding で指定してください"),
     level: .warning)
 
   package static let controlCharacters = Fault(
@@ -36,20 +30,17 @@ extension Fault {
       "too-long",
       "a line or question is longer than \(ByteCount.text(limit)); nothing of the file is brought in",
       "\(ByteCount.text(limit)) を超える行か質問があります。このファイルからは何も取り込みません",
-      hint: Reason("part it, or allow more with --longest SIZE", "分けるか、--longest SIZE で上限を上げてください"),
-      scope: .rest)
+      hint: Reason("split it", "分けてください"), scope: .rest)
   }
 
   package static let unknownFormat = Fault(
-    "unknown-format", "the format of the file cannot be told", "ファイルの形式がわかりません",
-    hint: Reason("name it with --format", "--format で指定してください"), scope: .file)
+    "unknown-format", "the format was not recognised", "ファイルの形式がわかりません",
+    topic: "unknown-format.file", scope: .file)
 
   package static func notThisFormat(format: String, _ mismatch: FormatMismatch) -> Fault {
     Fault(
       "not-this-format", "this is not \(format): \(mismatch.english)",
-      "\(format) ではありません: \(mismatch.japanese)",
-      hint: Reason("name the right format with --format", "正しい形式を --format で指定してください"),
-      scope: .file)
+      "\(format) ではありません: \(mismatch.japanese)", scope: .file)
   }
 
   /// The file has no questions. It may be in the format `other`.
@@ -58,8 +49,9 @@ extension Fault {
     return Fault(
       Message(
         "no-questions", "no questions found; is this \(format)?",
-        "質問が見つかりません。\(format) 形式ですか?") + (guess ?? Reason("", "")),
-      hint: other.map { Reason("try --format \($0)", "--format \($0) を試してください") },
+        "質問が見つかりません。\(format) 形式ですか?",
+        topic: other.map { _ in "no-questions.other-format" }, facts: other.map { [$0] } ?? [])
+        + (guess ?? Reason("", "")),
       scope: .file, namesOtherFormat: other != nil)
   }
 

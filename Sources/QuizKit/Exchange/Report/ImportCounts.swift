@@ -11,4 +11,10 @@ package struct ImportCounts: Equatable, Sendable {
   package init(imported: Int = 0, updated: Int = 0, duplicates: Int = 0) {
     (self.imported, self.updated, self.duplicates) = (imported, updated, duplicates)
   }
+  /// Adds the counts of two files.
+  package static func + (left: Self, right: Self) -> Self {
+    ImportCounts(
+      imported: left.imported + right.imported, updated: left.updated + right.updated,
+      duplicates: left.duplicates + right.duplicates)
+  }
 }

@@ -45,7 +45,7 @@ package struct Problem: Hashable, Sendable {
   }
 
   /// The line, or the element where there is none; `nil` if the problem has no place.
-  var place: String? { line.map(String.init) ?? element }
+  package var place: String? { line.map(String.init) ?? element }
 
   /// Whether the question was lost, skipped or kept.
   package var level: Level { fault.level }
@@ -81,10 +81,5 @@ extension Problem {
     let sentence = fault.sentence.text(in: language)
     guard !question.isEmpty else { return sentence }
     return sentence + language.text(" in \"\(question)\"", "(「\(question)」)")
-  }
-
-  /// How to fix it; empty if there is nothing to add.
-  package func hint(in language: Language) -> String {
-    fault.hint?.text(in: language) ?? ""
   }
 }

@@ -52,29 +52,30 @@ package enum FormProblem: ReportableError, Equatable {
     switch self {
     case .emptyQuestion:
       Message(
-        "empty-question", "The question is missing; “question TEXT” writes it.",
+        "empty-question", "The question is missing.",
         "バリデーションエラー:質問を入力してください。")
     case .emptyChoice(let number):
       Message(
-        "empty-choice", "Choice \(number) is missing; “choice \(number) TEXT” writes it.",
-        "バリデーションエラー:\(number)番目の選択肢を入力してください。")
+        "empty-choice", "Choice \(number) is missing.",
+        "バリデーションエラー:\(number)番目の選択肢を入力してください。", topic: "empty-choice.form",
+        facts: [String(number)])
     case .equalChoices(let number, let first):
       Message(
         "equal-choices", "Choices \(first) and \(number) are the same.",
         "バリデーションエラー:\(number)番目の選択肢が\(first)番目と同じです。")
     case .noCorrectChoice:
       Message(
-        "no-correct-choice", "No choice is marked as right; “correct N” marks it.",
-        "バリデーションエラー:正解の選択肢が選択されていません。")
+        "no-correct-choice", "No choice is marked as right.",
+        "バリデーションエラー:正解の選択肢が選択されていません。", topic: "no-correct-choice.form")
     case .emptyCommentary:
       Message(
-        "empty-commentary", "The commentary is missing; “commentary TEXT” writes it.",
+        "empty-commentary", "The commentary is missing.",
         "バリデーションエラー:解説を入力してください。")
     case .noSuchChoice(let number, let count):
       Message(
         "no-such-choice",
-        "There is no choice \(number); there are 1 to \(count). “add-choice TEXT” adds one.",
-        "選択肢 \(number) はありません(1〜\(count))。add-choice で追加できます。")
+        "There is no choice \(number); there are 1 to \(count).",
+        "選択肢 \(number) はありません(1〜\(count))。", topic: "no-such-choice.form")
     case .tooManyChoices:
       Message(
         "too-many-choices", "A question takes at most \(QuestionContent.maximumChoices) choices.",
@@ -84,35 +85,32 @@ package enum FormProblem: ReportableError, Equatable {
     case .emptyDeckName: DeckRefusal.emptyName.message
     case .oneRightChoice:
       Message(
-        "one-right-choice", "This question has one right choice; “kind several” allows more.",
-        "この質問の正解は 1 つだけです。kind several で複数にできます。")
+        "one-right-choice", "This question has one right choice.", "この質問の正解は 1 つだけです。")
     case .notTwoChoices(let count):
       Message(
         "not-two-choices",
-        "A true-or-false question has two choices, and this one has \(count); “remove-choice N” removes one.",
-        "正誤の質問の選択肢は 2 つですが、今は \(count) 個あります。remove-choice N で減らせます。")
+        "A true-or-false question has two choices, and this one has \(count).",
+        "正誤の質問の選択肢は 2 つですが、今は \(count) 個あります。")
     case .otherKind(let kind):
       Message(
         "other-kind",
-        "That belongs to questions of another kind; “kind \(kind.rawValue)” makes this one of them.",
-        "この種類の質問では使えません。kind \(kind.rawValue) で種類を変えられます。")
+        "That belongs to questions of another kind.", "この種類の質問では使えません。",
+        facts: [kind.rawValue])
     case .noAnswer(let kind):
       kind == .number
         ? Message(
-          "no-answer",
-          "No number is accepted yet; “number 3.14 ± 0.01” or “number 3 to 4” adds one.",
-          "バリデーションエラー:正解の数値がありません。number 3.14 ± 0.01 や number 3 to 4 で追加できます。")
+          "no-answer", "No number is accepted yet.", "バリデーションエラー:正解の数値がありません。",
+          topic: "no-answer.number")
         : Message(
-          "no-answer", "No answer is accepted yet; “accept TEXT” adds one.",
-          "バリデーションエラー:正解の文字列がありません。accept TEXT で追加できます。")
+          "no-answer", "No answer is accepted yet.", "バリデーションエラー:正解の文字列がありません。",
+          topic: "no-answer.text")
     case .emptyAnswer:
       Message(
-        "empty-answer", "The answer is empty; “accept TEXT” adds one.",
-        "解答が空です。accept TEXT で追加できます。")
+        "empty-answer", "The answer is empty.", "解答が空です。", topic: "empty-answer.form")
     case .notANumber(let text):
       Message(
-        "not-a-number", "“\(text)” is no number; “number 3.14 ± 0.01” and “number 3 to 4” are.",
-        "「\(text)」は数値ではありません。number 3.14 ± 0.01 や number 3 to 4 のように書きます。")
+        "not-a-number", "“\(text)” is not a number.", "「\(text)」は数値ではありません。",
+        topic: "not-a-number.form")
     case .noSuchAnswer(let number, let count):
       count == 0
         ? Message("no-such-answer", "No answer is accepted yet.", "正解はまだありません。")

@@ -11,14 +11,13 @@ package enum FormWarning: ReportableError, Equatable {
     switch self {
     case .allChoicesRight:
       Message(
-        "all-choices-right",
-        "All choices are right. If that is not meant, “correct 1 3” marks some of them.",
-        "すべての選択肢が正解です。意図したものでなければ correct 1 3 のように選び直してください。")
+        "all-choices-right", "All choices are right.", "すべての選択肢が正解です。",
+        topic: "all-choices-right.form")
     case .weightsDropped:
       Message(
         "weights-dropped",
-        "The choices have no weights any more, because another answer is right now. “undo” brings them back.",
-        "正解が変わったので、選択肢の配点はなくなりました。undo で元に戻せます。")
+        "The choices have no weights any more, because another answer is right now.",
+        "正解が変わったので、選択肢の配点はなくなりました。", topic: "weights-dropped.form")
     }
   }
 }

@@ -86,16 +86,14 @@ package enum EditingRefusal: ReportableError, Equatable {
     switch self {
     case .formIsOpen:
       Message(
-        "form-is-open", "A question is being edited; “save” or “cancel” first.",
-        "編集中です。先に save か cancel を実行してください。")
+        "form-is-open", "A question is being edited.", "編集中です。")
     case .noFormIsOpen:
       Message(
-        "no-form-is-open", "No question is being edited; “edit” starts.",
-        "編集中の質問はありません。edit で編集を始めます。")
+        "no-form-is-open", "No question is being edited.", "編集中の質問はありません。")
     case .noConflict:
       Message(
-        "no-conflict", "Nobody else has changed this question; “save” saves it.",
-        "ほかの人による変更はありません。save で保存できます。")
+        "no-conflict", "Nobody else has changed this question.",
+        "ほかの人による変更はありません。")
     }
   }
 }

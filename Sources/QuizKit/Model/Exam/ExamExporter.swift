@@ -67,13 +67,13 @@ package final class ExamExporter {
     guard ["exam", "html", "htm"].contains(name) else { throw .notForExams(name) }
     let isSheet = name != "exam"
     let title = isSheet ? "html" : "exam"
-    if options.deck != nil { throw .optionNotFor(option: "--deck", format: title) }
-    if options.isBackup { throw .optionNotFor(option: "--backup", format: title) }
-    if options.isOfAnswers { throw .optionNotFor(option: "--answers", format: title) }
+    if options.deck != nil { throw .settingNotFor(.deck, format: title) }
+    if options.isBackup { throw .settingNotFor(.backup, format: title) }
+    if options.isOfAnswers { throw .settingNotFor(.answers, format: title) }
     if options.writing != WritingOptions() {
-      throw .optionNotFor(option: "--encoding", format: title)
+      throw .settingNotFor(.encoding, format: title)
     }
-    if !isSheet, wanted.seed != nil { throw .optionNotFor(option: "--seed", format: title) }
+    if !isSheet, wanted.seed != nil { throw .settingNotFor(.seed, format: title) }
     return isSheet
   }
 }

@@ -28,8 +28,7 @@ package enum ExamRefusal: ReportableError, Equatable {
   package var message: Message {
     switch self {
     case .unknownExam(let name, let known):
-      Message("unknown-exam", "There is no exam “\(name)”.", "「\(name)」という模擬試験はありません。")
-        + Self.meant(name, known)
+      Self.unknown(name, known)
     case .nameTaken(let name):
       Message("name-taken", "There is an exam “\(name)” already.", "「\(name)」という模擬試験はもうあります。")
     case .tooFewQuestions(let shortages):
@@ -53,13 +52,13 @@ package enum ExamRefusal: ReportableError, Equatable {
     shortages.map { $0.text(in: language) }.joined(separator: language.text("; ", "、"))
   }
 
-  private static func meant(_ name: String, _ known: [String]) -> Reason {
-    if let nearest = Suggestion.nearest(to: name, among: known) {
-      return Reason(" Did you mean “\(nearest)”?", "「\(nearest)」ではありませんか?")
-    }
-    return known.isEmpty
-      ? Reason(" “exam new NAME” makes one.", "exam new 名前 で作れます。")
-      : Reason(" “exams” lists them.", "exams で一覧を表示します。")
+  private static func unknown(_ name: String, _ known: [String]) -> Message {
+    let nearest = Suggestion.nearest(to: name, among: known)
+    let topic = known.isEmpty ? "none" : nearest == nil ? "others" : "nearest"
+    return Message(
+      "unknown-exam", "There is no exam “\(name)”.", "「\(name)」という模擬試験はありません。",
+      topic: "unknown-exam.\(topic)")
+      + (nearest.map { Reason(" Did you mean “\($0)”?", "「\($0)」ではありませんか?") } ?? Reason("", ""))
   }
 }
 

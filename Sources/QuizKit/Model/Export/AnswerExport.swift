@@ -25,11 +25,11 @@ struct AnswerExport {
     _ options: ExportOptions, _ format: QuestionFormat
   ) throws(ExportError) {
     guard [QuestionFormat.csv.name, QuestionFormat.tsv.name].contains(format.name) else {
-      throw .optionNotFor(option: "--answers", format: format.title)
+      throw .settingNotFor(.answers, format: format.title)
     }
-    if options.isBackup { throw .optionNotFor(option: "--backup", format: "--answers") }
+    if options.isBackup { throw .settingNotWith(.backup, .answers) }
     if options.writing.encoding != .utf8 {
-      throw .optionNotFor(option: "--encoding", format: "--answers")
+      throw .settingNotWith(.encoding, .answers)
     }
   }
 

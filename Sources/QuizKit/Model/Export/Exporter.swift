@@ -112,18 +112,18 @@ package final class Exporter {
   ) throws(ExportError) {
     let isTable = [QuestionFormat.csv.name, QuestionFormat.tsv.name].contains(format.name)
     if writing.isExcelSafe, !isTable {
-      throw .optionNotFor(option: "--excel-safe", format: format.title)
+      throw .settingNotFor(.excelSafe, format: format.title)
     }
     if writing.hasRawCells, !isTable {
-      throw .optionNotFor(option: "--raw-cells", format: format.title)
+      throw .settingNotFor(.rawCells, format: format.title)
     }
     guard writing.encoding != .utf8 else { return }
     // RFC 8259 allows no other encoding.
     if format.name == QuestionFormat.json.name {
-      throw .optionNotFor(option: "--encoding", format: format.title)
+      throw .settingNotFor(.encoding, format: format.title)
     }
     if writing.hasByteOrderMark {
-      throw .optionNotFor(option: "--bom", format: writing.encoding.rawValue)
+      throw .settingNotFor(.bom, format: writing.encoding.rawValue)
     }
   }
 

@@ -31,21 +31,21 @@ package struct ImportOutcome: Sendable {
   /// The number of errors that made a question, a record or a file unreadable.
   package var errors: Int { files.reduce(0) { $0 + $1.file.errors + $1.recordErrors } }
 
-  /// A summary of all files, for scripts. Problems become sentences in `language`.
-  package func report(in language: Language) -> ImportReport {
-    var report = ImportReport(
-      read: files.reduce(0) { $0 + $1.file.read },
-      ImportCounts(
-        imported: files.reduce(0) { $0 + $1.counts.imported },
-        updated: files.reduce(0) { $0 + $1.counts.updated },
-        duplicates: files.reduce(0) { $0 + $1.counts.duplicates }),
-      skipped: files.reduce(0) { $0 + $1.file.skipped },
-      errors: errors,
-      problems: files.flatMap { $0.problems.map { ImportReport.Entry($0, in: language) } })
-    report.restored = files.compactMap(\.restored).reduce(nil) { sum, new in
-      sum.map { $0 + new } ?? new
-    }
-    return report
+  /// The number of valid questions in the files.
+  package var read: Int { files.reduce(0) { $0 + $1.file.read } }
+
+  /// The number of questions of kinds that a quiz cannot ask.
+  package var skipped: Int { files.reduce(0) { $0 + $1.file.skipped } }
+
+  /// What became of the questions.
+  package var counts: ImportCounts { files.reduce(ImportCounts()) { $0 + $1.counts } }
+
+  /// The problems of all files.
+  package var problems: [Problem] { files.flatMap(\.problems) }
+
+  /// What was restored from backups besides questions; `nil` if no file was a backup.
+  package var restored: RestoredRecords? {
+    files.compactMap(\.restored).reduce(nil) { sum, new in sum.map { $0 + new } ?? new }
   }
 }
 
@@ -96,17 +96,17 @@ package enum ImportError: ReportableError {
         "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(", ")).",
         "「\(name)」という形式はありません。使える形式: \(Self.formats("、"))")
     case .unusableFile(let problem):
-      Message(problem.code, Reason(problem.messageAndHint))
+      Message(
+        problem.code, Reason(problem.messageAndHint), topic: problem.fault.topic,
+        facts: problem.fault.facts)
     case .notAllUsable(_, _, let count):
       Message(
-        "strict", "\(count) questions cannot be brought in; without --strict the others are.",
-        "\(count) 問が取り込めません。--strict を外すと残りを取り込みます。")
+        "strict", "\(count) questions cannot be brought in.", "\(count) 問が取り込めません。")
     case .cancelled:
       Message("cancelled", "Stopped; nothing was brought in.", "中止しました。何も取り込んでいません。")
     case .busy:
       Message(
-        "import-running", "Another import is under way; “cancel” stops it.",
-        "取り込み中です。cancel で中止できます。")
+        "import-running", "Another import is under way.", "取り込み中です。")
     }
   }
 
@@ -118,7 +118,7 @@ package enum ImportError: ReportableError {
 extension Problem {
   /// The message and how to fix it, in one line.
   fileprivate func messageAndHint(in language: Language) -> String {
-    let hint = hint(in: language)
+    let hint = fault.hint?.text(in: language) ?? ""
     return message(in: language) + (hint.isEmpty ? "" : language.text("; ", "。") + hint)
   }
 }

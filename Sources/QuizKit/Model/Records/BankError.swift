@@ -30,8 +30,8 @@ package enum BankError: ReportableError, Equatable {
         + Self.meant(tag, known, list: Reason("There are", "あるタグ"))
     case .noQuestions:
       Message(
-        "no-questions", "There are no questions to ask. “import” or “sample” adds some.",
-        "問題データ読み込みに失敗しました。")
+        "no-questions", "There are no questions to ask.", "問題データ読み込みに失敗しました。",
+        topic: "no-questions.bank")
     case .noMistakes:
       Message(
         "no-mistakes", "No question went wrong the last time it was asked.", "前回間違えた質問はありません。")
@@ -46,12 +46,10 @@ package enum BankError: ReportableError, Equatable {
         "復習する質問はありません。クイズで出題された質問が翌日から対象になります。")
     case .nothingToResume:
       Message(
-        "nothing-to-resume", "No quiz is waiting; “quiz” starts one.", "中断したクイズはありません。quiz で始められます。"
-      )
+        "nothing-to-resume", "No quiz is waiting.", "中断したクイズはありません。")
     case .alreadyFinished:
       Message(
-        "already-finished", "This quiz is finished; “quiz” starts another.",
-        "このクイズは終わっています。quiz で新しく始められます。")
+        "already-finished", "This quiz is finished.", "このクイズは終わっています。")
     case .samplesExist:
       Message("samples-exist", "The sample decks are there already.", "サンプルの問題集はもう追加されています。")
     }

@@ -23,15 +23,12 @@ package enum DeletionFailure: ReportableError {
   }
 
   package var message: Message {
-    Message("delete-failed", "Deleting failed: ", "削除エラー:") + reason
-  }
-
-  private var reason: Reason {
-    switch self {
-    case .notFound: Reason("it is not there any more.", "データが見つかりませんでした。")
+    let failed = Message("delete-failed", "Deleting failed: ", "削除エラー:")
+    return switch self {
+    case .notFound: failed + Reason("it is not there any more.", "データが見つかりませんでした。")
     case .conflict:
-      Reason("somebody else has changed it meanwhile.", "ほかの人が先に変更しました。")
-    case .store(let error): error.sentencesWithFile
+      failed + Reason("another program has changed it meanwhile.", "ほかの人が先に変更しました。")
+    case .store(let error): failed.because(of: error)
     }
   }
 }

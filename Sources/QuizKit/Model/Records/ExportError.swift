@@ -13,8 +13,10 @@ package enum ExportError: ReportableError, Equatable {
   case backupNeedsJSON(String)
   /// A backup was requested for one deck only, but always covers the whole bank.
   case backupIsWhole
-  /// An option that has no meaning for this format or together with another option.
-  case optionNotFor(option: String, format: String)
+  /// A setting that means nothing for this format.
+  case settingNotFor(Setting, format: String)
+  /// A setting that means nothing together with another one.
+  case settingNotWith(Setting, Setting)
   /// The file's name says that it is an exam, but not which one.
   case examNotNamed
   /// The file's name is the one that stands for standard output, where results are written already.
@@ -23,6 +25,14 @@ package enum ExportError: ReportableError, Equatable {
   case notForExams(String)
   /// `count` questions have characters that the encoding cannot represent.
   case unencodable(file: String, count: Int, encoding: TextEncoding)
+
+  /// What can be set for an export.
+  package enum Setting: String, Sendable {
+    case deck, backup, answers, encoding, seed
+    case excelSafe = "excel-safe"
+    case rawCells = "raw-cells"
+    case bom
+  }
 
   package var file: String? {
     switch self {
@@ -42,8 +52,10 @@ package enum ExportError: ReportableError, Equatable {
     case .unknownFormat(""):
       Message(
         "unknown-format",
-        "The file's name does not tell the format; give --format with one of: \(Self.formats(.english)).",
-        "ファイル名から形式がわかりません。--format で指定してください: \(Self.formats(.japanese))")
+        "The file's name does not tell the format; there are: \(Self.formats(.english)).",
+        "ファイル名から形式がわかりません。使える形式: \(Self.formats(.japanese))",
+        topic: "unknown-format.unnamed",
+        facts: [Self.formats(.english), Self.formats(.japanese)])
     case .unknownFormat(let name):
       Message(
         "unknown-format", "There is no format “\(name)”; there are: \(Self.formats(.english)).",
@@ -58,18 +70,23 @@ package enum ExportError: ReportableError, Equatable {
     case .backupNeedsJSON(let name):
       Message(
         "backup-needs-json",
-        "“\(name)” cannot hold a backup; name the file .json or give --format json.",
-        "「\(name)」にはバックアップを書き出せません。ファイル名を .json にするか --format json を付けてください。")
+        "“\(name)” cannot hold a backup.", "「\(name)」にはバックアップを書き出せません。")
     case .backupIsWhole:
       Message(
-        "backup-is-whole", "A backup is of the whole bank; leave out --deck or --backup.",
-        "バックアップは全体だけです。--deck か --backup を外してください。")
-    case .optionNotFor(let option, let format):
+        "backup-is-whole", "A backup is of the whole bank.", "バックアップは全体だけです。")
+    case .settingNotFor(let setting, let format):
       Message(
-        "option-not-for-format", "\(option) means nothing for \(format).",
-        "\(format) に \(option) は使えません。")
+        "option-not-for-format", "The setting “\(setting.rawValue)” means nothing for \(format).",
+        "\(format) に設定「\(setting.rawValue)」は使えません。", facts: [setting.rawValue, format])
+    case .settingNotWith(let setting, let other):
+      Message(
+        "option-not-for-format",
+        "The setting “\(setting.rawValue)” means nothing for “\(other.rawValue)”.",
+        "「\(other.rawValue)」に設定「\(setting.rawValue)」は使えません。",
+        topic: "option-not-for-format.setting", facts: [setting.rawValue, other.rawValue])
     case .examNotNamed:
-      Message("exam-not-named", "Give --exam NAME to say which exam.", "--exam 名前 で模擬試験を指定してください。")
+      Message(
+        "exam-not-named", "The file is of an exam, and none is named.", "どの模擬試験か指定されていません。")
     case .notForExams:
       Message(
         "unknown-format", "An exam is written to a file named .exam, or to .html to be printed.",

@@ -58,13 +58,11 @@ package enum QuizRefusal: ReportableError, Equatable {
         "この質問で選べるのは 1 つだけです。番号を 1 つ指定してください。")
     case .nothingTicked:
       Message(
-        "nothing-ticked", "Nothing is ticked yet; choose some, such as “1 3”.",
-        "まだ何も選んでいません。「1 3」のように選んでください。")
+        "nothing-ticked", "Nothing is ticked yet.", "まだ何も選んでいません。")
     case .otherCountTicked(let choose):
       Message(
         "other-count-ticked",
-        "The question asks for \(choose) choices; “choose” with numbers hands in any others.",
-        "この質問では \(choose) つ選びます。choose に番号を付ければ、その番号だけで回答できます。")
+        "The question asks for \(choose) choices.", "この質問では \(choose) つ選びます。")
     case .takesChoices(let count):
       Message(
         "takes-choices", "This question takes a choice; give its number, 1 to \(count).",
@@ -72,20 +70,17 @@ package enum QuizRefusal: ReportableError, Equatable {
     case .takesTyped(let kind):
       kind == .number
         ? Message(
-          "takes-typed-answer",
-          "This question asks for a number; “answer” and the number hands it in, such as “answer 42”.",
-          "この質問には数値で答えます。「answer 42」のように入力してください。")
+          "takes-typed-answer", "This question asks for a number.", "この質問には数値で答えます。",
+          topic: "takes-typed-answer.number")
         : Message(
-          "takes-typed-answer", "This question asks for a text; “answer” and the text hands it in.",
-          "この質問には文字で答えます。answer の後に文字を入力してください。")
+          "takes-typed-answer", "This question asks for a text.", "この質問には文字で答えます。",
+          topic: "takes-typed-answer.text")
     case .emptyAnswer:
       Message(
-        "empty-answer",
-        "The answer is empty; the Right key or the command “skip” goes on without one.",
-        "回答が空です。答えない場合は、右矢印キーか skip コマンドで次へ進みます。")
+        "empty-answer", "The answer is empty.", "回答が空です。", topic: "empty-answer.quiz")
     case .notANumber(let text):
       Message(
-        "no-number", "“\(text)” is no number; write one such as 42, 3.14 or 1.5e3.",
+        "no-number", "“\(text)” is not a number; write one such as 42, 3.14 or 1.5e3.",
         "「\(text)」は数値ではありません。42、3.14、1.5e3 のように入力してください。")
     case .noSuchQuestion(let number, let count):
       Message(
@@ -93,8 +88,8 @@ package enum QuizRefusal: ReportableError, Equatable {
         "質問 \(number) はありません。1〜\(count) を指定してください。")
     case .atFirstQuestion:
       Message(
-        "at-first-question", "This is the first question; “home” leaves the quiz.",
-        "最初の質問です。home でクイズを中断できます。")
+        "at-first-question", "This is the first question.", "最初の質問です。",
+        topic: "at-first-question.quiz")
     case .timeIsUp:
       Message(
         "time-is-up", "Time is up: no answer can be given or changed any more.",
@@ -106,35 +101,32 @@ package enum QuizRefusal: ReportableError, Equatable {
     case .noGoingBack:
       Message(
         "no-going-back",
-        "In this exam the questions come one after the other and none comes back; “next” goes on.",
-        "この模擬試験では質問が順に出され、前の質問には戻れません。next で次へ進みます。")
+        "In this exam the questions come one after the other and none comes back.",
+        "この模擬試験では質問が順に出され、前の質問には戻れません。")
     case .noPause:
       Message(
         "no-pause", "This exam cannot be paused: its time runs on.", "この模擬試験は一時停止できません。時間は進み続けます。")
     case .noRestart:
       Message(
-        "no-restart", "An exam cannot be started again before its result; “result” ends it.",
-        "模擬試験は結果を見るまでやり直せません。result で終わります。")
+        "no-restart", "An exam cannot be started again before its result.",
+        "模擬試験は結果を見るまでやり直せません。")
     case .paused:
-      Message("paused", "The quiz is paused; “resume” goes on.", "一時停止中です。resume で再開します。")
+      Message("paused", "The quiz is paused.", "一時停止中です。")
     case .notPaused:
       Message("not-paused", "The quiz is not paused.", "一時停止していません。")
     case .alreadyRevealed:
       Message(
-        "already-revealed", "The answer has been shown already; “next” goes on.",
-        "もう正解を表示しました。next で次へ進みます。")
+        "already-revealed", "The answer has been shown already.", "もう正解を表示しました。")
     case .notYetAgain:
       Message(
-        "not-yet-again", "The question comes again in a moment; “next” asks it now.",
-        "この質問はもう少し後で出ます。next ですぐに出題します。")
+        "not-yet-again", "The question comes again in a moment.", "この質問はもう少し後で出ます。")
     case .nothingToRetry:
       Message(
         "nothing-to-retry", "All answers are right: there is nothing to retry.",
         "全問正解です。やり直す質問はありません。")
     case .nothingMore:
       Message(
-        "nothing-more", "There are no more questions; “restart” plays these again.",
-        "続きの質問はありません。restart で同じ質問をやり直せます。")
+        "nothing-more", "There are no more questions.", "続きの質問はありません。")
     }
   }
 }

@@ -31,19 +31,10 @@ package enum SaveFailure: ReportableError {
     case .conflict:
       Message(
         "conflict",
-        "Not saved: somebody else has changed it meanwhile. “overwrite”, “reload” or “keep-both”?",
-        "保存エラー:ほかの人が先に変更しました。overwrite、reload、keep-both のどれかを選んでください。")
+        "Not saved: another program has changed it meanwhile.", "保存エラー:ほかの人が先に変更しました。",
+        topic: "conflict.save")
     case .store(let error):
-      Message("save-failed", "Not saved: ", "保存エラー:") + error.sentencesWithFile
+      Message("save-failed", "Not saved: ", "保存エラー:").because(of: error)
     }
-  }
-}
-
-extension ReportableError {
-  /// The message with the store's file before it, for an error that is reported with the place of the
-  /// command instead of the file.
-  var sentencesWithFile: Reason {
-    let (file, message) = (file.map { "\($0): " } ?? "", message)
-    return Reason { file + message.text(in: $0) }
   }
 }

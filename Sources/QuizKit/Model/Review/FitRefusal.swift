@@ -19,8 +19,7 @@ public enum FitRefusal: ReportableError, Equatable {
     case .cancelled:
       Message("cancelled", "The fit was stopped; nothing was changed.", "調整を中止しました。何も変更していません。")
     case .busy:
-      Message(
-        "fit-running", "A fit is running already; “cancel” stops it.", "調整はもう実行中です。cancel で中止できます。")
+      Message("fit-running", "A fit is running already.", "調整はもう実行中です。")
     }
   }
 }

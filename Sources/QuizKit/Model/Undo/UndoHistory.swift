@@ -114,7 +114,7 @@ package enum UndoRefusal: ReportableError, Equatable {
     case .nothingToRedo: Message("nothing-to-redo", "There is nothing to redo.", "やり直せる操作はありません。")
     case .changedSince:
       Message(
-        "changed-since", "This cannot be undone: somebody else has changed the same since.",
+        "changed-since", "This cannot be undone: another program has changed it since.",
         "ほかの人が先に変更したため、取り消せません。")
     }
   }

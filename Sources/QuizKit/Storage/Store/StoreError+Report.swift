@@ -37,8 +37,7 @@ extension StoreError: ReportableError {
     case .inUse:
       Message(
         "store-in-use",
-        "The store is in use by another program. Close that one, or open it with --read-only.",
-        "保存先は別のプログラムが使用中です。そちらを閉じるか、--read-only で開いてください。")
+        "The store is in use by another program.", "保存先は別のプログラムが使用中です。")
     case .readOnly:
       Message("store-read-only", "The store is open for reading only.", "保存先は読み取り専用で開かれています。")
     case .closed:
@@ -61,10 +60,8 @@ extension StoreError: ReportableError {
     case .damaged(let place, let reason):
       Message(
         "store-damaged",
-        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). It was left as it is. "
-          + "Of a journal, --salvage reads what is whole.",
-        "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。"
-          + "ジャーナルなら --salvage で壊れていない部分を読み出せます。")
+        "The file is damaged at byte \(place.offset): \(reason.text(in: .english)). It was left as it is.",
+        "ファイルが壊れています(\(place.offset) バイト目): \(reason.text(in: .japanese))。ファイルは変更していません。")
     case .newerVersion(_, let found, let supported):
       Message(
         "store-newer",

@@ -148,8 +148,7 @@ extension SalvageReport {
     }
     parts.append(
       language.text(
-        "The file was left as it is; “export FILE.json --backup” keeps what is here.",
-        "ファイルは変更していません。読み出せた内容は「export FILE.json --backup」で書き出せます。"))
+        "The file was left as it is.", "ファイルは変更していません。"))
     return parts.joined(separator: language == .japanese ? "" : " ")
   }
 }

@@ -146,14 +146,13 @@ import Testing
   @Test func `a fault is told in both languages with what to write`() throws {
     let problem = try #require(
       try read("exam A\nquestions 5, pass 50%\nsection X 50%").problems.first)
+    #expect((problem.line, problem.excerpt) == (3, "section X 50%"))
+    #expect(problem.message(in: .english) == "“X 50%” describes no section")
+    #expect(problem.message(in: .japanese) == "「X 50%」は分野の書き方になっていません")
     #expect(
-      ReportText.lines(of: problem, in: .english) == [
-        "x.exam:3: error: “X 50%” describes no section", "    | section X 50%",
-        "  write section NAME: 24% of tag T, deck \"D\", time 30m; the tags, decks and the time may be missing",
-      ])
-    #expect(
-      ReportText.lines(of: problem, in: .japanese)[0]
-        == "x.exam:3: エラー: 「X 50%」は分野の書き方になっていません")
+      problem.fault.hint?.text(in: .english)
+        == "write section NAME: 24% of tag T, deck \"D\", time 30m; the tags, decks and the time may be missing"
+    )
   }
 
   @Test func `no bytes make the reader crash`() throws {

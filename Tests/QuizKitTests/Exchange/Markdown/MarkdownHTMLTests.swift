@@ -72,7 +72,7 @@ import Testing
     #expect(content.commentary == "[image: a chart]")
     #expect(
       file.places == ["1", "2", "3", "4", "7"].map { $0 + ":image-dropped" })
-    #expect(file.problems.allSatisfy { !$0.hint(in: .english).isEmpty })
+    #expect(file.problems.allSatisfy { $0.fault.hint != nil })
   }
 
   @Test func `lettered choices and commentaries have HTML as well`() throws {

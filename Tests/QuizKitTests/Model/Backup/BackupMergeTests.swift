@@ -18,7 +18,7 @@ import Testing
     let target = TestWorld()
     try target.restore(try source.backup())
     let report = try target.restore(try source.backup())
-    #expect((report?.imported, report?.duplicates) == (0, 3))
+    #expect((report?.counts.imported, report?.counts.duplicates) == (0, 3))
     #expect(report?.restored == RestoredRecords(known: 4))
     #expect(try target.all(Attempt.self).count == 2)
     #expect(try target.all(Answer.self).count == 3)
@@ -31,7 +31,7 @@ import Testing
     try target.add([.sample("B", correct: 1)], deck: "Letters")
     let there = try target.all(Question.self)[1].id
     let report = try target.restore(try source.backup())
-    #expect((report?.imported, report?.duplicates) == (2, 1))
+    #expect((report?.counts.imported, report?.counts.duplicates) == (2, 1))
     let answers = try target.world.store.records(
       whose: \Answer.attemptID, is: try target.all(Attempt.self)[0].id)
     #expect(answers.map(\.questionID).contains(there))
@@ -87,7 +87,7 @@ import Testing
     try test.world.store.save()
     let before = try test.all(Attempt.self)
     let report = try test.restore(backup)
-    #expect((report?.imported, report?.duplicates) == (1, 2))
+    #expect((report?.counts.imported, report?.counts.duplicates) == (1, 2))
     #expect(report?.restored == RestoredRecords(known: 4))
     #expect(try test.all(Attempt.self) == before)
     #expect(try test.all(Answer.self).count == 3)
@@ -122,7 +122,7 @@ import Testing
     let test = source.test
     try test.bank.deleteDecks(["Letters"])
     let report = try test.restore(backup)
-    #expect(report?.imported == 2)
+    #expect(report?.counts.imported == 2)
     #expect(try test.all(Attempt.self).count == 2)
     let alive = Set(try test.all(Question.self).map(\.id))
     #expect(try test.all(Answer.self).allSatisfy { alive.contains($0.questionID) })

@@ -52,7 +52,7 @@ import Testing
   @Test func `it says what came beside the questions`() throws {
     let report = try TestWorld().restore(try BackupWorld().backup())
     #expect(report?.restored == RestoredRecords(decks: 3, notes: 2, quizzes: 2, known: 0))
-    #expect(report?.imported == 3)
+    #expect(report?.counts.imported == 3)
   }
 
   @Test func `undo takes all of it back, and redo brings it again`() throws {

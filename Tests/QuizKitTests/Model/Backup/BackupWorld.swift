@@ -66,10 +66,10 @@ extension TestWorld {
   @discardableResult
   func restore(
     _ backup: String, dryRun: Bool = false, questionsOnly: Bool = false, deck: String? = nil
-  ) throws -> ImportReport? {
+  ) throws -> ImportOutcome? {
     files.texts["bank.json"] = backup
-    var report: ImportReport?
-    let handle = self.importer.outcomes.observe { report = $0.report(in: .english) }
+    var report: ImportOutcome?
+    let handle = self.importer.outcomes.observe { report = $0 }
     defer { handle.dispose() }
     try self.importer.run(
       ImportOptions(

@@ -16,13 +16,13 @@ import Testing
     ])
 
   private func run(_ csv: String? = nil, _ change: (inout ImportOptions) -> Void = { _ in })
-    throws -> ImportReport
+    throws -> ImportOutcome
   {
     if let csv { test.files.texts["bank.csv"] = Self.head + csv }
     var options = ImportOptions(files: ["bank.csv"], deck: "Deck")
     change(&options)
-    var report: ImportReport?
-    let handle = test.importer.outcomes.observe { report = $0.report(in: .english) }
+    var report: ImportOutcome?
+    let handle = test.importer.outcomes.observe { report = $0 }
     defer { handle.dispose() }
     try test.importer.run(options)
     return try #require(report)
@@ -36,9 +36,9 @@ import Testing
     _ = try run()
     let before = try questions()
     let report = try run("q1,First of all?,1,2,B,because\nq2,Second?,1,2,B,\n")
-    #expect(report.imported == 0)
-    #expect(report.updated == 1)
-    #expect(report.duplicates == 1)
+    #expect(report.counts.imported == 0)
+    #expect(report.counts.updated == 1)
+    #expect(report.counts.duplicates == 1)
     let after = try questions()
     #expect(after.map(\.id) == before.map(\.id))
     #expect(after.map(\.content.text) == ["First of all?", "Second?"])
@@ -48,7 +48,7 @@ import Testing
   @Test func `what the file says nothing about stays`() throws {
     _ = try run()
     let report = try run("q1,First?,1,2,A,\nq2,Second?,1,2,B,now because\n")
-    #expect(report.updated == 1)
+    #expect(report.counts.updated == 1)
     #expect(try questions().map(\.content.commentary) == ["because", "now because"])
   }
 
@@ -57,10 +57,10 @@ import Testing
     test.files.texts["bank.csv"] = head + "q1,First?,1,2,A,\n"
     _ = try run()
     test.files.texts["bank.csv"] = head + "q1,First?,1,2,A,1|-0.5\n"
-    #expect(try run().updated == 1)
+    #expect(try run().counts.updated == 1)
     #expect(
       try questions().map(\.content.solution) == [.single(SingleSolution(0, weights: [1, -0.5]))])
-    #expect(try run().updated == 0)
+    #expect(try run().counts.updated == 0)
   }
 
   @Test func `tags and a title stay where the file has none, and give way to those it has`() {
@@ -78,8 +78,8 @@ import Testing
     _ = try run()
     let before = try questions()
     let report = try run("q1,First of all?,1,2,B,\nq3,Third?,1,2,A,\n")
-    #expect(report.imported == 1)
-    #expect(report.updated == 1)
+    #expect(report.counts.imported == 1)
+    #expect(report.counts.updated == 1)
     #expect(test.bank.undoHistory.next?.questions == 2)
     try test.bank.undoHistory.undo()
     #expect(try questions() == before)
@@ -89,27 +89,27 @@ import Testing
     _ = try run()
     let before = try questions()
     let kept = try run("q1,Other?,1,2,A,\n") { $0.keepsExisting = true }
-    #expect(kept.duplicates == 1)
-    #expect(kept.updated == 0)
+    #expect(kept.counts.duplicates == 1)
+    #expect(kept.counts.updated == 0)
     let dry = try run { $0.dryRun = true }
-    #expect(dry.updated == 1)
+    #expect(dry.counts.updated == 1)
     #expect(try questions() == before)
     let beside = try run { $0.allowDuplicates = true }
-    #expect(beside.imported == 1)
+    #expect(beside.counts.imported == 1)
   }
 
   @Test func `the identifier counts in its deck only`() throws {
     _ = try run()
     let report = try run("q1,Other?,1,2,A,\n") { $0.deck = "Another" }
-    #expect(report.imported == 1)
+    #expect(report.counts.imported == 1)
     #expect(try questions().count == 3)
   }
 
   @Test func `an identifier that several questions have is none`() throws {
     let text = "1,First?,1,2,A,\n1,Second?,1,2,A,\n"
-    #expect(try run(text).imported == 2)
-    #expect(try run(text).duplicates == 2)
-    #expect(try run("1,Third?,1,2,A,\n").imported == 1)
+    #expect(try run(text).counts.imported == 2)
+    #expect(try run(text).counts.duplicates == 2)
+    #expect(try run("1,Third?,1,2,A,\n").counts.imported == 1)
   }
 
   @Test func `of several questions with one identifier in a file the first is the one in the deck`()
@@ -117,25 +117,15 @@ import Testing
   {
     _ = try run("1,First?,1,2,A,\n")
     let report = try run("1,First of all?,1,2,A,\n1,Second?,1,2,A,\n")
-    #expect(report.updated == 1)
-    #expect(report.imported == 1)
+    #expect(report.counts.updated == 1)
+    #expect(report.counts.imported == 1)
     #expect(try questions().map(\.content.text) == ["First of all?", "Second?"])
   }
 
   @Test func `choices that only changed their places keep the order of the bank`() throws {
     _ = try run()
     let report = try run("q1,First?,2,1,B,because\nq2,Second?,1,2,B,\n")
-    #expect(report.updated == 0)
-    #expect(report.duplicates == 2)
-  }
-
-  @Test func `the summary says how many were updated`() {
-    let file = QuestionFile(named: "x", unreadable: UserFileError(path: "x", reason: "-"))
-    let counts = ImportCounts(imported: 1, updated: 2, duplicates: 3)
-    #expect(
-      ReportText.summary(of: file, counts, in: .english)
-        .hasSuffix("1 imported, 2 updated, 3 duplicates, 1 error"))
-    #expect(
-      ReportText.summary(of: file, counts, in: .japanese).hasSuffix("取り込み 1、更新 2、重複 3、エラー 1"))
+    #expect(report.counts.updated == 0)
+    #expect(report.counts.duplicates == 2)
   }
 }

@@ -47,11 +47,11 @@ import Testing
       func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(
-          CodingUserInfoKey.language.flatMap { encoder.userInfo[$0] } as? Language == .japanese)
+          CodingUserInfoKey.writesAllMembers.flatMap { encoder.userInfo[$0] } as? Bool == true)
       }
     }
     let encoder = JSONTextEncoder()
-    if let key = CodingUserInfoKey.language { encoder.userInfo[key] = Language.japanese }
+    if let key = CodingUserInfoKey.writesAllMembers { encoder.userInfo[key] = true }
     #expect(String(decoding: try encoder.encode([Asking()]), as: UTF8.self) == "[true]")
   }
 

@@ -1,7 +1,9 @@
+import QuizExchange
+import QuizKit
 import QuizSupport
 
 /// The lines that report the result of reading a file.
-package enum ReportText {
+enum ReportText {
   /// Returns the report of a file: its notes, its problems with hints, and a summary.
   ///
   /// Each problem has the form `file:line: level: message`, which editors and terminals turn into a
@@ -10,7 +12,7 @@ package enum ReportText {
   /// - Parameters:
   ///   - file: The file that was read.
   ///   - counts: What became of its questions.
-  package static func lines(
+  static func lines(
     of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> [String] {
     file.notes.map { "\(file.name): \(language.text("note", "情報")): \($0.message(in: language))" }
@@ -19,20 +21,20 @@ package enum ReportText {
   }
 
   /// Returns one to three lines: the problem, the affected words of the file, and how to fix it.
-  package static func lines(of problem: Problem, in language: Language) -> [String] {
+  static func lines(of problem: Problem, in language: Language) -> [String] {
     let place = problem.line.map { ":\($0)" } ?? ""
     let element = problem.element.map { "\($0): " } ?? ""
     let level = level(problem.level, language)
     var lines = ["\(problem.file)\(place): \(element)\(level): \(problem.message(in: language))"]
     if !problem.excerpt.isEmpty { lines.append("    | \(problem.excerpt)") }
-    let hint = problem.hint(in: language)
+    let hint = Advice.hint(of: problem, in: language)
     if !hint.isEmpty { lines.append("  \(hint)") }
     return lines
   }
 
   /// Returns the lines of a file's problems. More than three of one kind are told once, with their
   /// count and the first places.
-  package static func lines(of problems: [Problem], in language: Language) -> [String] {
+  static func lines(of problems: [Problem], in language: Language) -> [String] {
     let groups = Dictionary(grouping: problems.indices) { Kind(problems[$0]) }
     return problems.indices.flatMap { index in
       guard let group = groups[Kind(problems[index])], group.count > mostOfOneKind else {
@@ -73,20 +75,18 @@ package enum ReportText {
   }
 
   /// Returns the summary of several files, such as `3 files: read 54 of 55: 54 imported, 1 error`.
-  package static func total(of report: ImportReport, files: Int, in language: Language) -> String {
-    let found = report.read + report.errors
+  static func total(of outcome: ImportOutcome, in language: Language) -> String {
+    let (files, found) = (outcome.files.count, outcome.read + outcome.errors)
     let all = parts(
-      ImportCounts(
-        imported: report.imported, updated: report.updated, duplicates: report.duplicates),
-      skipped: report.skipped, errors: report.errors, in: language)
+      outcome.counts, skipped: outcome.skipped, errors: outcome.errors, in: language)
     return language.text(
-      "\(files) files in all: read \(report.read) of \(found): \(all)",
-      "全 \(files) ファイル: \(found) 問中 \(report.read) 問を読みました: \(all)")
+      "\(files) files in all: read \(outcome.read) of \(found): \(all)",
+      "全 \(files) ファイル: \(found) 問中 \(outcome.read) 問を読みました: \(all)")
   }
 
   /// Returns the summary, such as `capitals.gift: read 54 of 55: 52 imported, 2 skipped (1 several
   /// answers, 1 short), 1 error`.
-  package static func summary(
+  static func summary(
     of file: QuestionFile, _ counts: ImportCounts, in language: Language
   ) -> String {
     let found = file.read + file.errors

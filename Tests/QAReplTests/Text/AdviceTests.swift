@@ -1,0 +1,91 @@
+import Foundation
+import QuizSupport
+import Testing
+
+@testable import qa_repl
+
+/// What to type about a message is said in one table of the program, and the library names no command.
+@Suite struct AdviceTests {
+  private static let library = Result {
+    try SourceCode.all().filter { $0.path.hasPrefix("QuizKit/") && !$0.path.contains("Samples/") }
+  }
+
+  /// The texts in quotation marks of a file, without its comments.
+  private static func literals(of source: SourceCode) -> [Substring] {
+    source.text.split(separator: "\n")
+      .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+      .flatMap { $0.matches(of: #/"(?:[^"\\]|\\.)*"/#).map(\.output) }
+  }
+
+  @Test func `each row is about messages of the library that nothing else has`() throws {
+    let sources = try Self.library.get().map(\.text).joined()
+    let codes = try DeclaredCodes.read().files
+    for topic in Advice.topics {
+      let isOfOneCode = codes[topic]?.count == 1
+      let isNamed =
+        sources.contains("topic: \"\(topic)\"") || topic.hasPrefix("unknown-exam.")
+        || topic == "no-questions.other-format"
+      #expect(isOfOneCode || isNamed, "\(topic)")
+    }
+  }
+
+  @Test func `each topic of the library has a row`() throws {
+    let named = try Self.library.get().flatMap { source in
+      source.text.matches(of: #/topic: "([a-z.-]+)"/#).map { String($0.1) }
+    }
+    #expect(named.count > 15)
+    #expect(Set(named).subtracting(Advice.topics).sorted() == [])
+  }
+
+  /// Whether a text names an option, or a command as one types it: in quotation marks, or in Japanese before the particle
+  /// that says what it does.
+  private static func names(_ words: Set<String>, in text: Substring) -> Bool {
+    let text = text.replacing(#/\\\([^)]*\)+/#, with: "")
+    let named = text.matches(of: #/(?:“|「)([a-z-]+)|([a-z-]+)(?: [A-Z]+)?(?: ?)(?:で|か|を|の後|に番号)/#)
+      .compactMap { ($0.1 ?? $0.2).map(String.init) }
+    return text.contains(#/(^|[^-])--[a-z]/#) || !words.isDisjoint(with: named)
+  }
+
+  @Test func `the library names no option and no command`() throws {
+    let words = Set(
+      try TestProgram().shell.table.entries.flatMap(\.foldedWords).filter {
+        $0.allSatisfy(\.isASCII)
+      })
+    #expect(Self.names(words, in: "“keep-both” keeps both") && Self.names(words, in: "save で保存"))
+    #expect(Self.names(words, in: "leave out --deck") && !Self.names(words, in: "save it"))
+    // The words with which an exam is written in a file are not those of commands.
+    let sources = try Self.library.get().filter { !$0.path.hasSuffix("/ExamFault.swift") }
+    let naming = sources.flatMap { source in
+      Self.literals(of: source).filter { Self.names(words, in: $0) }.map { "\(source.path): \($0)" }
+    }
+    #expect(naming == [])
+  }
+
+  @Test func `what to type follows the sentences, is part of them, or takes their place`() {
+    let english = Strings(language: .english), japanese = Strings(language: .japanese)
+    let paused = Message("paused", "The quiz is paused.", "一時停止中です。")
+    #expect(english(paused) == "The quiz is paused. “resume” goes on.")
+    #expect(japanese(paused) == "一時停止中です。resume で再開します。")
+    let unknown = Message("unknown-format", "not recognised", "不明", topic: "unknown-format.file")
+    #expect(english(unknown) == "not recognised; name it with --format")
+    #expect(japanese(unknown) == "不明。--format で指定してください")
+    let seed = Message("option-not-for-format", "No.", "不可", facts: ["seed", "exam"])
+    #expect(english(seed) == "--seed means nothing for exam.")
+    let plain = Message("saved", "Saved.", "保存成功")
+    #expect(english(plain) == "Saved.")
+  }
+
+  @Test func `a failure that another error caused says what to type about that`() {
+    let message = Message("save-failed", "Not saved: ", "保存エラー:")
+      .because(
+        of: Refusal(message: Message("paused", "The quiz is paused.", "一時停止中です。"), file: "bank"))
+    let english = Strings(language: .english)
+    #expect(english(message) == "Not saved: bank: The quiz is paused. “resume” goes on.")
+    #expect(message.code == "save-failed")
+  }
+
+  private struct Refusal: ReportableError {
+    let message: Message
+    let file: String?
+  }
+}
