@@ -109,7 +109,9 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     case .add(let text): try write { $0.body += ($0.body.isEmpty ? "" : "\n") + text }
     case .save: try save()
     case .overwrite:
-      guard let theirs = try contested().theirs else { throw SaveFailure.notFound }
+      guard let theirs = try contested().theirs else {
+        throw SaveFailure.notFound(StudyNote.name)
+      }
       try save(over: theirs)
     case .reload: draft = try contested().theirs.map { NoteDraft($0) }
     case .keepBoth:

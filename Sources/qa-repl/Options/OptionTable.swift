@@ -151,7 +151,7 @@ extension OptionLine {
     },
     OptionLine(
       name: "--salvage", short: nil, value: nil,
-      english: "read what is whole of a damaged journal, and change nothing",
+      english: "read the undamaged part of a damaged journal, and change nothing",
       japanese: "壊れたジャーナルの読める部分を、変更せずに開きます"
     ) { options, _ in options.access = .salvaging },
     OptionLine(

@@ -45,6 +45,8 @@ import Testing
     #expect(screen.state.message?.code == "conflict")
     let refusal = try #require(screen.refusals.first)
     #expect(refusal.message.topic == "conflict.save")
+    #expect(
+      refusal.text(in: .english) == "Not saved: another program has changed the note meanwhile.")
     #expect(screen.state.note?.theirs == NotesState.Version(title: "title", body: "theirs"))
     #expect(screen.state.note?.body == "mine")
     #expect(try bodies == ["theirs"])

@@ -44,7 +44,7 @@ extension Fault {
 
   package static let blankLineInsideBraces = Fault(
     "blank-line-inside-braces", "blank line inside { }", "{ }の中に空行があります",
-    hint: Reason("blank lines part questions; take it out", "空行は質問の区切りです。取り除いてください"),
+    hint: Reason("a blank line separates questions; remove it", "空行は質問の区切りです。取り除いてください"),
     level: .warning)
 
   package static func newlineInCommand(_ command: String) -> Fault {

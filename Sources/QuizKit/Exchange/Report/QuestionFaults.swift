@@ -21,7 +21,7 @@ extension Fault {
   package static func emptyChoice(number: Int) -> Fault {
     Fault(
       "empty-choice", "choice \(number) is empty", "\(number)番目の選択肢が空です",
-      hint: Reason("write its text, or take it out", "文字を書くか、選択肢を取り除いてください"))
+      hint: Reason("write its text, or remove it", "文字を書くか、選択肢を取り除いてください"))
   }
 
   package static func duplicateChoice(_ text: String) -> Fault {
@@ -55,7 +55,7 @@ extension Fault {
   package static func emptyAnswer(number: Int) -> Fault {
     Fault(
       "empty-answer", "accepted answer \(number) is empty", "\(number)番目の解答が空です",
-      hint: Reason("write its text, or take it out", "文字を書くか、解答を取り除いてください"))
+      hint: Reason("write its text, or remove it", "文字を書くか、解答を取り除いてください"))
   }
 
   /// Where a number is asked for, an answer is none.

@@ -44,7 +44,7 @@ package final class QuestionEditor {
   ///
   /// - Throws: ``FormProblem``; ``SaveFailure``.
   package func overwrite() throws {
-    guard let theirs else { throw SaveFailure.notFound }
+    guard let theirs else { throw SaveFailure.notFound(Question.name) }
     try save(over: theirs)
   }
 

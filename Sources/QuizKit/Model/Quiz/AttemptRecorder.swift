@@ -134,7 +134,7 @@ final class AttemptRecorder {
     do {
       try store.transaction(change)
     } catch let error as StoreError {
-      throw SaveFailure(error)
+      throw SaveFailure(error, store.kinds)
     }
     attempt.id = store.resolve(attempt.id)
     progress.attemptID = attempt.id

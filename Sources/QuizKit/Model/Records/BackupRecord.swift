@@ -17,7 +17,7 @@ protocol BackupRecord: Decodable, Sendable {
 
 extension BackupRecord {
   var impossibility: Reason? {
-    isPlausible ? nil : Reason("a value cannot be what it is", "あり得ない値です")
+    isPlausible ? nil : Reason("this value is not allowed here", "あり得ない値です")
   }
 
   static func decode(with decoder: JSONTextDecoder, at element: Int) throws(JSONFault) -> Self {

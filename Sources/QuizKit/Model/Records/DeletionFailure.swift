@@ -2,18 +2,18 @@ import QuizSupport
 
 /// Why something was not deleted. Nothing is changed.
 package enum DeletionFailure: ReportableError {
-  /// The record has been deleted already.
-  case notFound
+  /// The record, which is called so, has been deleted already.
+  case notFound(RecordName?)
   /// The record was changed elsewhere after it was read.
-  case conflict
+  case conflict(RecordName?)
   /// The store failed.
   case store(any ReportableError)
 
   /// The failure of a save that deletes.
   init(_ failure: SaveFailure) {
     switch failure {
-    case .notFound: self = .notFound
-    case .conflict: self = .conflict
+    case .notFound(let name): self = .notFound(name)
+    case .conflict(let name): self = .conflict(name)
     case .store(let error): self = .store(error)
     }
   }
@@ -25,9 +25,11 @@ package enum DeletionFailure: ReportableError {
   package var message: Message {
     let failed = Message("delete-failed", "Deleting failed: ", "削除エラー:")
     return switch self {
-    case .notFound: failed + Reason("it is not there any more.", "データが見つかりませんでした。")
-    case .conflict:
-      failed + Reason("another program has changed it meanwhile.", "ほかの人が先に変更しました。")
+    case .notFound(let name):
+      failed + Reason("\(name.english) is not there any more.", "データが見つかりませんでした。")
+    case .conflict(let name):
+      failed
+        + Reason("another program has changed \(name.english) meanwhile.", "ほかの人が先に変更しました。")
     case .store(let error): failed.because(of: error)
     }
   }

@@ -34,7 +34,7 @@ package final class ReviewTarget {
   func choose(_ percent: Int) throws {
     precondition(Self.percents.contains(percent), "a target is from 70 % to 97 %")
     if store.store.isReadOnly { return held = percent }
-    do { try write(percent) } catch { throw SaveFailure(error) }
+    do { try write(percent) } catch { throw SaveFailure(error, store.kinds) }
   }
 
   private func write(_ percent: Int) throws {

@@ -3,19 +3,24 @@ import QuizSupport
 
 /// Why a change was not saved. The bank is unchanged.
 package enum SaveFailure: ReportableError {
-  /// The record to change has been deleted.
-  case notFound
+  /// The record to change has been deleted. It is called so; `nil` for one of a kind that has no name.
+  case notFound(RecordName?)
   /// The record was changed elsewhere after it was read.
-  case conflict
+  case conflict(RecordName?)
   /// The store failed.
   case store(any ReportableError)
 
   /// Turns a store's error into the failure to report.
-  init(_ error: any Error) {
+  ///
+  /// - Parameter kinds: the kinds of records of the bank, by which the record in question is named.
+  init(_ error: any Error, _ kinds: BankKinds) {
+    func name(_ entity: String) -> RecordName? { kinds[RecordKind(rawValue: entity)]?.name }
     switch error {
     case let failure as SaveFailure: self = failure
-    case StoreError.notFound: self = .notFound
-    case StoreError.conflict(let conflict): self = conflict.theirs == nil ? .notFound : .conflict
+    case StoreError.notFound(let entity, _): self = .notFound(name(entity))
+    case StoreError.conflict(let conflict):
+      let name = name(conflict.entity)
+      self = conflict.theirs == nil ? .notFound(name) : .conflict(name)
     default: self = .store(UnexpectedError.reportable(error))
     }
   }
@@ -26,15 +31,20 @@ package enum SaveFailure: ReportableError {
 
   package var message: Message {
     switch self {
-    case .notFound:
-      Message("not-found", "Not saved: it is not there any more.", "保存エラー:データが見つかりませんでした。")
-    case .conflict:
+    case .notFound(let name):
       Message(
-        "conflict",
-        "Not saved: another program has changed it meanwhile.", "保存エラー:ほかの人が先に変更しました。",
+        "not-found", "Not saved: \(name.english) is not there any more.", "保存エラー:データが見つかりませんでした。")
+    case .conflict(let name):
+      Message(
+        "conflict", "Not saved: another program has changed \(name.english) meanwhile.", "保存エラー:ほかの人が先に変更しました。",
         topic: "conflict.save")
     case .store(let error):
       Message("save-failed", "Not saved: ", "保存エラー:").because(of: error)
     }
   }
+}
+
+extension RecordName? {
+  /// The record in an English sentence.
+  var english: String { map { "the \($0.one)" } ?? "it" }
 }

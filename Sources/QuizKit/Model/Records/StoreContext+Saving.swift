@@ -10,7 +10,7 @@ extension StoreContext {
     do {
       try transaction(named: change?.rawValue, work)
     } catch {
-      throw SaveFailure(error)
+      throw SaveFailure(error, kinds)
     }
   }
 
@@ -32,7 +32,7 @@ extension StoreContext {
     do throws(StoreError) {
       try save(takingOver: other, named: change.rawValue)
     } catch {
-      throw SaveFailure(error)
+      throw SaveFailure(error, kinds)
     }
   }
 }

@@ -87,7 +87,7 @@ package final class Fitter {
         if let fit { store.insert(fit) }
       }
     } catch {
-      throw SaveFailure(error)
+      throw SaveFailure(error, store.kinds)
     }
   }
 }

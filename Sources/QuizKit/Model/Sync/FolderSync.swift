@@ -1,5 +1,6 @@
 import Foundation
 import QuizStore
+import QuizSupport
 
 /// Synchronizes a bank with other devices through shared folders.
 ///
@@ -56,7 +57,7 @@ final class FolderSync {
   func restore(_ id: Identifier<LostText>) throws {
     guard let lost = try store.record(for: id),
       let folder = try store.record(for: lost.folderID)
-    else { throw SaveFailure.notFound }
+    else { throw SaveFailure.notFound(nil) }
     let run = try SyncRun(folder, work: store, now: now())
     guard let entry = run.table[lost.key], entry.isInBank else { throw SyncRefusal.recordGone }
     try store.saving(.edit) {
@@ -71,7 +72,9 @@ final class FolderSync {
   /// - Throws: ``SyncRefusal``; ``SaveFailure``; what the store throws. Nothing is then changed.
   @discardableResult
   func synchronize(_ id: Identifier<SyncFolder>) throws -> SyncOutcome {
-    guard let folder = try store.record(for: id) else { throw SaveFailure.notFound }
+    guard let folder = try store.record(for: id) else {
+      throw SaveFailure.notFound(RecordName("folder", "folders", "フォルダー"))
+    }
     return try take(FolderReading(folder, store.kinds, on: fileSystem))
   }
 

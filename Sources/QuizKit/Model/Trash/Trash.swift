@@ -46,7 +46,7 @@ package final class Trash {
   func restore(_ entries: [Identifier<TrashEntry>]) throws {
     try store.saving(.restoration) {
       for id in entries {
-        guard let entry = try store.record(for: id) else { throw SaveFailure.notFound }
+        guard let entry = try store.record(for: id) else { throw SaveFailure.notFound(nil) }
         try restore(entry)
         try store.delete(id)
       }

@@ -296,7 +296,7 @@ import Testing
     let failure = #expect(throws: DeletionFailure.self) { try test.bank.delete(ids) }
     #expect(failure?.code == "delete-failed")
     #expect(failure?.text(in: .japanese) == "削除エラー:データが見つかりませんでした。")
-    #expect(failure?.text(in: .english) == "Deleting failed: it is not there any more.")
+    #expect(failure?.text(in: .english) == "Deleting failed: the question is not there any more.")
     #expect(try everything() == before)
   }
 
