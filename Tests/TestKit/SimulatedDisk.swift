@@ -230,9 +230,9 @@ package final class SimulatedDisk: FileSystem {
   {
     beforeOpening.removeValue(forKey: path)?()
     var name = path
-    if case .creating(let errorPath) = access { name = errorPath }
+    if case .creating(let errorPath, _) = access { name = errorPath }
     try call(.open, path, as: name)
-    if case .creating(let errorPath) = access {
+    if case .creating(let errorPath, _) = access {
       if entries[path] != nil { throw FileSystemError(.open, errorPath, code: EEXIST) }
       nodes[nextNode] = Node()
       change([path: nextNode])

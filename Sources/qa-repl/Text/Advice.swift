@@ -138,6 +138,11 @@ enum Advice {
     // Imports
     "strict": { _ in .then("Without --strict the others are.", "--strict を外すと残りを取り込みます。") },
     "import-running": { _ in .then("“cancel” stops it.", "cancel で中止できます。") },
+    "input-in-use": { _ in
+      .then(
+        "Give them with -c or -f FILE to read questions there.",
+        "質問を読み込むには、コマンドを -c か -f FILE で渡してください。")
+    },
     "binary-file": { _ in
       .hint(
         "export the questions as text; for UTF-16 without a mark use --encoding",

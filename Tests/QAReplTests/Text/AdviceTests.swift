@@ -43,7 +43,7 @@ import Testing
     let text = text.replacing(#/\\\([^)]*\)+/#, with: "")
     let named = text.matches(of: #/(?:“|「)([a-z-]+)|([a-z-]+)(?: [A-Z]+)?(?: ?)(?:で|か|を|の後|に番号)/#)
       .compactMap { ($0.1 ?? $0.2).map(String.init) }
-    return text.contains(#/(^|[^-])--[a-z]/#) || !words.isDisjoint(with: named)
+    return text.contains(#/(^|[^-])--[a-z]|(^| )-[a-z] /#) || !words.isDisjoint(with: named)
   }
 
   @Test func `the library names no option and no command`() throws {

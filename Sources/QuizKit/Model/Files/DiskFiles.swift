@@ -60,6 +60,6 @@ public struct DiskFiles: UserFiles {
     to path: String, isPrivate: Bool,
     _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
-    try FileReplacement(path, permissions: isPrivate ? 0o600 : 0o666).write(content)
+    try FileReplacement(path, isPrivate: isPrivate).write(content)
   }
 }

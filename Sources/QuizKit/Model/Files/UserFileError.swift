@@ -66,9 +66,7 @@ public struct UserFileError: ReportableError, Equatable {
         "\(kind.japanese)です。読み込めるのはファイル、パイプ、標準入力(-)だけです。")
     case .inputOfCommands:
       Message(
-        "input-in-use",
-        "The commands come from standard input; give them with -c or -f FILE to read questions there.",
-        "標準入力はコマンドの入力に使われています。質問を読み込むには、コマンドを -c か -f FILE で渡してください。")
+        "input-in-use", "The commands come from standard input.", "標準入力はコマンドの入力に使われています。")
     case .memoryShort(let needed):
       Message(
         "memory-short",

@@ -33,16 +33,18 @@ public protocol FileSystem: AnyObject {
 }
 
 /// The purpose of opening a file.
-public enum FileAccess: Sendable {
+public enum FileAccess {
   /// Reads an existing file.
   case reading
   /// Reads and writes an existing file.
   case updating
   /// Reads and writes a new file. Fails with `EEXIST` when the name is taken, even by a broken link.
   ///
-  /// - Parameter as: the path that errors mention, for a file that will replace the file at that
-  ///   path.
-  case creating(as: String)
+  /// - Parameters:
+  ///   - as: the path that errors mention, for a file that will replace the file at that path.
+  ///   - like: the file that it will replace, where it is to have its owner, its group and no more permissions than
+  ///     that one, as far as the system allows.
+  case creating(as: String, like: (any OpenFile)? = nil)
 }
 
 /// The properties of a file or of another entry in the file system.

@@ -102,6 +102,19 @@ final class PosixFile: OpenFile {
     try retrying(.truncate, path) { ftruncate(descriptor, off_t(size)) }
   }
 
+  /// The permissions, which a file that replaces this one must not exceed.
+  func permissions() throws(FileSystemError) -> mode_t { try status().st_mode & 0o777 }
+
+  /// Gives this new file the owner and the group of another one. Where the group cannot be given, the file is for nobody
+  /// of a group, because the permissions of the other one were meant for another group.
+  func takeOwner(of old: PosixFile) throws(FileSystemError) {
+    let (wanted, own) = (try old.status(), try status())
+    // Only the superuser can change the owner. Keeping it is optional.
+    _ = fchown(descriptor, wanted.st_uid, gid_t.max)
+    if wanted.st_gid == own.st_gid || fchown(descriptor, uid_t.max, wanted.st_gid) == 0 { return }
+    try retrying(.open, path) { fchmod(descriptor, own.st_mode & 0o777 & ~0o070) }
+  }
+
   func close() throws(FileSystemError) {
     guard descriptor >= 0 else { return }
     let closing = descriptor

@@ -34,15 +34,25 @@ public final class PosixFileSystem: FileSystem {
       switch access {
       case .reading: (O_RDONLY, path)
       case .updating: (O_RDWR, path)
-      case .creating(let name): (O_RDWR | O_CREAT | O_EXCL, name)
+      case .creating(let name, _): (O_RDWR | O_CREAT | O_EXCL, name)
       }
+    var old: PosixFile?
+    if case .creating(_, let file) = access { old = file as? PosixFile }
+    let permissions = try mode(of: old)
     // Without O_NONBLOCK, opening a pipe would wait for its other end.
     let descriptor = try retrying(.open, name) {
       openFile(
-        path, flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK,
-        audience == .owner ? 0o600 : 0o666)
+        path, flags | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, permissions)
     }
-    return PosixFile(descriptor, path: name)
+    let file = PosixFile(descriptor, path: name)
+    if let old { try file.takeOwner(of: old) }
+    return file
+  }
+
+  /// The permissions of a new file, before the system applies the user's umask.
+  private func mode(of old: PosixFile?) throws(FileSystemError) -> mode_t {
+    let mode: mode_t = audience == .owner ? 0o600 : 0o666
+    return try old.map { old throws(FileSystemError) in try mode & old.permissions() } ?? mode
   }
 
   public func status(of path: String) throws(FileSystemError) -> FileStatus? {

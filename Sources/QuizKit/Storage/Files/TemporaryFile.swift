@@ -5,9 +5,9 @@ import Foundation
 /// Its name is random and never an existing one. If the process is killed, the file remains. A
 /// later ``removeRemains(for:on:)`` recognizes it by its name, which depends on the target, and by
 /// its first bytes.
-struct TemporaryFile {
+package struct TemporaryFile {
   /// The open file. Errors mention the target's path.
-  let file: any OpenFile
+  package let file: any OpenFile
 
   private let fileSystem: any FileSystem
   private let path: String
@@ -19,15 +19,19 @@ struct TemporaryFile {
 
   /// Creates an empty file.
   ///
-  /// - Parameter target: the absolute path of the file that it will replace.
-  init(for target: String, on fileSystem: any FileSystem) throws(FileSystemError) {
+  /// - Parameters:
+  ///   - target: the absolute path of the file that it will replace.
+  ///   - old: that file, where the new one is to have its permissions.
+  package init(
+    for target: String, like old: (any OpenFile)? = nil, on fileSystem: any FileSystem
+  ) throws(FileSystemError) {
     self.fileSystem = fileSystem
     self.target = target
     var triesLeft = Self.mostTries
     while true {
       let path = Self.randomPath(for: target)
       do throws(FileSystemError) {
-        file = try fileSystem.open(path, for: .creating(as: target))
+        file = try fileSystem.open(path, for: .creating(as: target, like: old))
         self.path = path
         return
       } catch {
@@ -41,7 +45,7 @@ struct TemporaryFile {
   ///
   /// - Precondition: the content is synced. After a crash there is then either the old or the new
   ///   file.
-  func takePlaceOfTarget() throws(FileSystemError) { try take(target) }
+  package func takePlaceOfTarget() throws(FileSystemError) { try take(target) }
 
   /// Does the same with another name in the folder of the target.
   func take(_ name: String) throws(FileSystemError) {
@@ -53,7 +57,7 @@ struct TemporaryFile {
   func unlink() throws(FileSystemError) { try fileSystem.remove(path) }
 
   /// Removes the file after an error. If that fails, the next opening for writing removes it.
-  func discard() {
+  package func discard() {
     do throws(FileSystemError) {
       try unlink()
     } catch {
