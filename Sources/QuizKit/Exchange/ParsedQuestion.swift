@@ -1,26 +1,30 @@
 import Foundation
 
-/// A question as it was read from a file.
+/// A question on its way into a bank: what a file says, or a part of the program that adds questions.
 public struct ParsedQuestion: Hashable, Sendable {
-  /// The line on which the question begins, counted from 1.
+  /// The line on which the question begins, counted from 1; 0 where it is not from a file.
   package var line: Int
 
   /// The category or deck named in the file, or `nil`.
   package var category: String?
 
   /// The question's text, choices and everything else the author wrote.
-  package var content: QuestionContent
+  package let content: QuestionContent
+
+  /// The digest of ``content`` for finding duplicates. Calculated here, so that it is done on the thread that reads.
+  package let digest: QuestionDigest
 
   /// The record that the question had in the backed-up bank; `nil` unless the file is a backup.
   package var origin: Origin?
 
   /// Creates a question.
   package init(
-    line: Int, category: String? = nil, content: QuestionContent, origin: Origin? = nil
+    line: Int = 0, category: String? = nil, content: QuestionContent, origin: Origin? = nil
   ) {
     self.line = line
     self.category = category
     self.content = content
+    digest = QuestionDigest(content)
     self.origin = origin
   }
 

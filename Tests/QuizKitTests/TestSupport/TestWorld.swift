@@ -36,7 +36,7 @@ struct TestWorld {
   /// Registers questions in one deck.
   func add(_ contents: [QuestionContent], deck: String = "Deck") throws {
     let intake = try BankIntake(models.bank, allowDuplicates: true)
-    for content in contents { try intake.add(PreparedQuestion(content), deck: deck) }
+    for content in contents { try intake.add(content, deck: deck) }
     try intake.save()
   }
 

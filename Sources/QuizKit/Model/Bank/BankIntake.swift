@@ -53,23 +53,23 @@ final class BankIntake {
 
   /// Adds one question, unless the deck has it already.
   @discardableResult
-  func add(_ prepared: PreparedQuestion, deck name: String) throws -> Admission {
-    try add([(prepared, name)])[0]
+  func add(_ content: QuestionContent, deck name: String) throws -> Admission {
+    try add([(ParsedQuestion(content: content), name)])[0]
   }
 
   /// Adds questions, each to the deck of the given name. Skips those that the deck already has, and updates those whose identifier
   /// it has.
-  func add(_ questions: [(prepared: PreparedQuestion, deck: String)]) throws -> [Admission] {
+  func add(_ questions: [(question: ParsedQuestion, deck: String)]) throws -> [Admission] {
     var there: [Admission?] = []
     var new: [Question] = []
-    for (prepared, name) in questions {
+    for (question, name) in questions {
       let deckID = try deck(named: name)
-      let match = allowsDuplicates ? nil : try known[deckID]?.next(like: prepared, in: store)
+      let match = allowsDuplicates ? nil : try known[deckID]?.next(like: question, in: store)
       if let match {
-        there.append(try admit(prepared, as: match))
+        there.append(try admit(question, as: match))
       } else {
         there.append(nil)
-        new.append(record(of: prepared, in: deckID))
+        new.append(record(of: question, in: deckID))
       }
     }
     var identifiers = try insert(new).makeIterator()
@@ -80,14 +80,14 @@ final class BankIntake {
   }
 
   private func admit(
-    _ prepared: PreparedQuestion, as match: KnownQuestions.Match
+    _ question: ParsedQuestion, as match: KnownQuestions.Match
   ) throws -> Admission {
     guard case .sameIdentifier(let existing) = match else {
       return Admission(id: match.id, fate: .known)
     }
-    let content = existing.content.updated(by: prepared.question.content)
+    let content = existing.content.updated(by: question.content)
     // A backup may be older than the bank.
-    let isOlder = prepared.origin?.changedAt.map { $0 <= existing.changedAt } ?? false
+    let isOlder = question.origin?.changedAt.map { $0 <= existing.changedAt } ?? false
     if keepsExisting || isOlder || content == existing.content {
       return Admission(id: existing.id, fate: .known)
     }
@@ -100,11 +100,10 @@ final class BankIntake {
     return Admission(id: existing.id, fate: .updated)
   }
 
-  private func record(of prepared: PreparedQuestion, in deckID: Identifier<Deck>) -> Question {
-    var question = prepared.question
-    question.deckID = deckID
-    question.createdAt = prepared.origin?.createdAt ?? bank.now()
-    question.changedAt = prepared.origin?.changedAt ?? question.createdAt
+  private func record(of parsed: ParsedQuestion, in deckID: Identifier<Deck>) -> Question {
+    var question = Question(
+      deckID: deckID, content: parsed.content, createdAt: parsed.origin?.createdAt ?? bank.now())
+    question.changedAt = parsed.origin?.changedAt ?? question.createdAt
     return question
   }
 

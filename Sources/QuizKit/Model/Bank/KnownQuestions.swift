@@ -46,24 +46,24 @@ struct KnownQuestions {
     }
   }
 
-  /// Finds the question that `prepared` is a version of: the one with the same identifier from outside, or else the one with the
+  /// Finds the question that `parsed` is a version of: the one with the same identifier from outside, or else the one with the
   /// same text and choices. If the deck has several of the latter, each call returns the next one, and the last one again and
   /// again.
-  mutating func next(like prepared: PreparedQuestion, in store: StoreContext) throws -> Match? {
-    if let key = prepared.question.content.externalID, let known = keys[key], let id = known,
+  mutating func next(like parsed: ParsedQuestion, in store: StoreContext) throws -> Match? {
+    if let key = parsed.content.externalID, let known = keys[key], let id = known,
       let question = try store.record(for: id)
     {
       // Some files give several questions the same identifier. Only the first one is the question in the deck.
       keys[key] = .some(nil)
       return .sameIdentifier(question)
     }
-    guard let id = identifiers[prepared.digest],
+    guard let id = identifiers[parsed.digest],
       let question = try store.record(for: id),
-      question.content.isAlike(prepared.question.content)
+      question.content.isAlike(parsed.content)
     else { return nil }
-    if let next = further[prepared.digest]?.first {
-      identifiers[prepared.digest] = next
-      further[prepared.digest]?.removeFirst()
+    if let next = further[parsed.digest]?.first {
+      identifiers[parsed.digest] = next
+      further[parsed.digest]?.removeFirst()
     }
     return .sameContent(id)
   }

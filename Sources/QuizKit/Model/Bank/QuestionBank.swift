@@ -92,7 +92,7 @@ public final class QuestionBank {
     let intake = try BankIntake(self, allowDuplicates: true)
     for sample in samples {
       for content in sample.questions {
-        try intake.add(PreparedQuestion(content), deck: sample.name)
+        try intake.add(content, deck: sample.name)
       }
     }
     let before = try selection.deckID

@@ -47,7 +47,7 @@ final class ImportIntake {
   }
 
   private func take(
-    _ admission: BankIntake.Admission, of question: PreparedQuestion, _ tally: inout Tally
+    _ admission: BankIntake.Admission, of question: ParsedQuestion, _ tally: inout Tally
   ) {
     switch admission.fate {
     case .added: tally.counts.imported += 1

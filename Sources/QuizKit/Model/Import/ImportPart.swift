@@ -7,7 +7,7 @@ final class ImportPart: Sendable {
   enum Content: Sendable {
     /// The records of a backup other than questions. They come before the questions.
     case sections([BackupDocument.Section])
-    case questions([PreparedQuestion])
+    case questions([ParsedQuestion])
   }
 
   /// The index of the file in the import.
@@ -39,7 +39,7 @@ final class ImportParts {
   private let file: Int
   private let size: Int
   private let hand: (ImportPart) -> Void
-  private var questions: [PreparedQuestion] = []
+  private var questions: [ParsedQuestion] = []
   private var textCount = 0
   private let room = DispatchSemaphore(value: 0)
 
@@ -59,7 +59,7 @@ final class ImportParts {
       shortage = count * Self.costOfByte
       return
     }
-    questions.append(PreparedQuestion(question))
+    questions.append(question)
     textCount += count
     if questions.count == size || textCount >= Self.textSize { finish() }
   }

@@ -9,12 +9,12 @@ extension StoreContext {
     _ descriptor: FetchDescriptor<R> = FetchDescriptor()
   ) throws(StoreError) -> [R] {
     guard descriptor.includesPendingChanges, hasVisibleChanges(of: R.self) else {
-      return try fetchSaved(descriptor)
+      return try store.arranged(descriptor)
     }
     let pending = table(R.self)
     let wider = descriptor.wider(by: pending.shadowedCount)
     let query = MemoryQuery(descriptor)
-    var records = try fetchSaved(wider).filter { !pending.shadows($0.id) }
+    var records = try store.arranged(wider).filter { !pending.shadows($0.id) }
     records += try query.filter(pending.visibleRecords)
     return query.arrange(records)
   }
@@ -163,37 +163,10 @@ extension StoreContext {
     do throws(StoreError) {
       return try store.identifiers(descriptor)
     } catch .preferInMemoryFilter, .preferInMemorySort {
-      return try fetchSaved(descriptor).map(\.id)
+      return try store.arranged(descriptor).map(\.id)
     } catch {
       throw error
     }
-  }
-
-  /// Asks the store, and selects, filters or sorts in memory when the store declines to.
-  private func fetchSaved<R: StoredRecord>(
-    _ descriptor: FetchDescriptor<R>
-  ) throws(StoreError) -> [R] {
-    let query = MemoryQuery(descriptor)
-    do throws(StoreError) {
-      return try store.fetch(descriptor)
-    } catch .preferInMemorySort {
-      return query.arrange(try fetchSaved(descriptor.withoutOrder))
-    } catch .preferInMemoryFilter {
-      if descriptor.predicate != nil {
-        return query.arrange(
-          try query.filter(fetchSaved(FetchDescriptor(descriptor.selection.unordered))))
-      }
-      return query.arrange(try query.filter(store.fetch(FetchDescriptor())))
-    } catch {
-      throw error
-    }
-  }
-}
-
-extension Selection {
-  /// The same records in the order of insertion.
-  fileprivate var unordered: Self {
-    if case .ordered = self { .all } else { self }
   }
 }
 
@@ -205,11 +178,6 @@ extension FetchDescriptor {
     case .all, .values, .range: break
     }
     return sortBy.isEmpty && limit == nil && offset == 0
-  }
-
-  /// The selected records that meet the condition.
-  fileprivate var withoutOrder: Self {
-    FetchDescriptor(sortBy.isEmpty ? selection : selection.unordered, predicate: predicate)
   }
 
   /// Without an offset, and with so many more records where their number is limited.

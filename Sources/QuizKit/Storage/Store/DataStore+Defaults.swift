@@ -48,14 +48,7 @@ extension DataStore {
 
   /// The records with these identifiers, in the order of `ids`. Missing records are left out.
   public func records<R: StoredRecord>(for ids: [Identifier<R>]) throws(StoreError) -> [R] {
-    do throws(StoreError) {
-      return try fetch(FetchDescriptor(.identifiers(ids)))
-    } catch .preferInMemoryFilter {
-      let query = MemoryQuery(FetchDescriptor(.identifiers(ids)))
-      return query.arrange(try query.filter(fetch(FetchDescriptor())))
-    } catch {
-      throw error
-    }
+    try arranged(FetchDescriptor(.identifiers(ids)))
   }
 
   /// The record with this identifier, or `nil` when there is none or it was deleted.

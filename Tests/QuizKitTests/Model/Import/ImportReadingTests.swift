@@ -17,7 +17,7 @@ import Testing
     let result = reading.run { news in
       if case .part(let part) = news {
         if case .questions(let questions) = part.content {
-          seen.withLock { $0.append((questions.count, questions.map(\.question.content.text))) }
+          seen.withLock { $0.append((questions.count, questions.map(\.content.text))) }
         }
         part.taken()
       }

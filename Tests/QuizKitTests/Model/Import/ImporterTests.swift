@@ -67,7 +67,7 @@ import Testing
     let test = TestWorld(files: ["c.csv": Self.capitals])
     _ = try run(test, ImportOptions(files: ["c.csv"]))
     let intake = try BankIntake(test.bank, allowDuplicates: false, isDryRun: true)
-    let admission = try intake.add(PreparedQuestion(.sample("new")), deck: "c")
+    let admission = try intake.add(.sample("new"), deck: "c")
     #expect(admission.fate == .added)
     #expect(!intake.store.hasChanges)
     let report = try run(test, ImportOptions(files: ["c.csv"], dryRun: true))

@@ -149,7 +149,7 @@ final class SyncDevice {
 
   func add(_ content: QuestionContent, deck: String = "Deck") throws {
     let intake = try BankIntake(bank, allowDuplicates: true)
-    try intake.add(PreparedQuestion(content), deck: deck)
+    try intake.add(content, deck: deck)
     try intake.save()
   }
 

@@ -253,7 +253,7 @@ import Testing
     try devices[0].delete(#require(try devices[0].question("1")).id)
     try exchange()
     let intake = try BankIntake(devices[0].bank, allowDuplicates: true)
-    try intake.add(PreparedQuestion(.sample("1")), deck: "Deck")
+    try intake.add(.sample("1"), deck: "Deck")
     try intake.save()
     try exchange()
     for device in devices { #expect(try device.questions().count == 1) }

@@ -1,14 +1,13 @@
-import QuizExchange
-
 /// A fixed-size hash of a question's text and choices, for finding duplicates. The order of the choices does not matter.
 ///
 /// Uses the standard library's hash, which has a new random key in each process, so that nobody can prepare two questions with
 /// the same digest. Compare the contents as well where equality must be certain.
-struct QuestionDigest: Hashable {
+package struct QuestionDigest: Hashable, Sendable {
   private let first: Int
   private let second: Int
 
-  init(_ content: QuestionContent) {
+  /// Calculates the digest of a question.
+  package init(_ content: QuestionContent) {
     first = Self.hash(content, seed: 0)
     second = Self.hash(content, seed: 1)
   }
@@ -32,7 +31,7 @@ struct QuestionDigest: Hashable {
 
 extension QuestionContent {
   /// Whether text and choices are the same, in any order of the choices.
-  func isAlike(_ other: QuestionContent) -> Bool {
+  package func isAlike(_ other: QuestionContent) -> Bool {
     text == other.text
       && choices.map(\.text).sorted() == other.choices.map(\.text).sorted()
   }

@@ -1,0 +1,39 @@
+/// What a store declines to do is done in memory.
+extension DataStore {
+  /// The records that `descriptor` asks for. Selects, filters or sorts them here when the store declines to.
+  ///
+  /// - Throws: the error that prevented the store from reading, also that it declines where nothing is left to leave out.
+  func arranged<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
+    let query = MemoryQuery(descriptor)
+    do throws(StoreError) {
+      return try fetch(descriptor)
+    } catch .preferInMemorySort where descriptor.isArranging {
+      return query.arrange(try arranged(descriptor.withoutOrder))
+    } catch .preferInMemoryFilter {
+      if descriptor.predicate != nil {
+        return query.arrange(
+          try query.filter(arranged(FetchDescriptor(descriptor.selection.unordered))))
+      }
+      return query.arrange(try query.filter(fetch(FetchDescriptor())))
+    } catch {
+      throw error
+    }
+  }
+}
+
+extension Selection {
+  /// The same records in the order of insertion.
+  fileprivate var unordered: Self {
+    if case .ordered = self { .all } else { self }
+  }
+}
+
+extension FetchDescriptor {
+  /// Whether it asks for an order, or for some of the records in it, besides its selection.
+  fileprivate var isArranging: Bool { !sortBy.isEmpty || limit != nil || offset != 0 }
+
+  /// The selected records that meet the condition.
+  fileprivate var withoutOrder: Self {
+    FetchDescriptor(sortBy.isEmpty ? selection : selection.unordered, predicate: predicate)
+  }
+}
