@@ -90,7 +90,8 @@ import Testing
     desk.answer("\r")
     #expect(desk.shows("4 of 5") && desk.everything.contains { $0.contains("The answer is empty") })
     desk.type("pi\r")
-    #expect(desk.shows("4 of 5") && desk.everything.contains { $0.contains("“pi” is not a number") })
+    #expect(
+      desk.shows("4 of 5") && desk.everything.contains { $0.contains("“pi” is not a number") })
     desk.type("3,14\r")
     #expect(desk.shows("5 of 5"))
   }

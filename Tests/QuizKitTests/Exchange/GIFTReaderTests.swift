@@ -79,7 +79,8 @@ import Testing
   @Test func `a LaTeX command that begins like a line end is named`() throws {
     let file = try read("$x \\neq 1$?{=a\\nline ~b}\n\n$\\\\neq$?{=a ~b}")
     #expect(file.places == ["1:newline-in-command"])
-    #expect(file.problems.first?.fault.hint?.text(in: .english) == "write a LaTeX command as \\\\neq")
+    #expect(
+      file.problems.first?.fault.hint?.text(in: .english) == "write a LaTeX command as \\\\neq")
     #expect(file.contents.map { $0.choiceTexts[0] } == ["a\nline", "a"])
   }
 

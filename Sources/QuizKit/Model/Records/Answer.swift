@@ -7,8 +7,8 @@ import QuizSupport
 public struct Answer: StoredRecord {
   public static let entityName = "answer"
   public static let keys: [RecordKey<Answer>] = [
-    .reference(\.attemptID, onDelete: .cascade),
-    .index(\.questionID),
+    .reference(\.attemptID, named: "attemptID", onDelete: .cascade),
+    .index(\.questionID, named: "questionID"),
   ]
 
   public var id: Identifier<Answer> = .unassigned

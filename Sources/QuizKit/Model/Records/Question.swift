@@ -8,8 +8,8 @@ public struct Question: StoredRecord {
   public static let entityName = "question"
   public static let keys: [RecordKey<Question>] = [
     .reference(\.deckID, named: "deckID", onDelete: .cascade),
-    .index(\.createdAt),
-    .index(\.content.tags),
+    .index(\.createdAt, named: "createdAt"),
+    .index(\.content.tags, named: "content.tags"),
   ]
 
   public var id: Identifier<Question> = .unassigned

@@ -4,7 +4,9 @@ import QuizStore
 struct SyncedRecord: StoredRecord {
   static let entityName = "synced"
   static let outlivesUndo = true
-  static let keys: [RecordKey<SyncedRecord>] = [.reference(\.folderID, onDelete: .cascade)]
+  static let keys: [RecordKey<SyncedRecord>] = [
+    .reference(\.folderID, named: "folderID", onDelete: .cascade)
+  ]
 
   var id: Identifier<SyncedRecord> = .unassigned
   /// The folder.

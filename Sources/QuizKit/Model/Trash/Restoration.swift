@@ -6,6 +6,7 @@ struct Restoration {
   private let entry: TrashEntry
   private let store: StoreContext
   private let world: World
+  private let kinds: BankKinds
   /// The records that come last, because a reference that they can be without may be to one of the others.
   private var last: [any BankRecord] = []
   /// The new numbers of records whose own the bank has given to another version of them.
@@ -14,6 +15,7 @@ struct Restoration {
   /// - Parameter store: the unit of work that will save them.
   init(of entry: TrashEntry, in store: StoreContext, world: World) {
     (self.entry, self.store, self.world) = (entry, store, world)
+    kinds = store.kinds
   }
 
   /// Brings a record back. Add those to which it refers before it.
@@ -46,7 +48,7 @@ struct Restoration {
     let number = reference.number
     if let moved = moved[reference.kind]?[number] { return moved }
     if reference.need == .loose { return number }
-    if let kind = store.kinds[reference.kind], try isKnown(kind, number) { return number }
+    if let kind = kinds[reference.kind], try isKnown(kind, number) { return number }
     let needsDeck = reference.kind == .deck && reference.need == .required
     return needsDeck ? try deckOfSameName() : nil
   }

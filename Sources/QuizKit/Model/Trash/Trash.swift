@@ -10,11 +10,13 @@ package final class Trash {
 
   private let store: StoreContext
   private let world: World
+  private let kinds: BankKinds
 
   /// Creates the trash of the world's store.
   package init(world: World) {
     store = world.unitOfWork(undo: true)
     undoHistory = UndoHistory(of: store)
+    kinds = store.kinds
     self.world = world
   }
 
@@ -32,7 +34,7 @@ package final class Trash {
   /// What people call a kind of record.
   func name(of kind: RecordKind) -> RecordName {
     let raw = kind.rawValue
-    return store.kinds[kind]?.name ?? RecordName(raw, raw, raw)
+    return kinds[kind]?.name ?? RecordName(raw, raw, raw)
   }
 
   /// Brings entries back, each as it was, with its notes, questions or answers, in one save.

@@ -162,12 +162,14 @@ struct JournalKeys {
   private func keys<R: StoredRecord>(
     of type: R.Type, _ id: Int64, _ text: UnsafeRawBufferPointer
   ) throws(JSONFault) -> [UInt64?] {
-    guard !R.keys.isEmpty else { return [] }
+    let all = R.keys
+    guard !all.isEmpty else { return [] }
+    if let keys = try all.indexKeys(of: id, text, decoder) { return keys }
     let record = try decoder.decode(type, from: text)
     guard record.id.rawValue == id else {
       throw JSONFault(
         0, "the record has another identifier than its line", "レコードの識別子が行のものと違います")
     }
-    return R.keys.indexKeys(of: record)
+    return all.indexKeys(of: record)
   }
 }

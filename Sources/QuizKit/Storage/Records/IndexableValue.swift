@@ -14,9 +14,14 @@ public protocol IndexableValue: Codable, Hashable, Sendable {
 
   /// The value itself, unwrapped if it is optional; `nil` for a missing value.
   var presentValue: AnyHashable? { get }
+
+  /// The value of a field that is left out of a record's text; `nil` where it must be there.
+  static var leftOut: Self? { get }
 }
 
 extension IndexableValue {
+  /// A field must be there.
+  public static var leftOut: Self? { nil }
   /// The value itself, which is never missing.
   public var presentValue: AnyHashable? { AnyHashable(self) }
 }
@@ -88,6 +93,8 @@ extension String: IndexableValue {
 extension [String]: IndexableValue {
   /// Different lists may share a key.
   public static var hasExactIndexKey: Bool { false }
+  /// An empty list.
+  public static var leftOut: [String]? { [] }
   /// A hash of all texts in order.
   public var indexKey: UInt64? { reduce(0) { $1.indexKey(after: $0) } }
 }
@@ -95,6 +102,8 @@ extension [String]: IndexableValue {
 extension Optional: IndexableValue where Wrapped: IndexableValue {
   /// The same as for the wrapped type.
   public static var hasExactIndexKey: Bool { Wrapped.hasExactIndexKey }
+  /// A missing value.
+  public static var leftOut: Wrapped?? { .some(nil) }
   /// The key of the wrapped value; `nil` for a missing value.
   public var indexKey: UInt64? { flatMap(\.indexKey) }
   /// The wrapped value.

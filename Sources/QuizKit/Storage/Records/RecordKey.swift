@@ -39,8 +39,10 @@ public struct RecordKey<R>: Sendable {
   }
   /// Whether a reference may be missing.
   package var isOptional: Bool { field.cleared != nil }
-  /// The name of a reference in the JSON text of the record; `nil` where it was not declared.
+  /// The name of the field in the JSON text of the record; `nil` where it was not declared.
   package var name: String? { field.name }
+  /// How the index key is read from the text of a record; `nil` where the name of the field was not declared.
+  var text: IndexKeyText? { field.text }
 
   /// Points a reference to another record. A missing one stays as it is.
   ///
@@ -64,6 +66,7 @@ public struct RecordKey<R>: Sendable {
     let resolve: (@Sendable (inout R, IdentifierReplacements) -> Void)?
     let cleared: (@Sendable (R) -> R)?
     let name: String?
+    let text: IndexKeyText?
     let reference: Reference?
 
     init<V: IndexableValue>(
@@ -72,6 +75,7 @@ public struct RecordKey<R>: Sendable {
       _ cleared: (@Sendable (R) -> R)?, _ name: String?, _ reference: Reference?
     ) {
       (self.name, self.reference) = (name, reference)
+      text = name.map { IndexKeyText(of: V.self, named: $0) }
       self.path = path
       self.rule = rule
       self.resolve = resolve
@@ -102,8 +106,13 @@ public struct RecordKey<R>: Sendable {
   }
 
   /// Lets a store find and sort records by this field without reading all of them.
-  public static func index<V: IndexableValue>(_ path: KeyPath<R, V> & Sendable) -> Self {
-    Self(path, .index)
+  ///
+  /// - Parameter name: the name of the field in the JSON text of the record, with points between those of nested ones, such
+  ///   as `content.tags`. Where all keys of a kind have one, a store reads only these fields to make its indexes.
+  public static func index<V: IndexableValue>(
+    _ path: KeyPath<R, V> & Sendable, named name: String? = nil
+  ) -> Self {
+    Self(path, .index, name: name)
   }
 
   /// Requires that no two records have the same value in this field. Missing values are not

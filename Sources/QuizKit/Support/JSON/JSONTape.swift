@@ -148,7 +148,7 @@ package final class JSONTape {
   ///
   /// A linear search is fastest for the few members of an object. Decoders mostly ask for members
   /// in order, so the search continues where the last one ended.
-  func value(of name: UnsafeRawBufferPointer, in object: Int) -> Int? {
+  package func value(of name: UnsafeRawBufferPointer, in object: Int) -> Int? {
     let end = Int(self[object].next)
     if isForeign { return value(of: name, from: object + 1, to: end) }
     let start = search.object == object ? search.next : object + 1
