@@ -15,11 +15,25 @@ public struct QuestionFormat: Sendable {
   /// The kinds of questions that can be written.
   package var kinds: Set<QuestionContent.Kind> = [.single, .trueFalse]
 
+  /// The language of a file that is one document and may have a single line; `nil` for texts of lines.
+  var document: Document?
+
+  /// Whether the ending of a file's name is enough to recognise the format.
+  var isNamedByEnding = true
+
+  /// How the format is recognised in files whose name does not tell.
+  var recognitions: [Recognition] = []
+
   /// The reader of this format.
   package let reader: any QuestionReader
 
   /// Creates a writer; `nil` for read-only formats.
   package let writer: (@Sendable (ExportSurvey, WritingOptions) -> any QuestionWriter)?
+
+  /// The languages of documents.
+  enum Document: Sendable {
+    case json, xml
+  }
 
   /// A part of a question that some formats cannot store.
   package enum Feature: String, Hashable, Sendable, CaseIterable {

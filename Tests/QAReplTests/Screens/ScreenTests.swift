@@ -17,7 +17,9 @@ import Testing
     #expect(names.count >= 13)
   }
 
-  @Test func `the screen and the kind of record that CONTRIBUTING shows are those of the sources`()
+  @Test
+  func
+    `the screen, the kind of record and the format that CONTRIBUTING shows are those of the sources`()
     throws
   {
     let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
@@ -28,8 +30,9 @@ import Testing
       try text("Sources/QuizKit/ViewModels/StatisticsViewModel.swift")
       + text("Sources/qa-repl/Screens/StatisticsScreen.swift")
       + text("Sources/QuizKit/Model/Records/StudyNote.swift")
+      + text("Sources/QuizKit/Exchange/Aiken/AikenFormat.swift")
     let blocks = try text("CONTRIBUTING.md").matches(of: #/(?s)```swift\n(.*?)```/#).map(\.1)
-    #expect(blocks.count == 3)
+    #expect(blocks.count == 4)
     for line in blocks.joined().split(separator: "\n") where !line.contains("…") {
       #expect(real.contains(line + "\n"))
     }

@@ -1,0 +1,49 @@
+/// How a format is recognised by the contents of a file.
+struct Recognition: Sendable {
+  /// By what a format is recognised. What is listed first decides before what follows.
+  enum Sign: CaseIterable {
+    /// A member or an element that only documents of this format have.
+    case member
+    /// Any document of its language.
+    case document
+    /// A line that only this format has.
+    case line
+    /// Signs inside of lines.
+    case marks
+    /// Several kinds of lines together.
+    case shape
+    /// What a survey of the whole text finds.
+    case survey
+    /// Lines with the same number of columns.
+    case columns
+  }
+
+  let sign: Sign
+  let isFound: @Sendable (FormatClues) -> Bool
+
+  /// - Parameter isFound: whether the contents have the sign.
+  init(by sign: Sign, _ isFound: @escaping @Sendable (FormatClues) -> Bool) {
+    (self.sign, self.isFound) = (sign, isFound)
+  }
+}
+
+/// The contents of a file whose format is to be recognised.
+final class FormatClues {
+  /// How many bytes at the beginning of a file are examined.
+  private static let window = 262_144
+
+  let source: SourceText
+  /// The beginning of the text.
+  private(set) lazy var head = String(decoding: source.bytes.prefix(Self.window), as: UTF8.self)
+  /// The lines of ``head`` that are not blank.
+  private(set) lazy var lines: [Substring] = head.split(separator: "\n")
+    .filter { !Self.withoutIndentation($0).isEmpty }
+  /// The same lines without the blanks before them.
+  private(set) lazy var trimmedLines: [Substring] = lines.map(Self.withoutIndentation)
+
+  init(_ source: SourceText) { self.source = source }
+
+  private static func withoutIndentation(_ line: Substring) -> Substring {
+    line.drop { $0 == " " || $0 == "\t" }
+  }
+}
