@@ -128,14 +128,43 @@ private enum Second {
 
   @Test func `a compaction removes the kept file, and no other`() throws {
     let disk = try old()
+    disk[copy] = Array("mine".utf8)
     let context = try open(disk)
     try addMemo(to: context)
-    disk["/bank/library.version-1-2.journal"] = disk[copy]
-    disk["/bank/library.version-1-3.journal"] = Array("mine".utf8)
+    let kept = "/bank/library.version-1-2.journal"
+    #expect(disk[kept] != nil)
+    try (context.store as? JournalStore)?.compact()
+    #expect(disk[kept] == nil)
+    #expect(disk[copy] == Array("mine".utf8))
+  }
+
+  @Test func `a compaction removes the kept file of a bank that had to be migrated`() throws {
+    let disk = try old()
+    let schema = Schema(
+      version: 2, migrations: [Migration(from: 1) { $0.remove("folded", of: "memo") }],
+      Second.Memo.self)
+    let context = StoreContext(try StoreKind.journal.open(on: disk, schema: schema))
+    try addMemo(to: context)
+    #expect(disk[copy] != nil)
     try (context.store as? JournalStore)?.compact()
     #expect(disk[copy] == nil)
-    #expect(disk["/bank/library.version-1-2.journal"] == nil)
-    #expect(disk["/bank/library.version-1-3.journal"] == Array("mine".utf8))
+  }
+
+  @Test func `a kept file stays where the older program has gone on with it`() throws {
+    let disk = try old()
+    let context = try open(disk)
+    try addMemo(to: context)
+    let other = SimulatedDisk()
+    other[path] = disk[copy]
+    let older = StoreContext(try StoreKind.journal.open(on: other, schema: First.schema))
+    try older.transaction { older.insert(First.Memo(page: 5, text: "Old", folded: "old")) }
+    try older.store.close()
+    disk[copy] = other[path]
+    for _ in 1...3 {
+      try addMemo(to: context)
+      try (context.store as? JournalStore)?.compact()
+    }
+    #expect(disk[copy] == other[path])
   }
 
   @Test func `changes that began before the first save of another are saved after it`() throws {

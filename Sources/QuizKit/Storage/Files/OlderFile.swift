@@ -38,24 +38,19 @@ enum OlderFile {
     }
   }
 
-  /// Removes the copies of files that were at `path`. One that cannot be removed stays.
-  ///
-  /// - Parameter version: the version of the file that is there now.
-  static func removeCopies(of path: String, until version: Int, on fileSystem: any FileSystem) {
-    for older in 1...version {
-      do throws(FileSystemError) {
-        var copy = name(path, older)
-        var number = 2
-        while try StoreFile.isOurs(copy, on: fileSystem) {
-          try fileSystem.remove(copy)
-          copy = name(path, older, number)
-          number += 1
-        }
-      } catch {
-        // It takes space but does no harm.
-        continue
-      }
+  /// The files that may be copies of one that was at `path`.
+  static func copies(
+    of path: String, version: Int, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> [String] {
+    var copies: [String] = []
+    var copy = name(path, version)
+    var number = 2
+    while try fileSystem.status(of: copy) != nil {
+      if try StoreFile.isOurs(copy, on: fileSystem) { copies.append(copy) }
+      copy = name(path, version, number)
+      number += 1
     }
+    return copies
   }
 
   /// Removes a copy. If that fails, it stays.

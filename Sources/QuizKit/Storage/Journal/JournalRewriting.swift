@@ -34,6 +34,39 @@ extension JournalStore {
     }
   }
 
+  /// Removes the kept file of an older program, once the file that took its place is compacted. It stays when a program
+  /// has gone on writing to it.
+  ///
+  /// - Parameter header: the header of the journal before the compaction.
+  func removeKeptFile(of header: JournalHeader) {
+    for version in 1...schema.version {
+      do {
+        let copies = try OlderFile.copies(of: path, version: version, on: environment.fileSystem)
+        for copy in copies where try isOrigin(copy, version, of: header) {
+          try environment.fileSystem.remove(copy)
+        }
+      } catch {
+        // It takes space but does no harm.
+        continue
+      }
+    }
+  }
+
+  /// Whether the journal with this header was made of all that is in `copy`.
+  private func isOrigin(
+    _ copy: String, _ version: Int, of header: JournalHeader
+  ) throws(StoreError) -> Bool {
+    let untyped = Schema(version: version)
+    let old = try JournalOpening(path: copy, schema: untyped, environment: environment)
+      .open(.reading)
+    try fromFileSystem { () throws(FileSystemError) in try old.file.close() }
+    // What had to be migrated was written twice: into memory, and from there into the file.
+    return (0...1).contains { passes in
+      header.generation == old.header.generation + 1 + passes
+        && header.sequence == old.position.sequence + UInt64(passes)
+    }
+  }
+
   private func takeRewritten(
     besides older: JournalFile.Older, keptAs copy: String
   ) throws(StoreError) {

@@ -161,6 +161,7 @@ extension JournalStore {
       try journal.file.nameCount()
     }
     if names > 1 { return }
+    let before = journal.header
     do throws(StoreError) {
       replace(
         by: try JournalCompaction(journal, schema: schema, environment: environment).run())
@@ -171,7 +172,7 @@ extension JournalStore {
     }
     versionsBefore = nil
     checkpointFile.write(&journal)
-    OlderFile.removeCopies(of: path, until: schema.version, on: environment.fileSystem)
+    removeKeptFile(of: before)
   }
 
   /// Compacts the file when most of it is obsolete, and updates the checkpoint file.
