@@ -180,6 +180,19 @@ import Testing
     #expect(try permissions("x.csv") == after)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only the superuser may give a file any group"))
+  func `a file that is replaced keeps its owner and its group, and what the group may`() throws {
+    try make("x.csv", "old", permissions: 0o660)
+    #expect(chown(path("x.csv"), 12_345, 23_456) == 0)
+    let mask = umask(0o002)
+    defer { umask(mask) }
+    try files.write(Array("new".utf8), to: path("x.csv"))
+    var info = stat()
+    #expect(stat(path("x.csv"), &info) == 0)
+    #expect((info.st_uid, info.st_gid) == (12_345, 23_456))
+    #expect(try permissions("x.csv") == 0o660)
+  }
+
   @Test func `a new file goes by the user's mask, and a private one is the owner's alone`() throws {
     let mask = umask(0o027)
     defer { umask(mask) }
