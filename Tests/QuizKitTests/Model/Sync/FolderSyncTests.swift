@@ -42,6 +42,17 @@ import Testing
     try expectEqualBanks()
   }
 
+  @Test func `a question is published with all members, which older programs require`()
+    throws
+  {
+    try laptop.addQuestion("Which?")
+    try laptop.synchronize()
+    let text = String(decoding: try #require(laptop.file), as: UTF8.self)
+    for member in ["\"feedback\":\"\"", "\"content.tags\":[]", "\"changedAt\":"] {
+      #expect(text.contains(member), "\(member)")
+    }
+  }
+
   @Test func `edits of different fields are both kept`() throws {
     try laptop.addQuestion("Which?")
     try exchange()
