@@ -59,13 +59,23 @@ final class ListeningOutput: Output {
   func help(_ topic: HelpTopic, at time: Duration) { output.help(topic, at: time) }
 
   func failure(_ error: any ReportableError, place: Place?, at time: Duration) {
-    codes.append(error.code)
+    hear(error)
     output.failure(error, place: place, at: time)
   }
 
   func warning(_ error: any ReportableError, place: Place?, at time: Duration) {
-    codes.append(error.code)
+    hear(error)
     output.warning(error, place: place, at: time)
+  }
+
+  /// Keeps the code of an error, and of the store's error behind a save that failed: it may be a contradiction that the
+  /// program itself has made.
+  private func hear(_ error: any ReportableError) {
+    codes.append(error.code)
+    switch error {
+    case SaveFailure.store(let reason), DeletionFailure.store(let reason): codes.append(reason.code)
+    default: break
+    }
   }
 
   func end(errors: Int, exit: ExitCode, at time: Duration) {
