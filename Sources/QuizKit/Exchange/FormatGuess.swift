@@ -9,22 +9,27 @@ enum FormatGuess {
 
   /// Guesses the format from the contents alone, ignoring the file name.
   static func contents(of source: SourceText) -> QuestionFormat? {
+    guard source.bytes.contains(where: { $0 > 0x20 }) else { return nil }
     let clues = FormatClues(source)
-    switch source.bytes.first(where: { $0 > 0x20 }) {
-    case nil: return nil
-    case UInt8(ascii: "["), UInt8(ascii: "{"): return surest(clues, document: .json)
-    case UInt8(ascii: "<"): return surest(clues, document: .xml) ?? surest(clues, document: nil)
-    default: return surest(clues, document: nil)
+    if let document = document(of: source), let format = surest(clues, document: document) {
+      return format
     }
+    return surest(clues, document: nil)
   }
 
   /// Whether the file is a document, which may be one single line, so that line lengths are not limited there.
   static func isDocument(_ source: SourceText, named: QuestionFormat?) -> Bool {
     if let format = named ?? formatByEnding(of: source) { return format.document != nil }
+    guard let document = document(of: source) else { return false }
+    return surest(FormatClues(source), document: document) != nil
+  }
+
+  /// The language of the document that a file may be, by its first character.
+  private static func document(of source: SourceText) -> QuestionFormat.Document? {
     switch source.bytes.first(where: { $0 > 0x20 }) {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): return true
-    case UInt8(ascii: "<"): return surest(FormatClues(source), document: .xml) != nil
-    default: return false
+    case UInt8(ascii: "["), UInt8(ascii: "{"): .json
+    case UInt8(ascii: "<"): .xml
+    default: nil
     }
   }
 

@@ -17,9 +17,9 @@ extension QuestionFormat {
 extension Set<QuestionFormat.Feature> {
   /// All features.
   static let everything = Set(QuestionFormat.Feature.allCases)
-  /// What the columns of a table hold.
+  /// The features that a table has columns for.
   static let table = everything.subtracting([.otherFields])
-  /// What Moodle's formats hold.
+  /// The features of Moodle's formats.
   static let moodle = table.subtracting([.timeLimit, .choose])
 }
 

@@ -12,7 +12,7 @@ struct Recognition: Sendable {
     case marks
     /// Several kinds of lines together.
     case shape
-    /// What a survey of the whole text finds.
+    /// Lines that a survey of the whole text finds to be questions.
     case survey
     /// Lines with the same number of columns.
     case columns

@@ -7,11 +7,11 @@ public struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `unknown-deck`. It is the same in every language.
   public let code: String
 
-  /// What there is to be done, by which a front end finds its words for it: the ``code``, or `CODE.WORD` where messages
-  /// with one code need different ones.
+  /// The key under which a front end keeps its advice about the message: the ``code``, or `CODE.WORD` where messages with
+  /// one code need different advice.
   public let topic: String
 
-  /// What those words need to know, such as the number of a choice.
+  /// The values that the advice names, such as the number of a choice.
   public let facts: [String]
 
   /// The sentences in every language.

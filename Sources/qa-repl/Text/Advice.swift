@@ -19,13 +19,16 @@ enum Advice {
   /// The message with what to type about it.
   static func text(of message: Message, in language: Language) -> String {
     let text = message.text(in: language)
-    switch rows[message.topic]?(message.facts) {
+    let said = { (english: String, japanese: String) in
+      fill(language.text(english, japanese), with: message.facts)
+    }
+    switch rows[message.topic] {
     case .then(let english, let japanese):
-      let advice = language.text(english, japanese)
+      let advice = said(english, japanese)
       return advice.isEmpty ? text : text + language.text(" ", "") + advice
     case .hint(let english, let japanese):
-      return text + language.text("; ", "。") + language.text(english, japanese)
-    case .instead(let english, let japanese): return language.text(english, japanese)
+      return text + language.text("; ", "。") + said(english, japanese)
+    case .instead(let english, let japanese): return said(english, japanese)
     case nil: return text
     }
   }
@@ -33,183 +36,134 @@ enum Advice {
   /// How to fix a problem of a file; empty if there is nothing to add.
   static func hint(of problem: Problem, in language: Language) -> String {
     let fault = problem.fault
-    if case .hint(let english, let japanese) = rows[fault.topic]?(fault.facts) {
-      return language.text(english, japanese)
+    if case .hint(let english, let japanese) = rows[fault.topic] {
+      return fill(language.text(english, japanese), with: fault.facts)
     }
     return fault.hint?.text(in: language) ?? ""
+  }
+
+  /// The advice with the facts of the message in the place of `{0}`, `{1}` and so on.
+  private static func fill(_ advice: String, with facts: [String]) -> String {
+    facts.enumerated().reduce(advice) { text, fact in
+      text.replacing("{\(fact.offset)}", with: fact.element)
+    }
   }
 
   /// The topics that have a row.
   static var topics: [String] { rows.keys.sorted() }
 
-  private static let rows: [String: @Sendable ([String]) -> Sentences] = [
+  private static let rows: [String: Sentences] = [
     // The store
-    "store-in-use": { _ in
-      .then("Close that one, or open it with --read-only.", "そちらを閉じるか、--read-only で開いてください。")
-    },
-    "store-damaged": { _ in
-      .then(
-        "Of a journal, --salvage reads the undamaged part.", "ジャーナルなら --salvage で壊れていない部分を読み出せます。")
-    },
-    "store-salvaged": { _ in
-      .then(
-        "“export FILE.json --backup” keeps what is here.",
-        "読み出せた内容は「export FILE.json --backup」で書き出せます。")
-    },
-    "conflict.save": { _ in
-      .then(
-        "“overwrite”, “reload” or “keep-both”?", "overwrite、reload、keep-both のどれかを選んでください。")
-    },
+    "store-in-use": .then(
+      "Close that one, or open it with --read-only.", "そちらを閉じるか、--read-only で開いてください。"),
+    "store-damaged": .then(
+      "Of a journal, --salvage reads the undamaged part.", "ジャーナルなら --salvage で壊れていない部分を読み出せます。"),
+    "store-salvaged": .then(
+      "“export FILE.json --backup” keeps what is here.",
+      "読み出せた内容は「export FILE.json --backup」で書き出せます。"),
+    "conflict.save": .then(
+      "“overwrite”, “reload” or “keep-both”?", "overwrite、reload、keep-both のどれかを選んでください。"),
     // Screens
-    "no-way-back": { _ in .then("“quit” leaves.", "quit で終了します。") },
-    "not-running": { _ in .then("“start” starts it.", "start で始めます。") },
+    "no-way-back": .then("“quit” leaves.", "quit で終了します。"),
+    "not-running": .then("“start” starts it.", "start で始めます。"),
     // Quizzes
-    "no-questions.bank": { _ in .then("“import” or “sample” adds some.", "") },
-    "nothing-to-resume": { _ in .then("“quiz” starts one.", "quiz で始められます。") },
-    "already-finished": { _ in .then("“quiz” starts another.", "quiz で新しく始められます。") },
-    "nothing-ticked": { _ in .then("Choose some, such as “1 3”.", "「1 3」のように選んでください。") },
-    "other-count-ticked": { _ in
-      .then(
-        "“choose” with numbers hands in any others.", "choose に番号を付ければ、その番号だけで回答できます。")
-    },
-    "takes-typed-answer.number": { _ in
-      .then("“answer” and the number hands it in, such as “answer 42”.", "「answer 42」のように入力してください。")
-    },
-    "takes-typed-answer.text": { _ in
-      .then("“answer” and the text hands it in.", "answer の後に文字を入力してください。")
-    },
-    "empty-answer.quiz": { _ in
-      .then(
-        "The Right key or the command “skip” goes on without one.",
-        "答えない場合は、右矢印キーか skip コマンドで次へ進みます。")
-    },
-    "at-first-question.quiz": { _ in .then("“home” leaves the quiz.", "home でクイズを中断できます。") },
-    "no-going-back": { _ in .then("“next” goes on.", "next で次へ進みます。") },
-    "no-restart": { _ in .then("“result” ends it.", "result で終わります。") },
-    "paused": { _ in .then("“resume” goes on.", "resume で再開します。") },
-    "already-revealed": { _ in .then("“next” goes on.", "next で次へ進みます。") },
-    "not-yet-again": { _ in .then("“next” asks it now.", "next ですぐに出題します。") },
-    "nothing-more": { _ in .then("“restart” plays these again.", "restart で同じ質問をやり直せます。") },
-    "fit-running": { _ in .then("“cancel” stops it.", "cancel で中止できます。") },
+    "no-questions.bank": .then("“import” or “sample” adds some.", ""),
+    "nothing-to-resume": .then("“quiz” starts one.", "quiz で始められます。"),
+    "already-finished": .then("“quiz” starts another.", "quiz で新しく始められます。"),
+    "nothing-ticked": .then("Choose some, such as “1 3”.", "「1 3」のように選んでください。"),
+    "other-count-ticked": .then(
+      "“choose” with numbers hands in any others.", "choose に番号を付ければ、その番号だけで回答できます。"),
+    "takes-typed-answer.number": .then(
+      "“answer” and the number hands it in, such as “answer 42”.", "「answer 42」のように入力してください。"),
+    "takes-typed-answer.text": .then(
+      "“answer” and the text hands it in.", "answer の後に文字を入力してください。"),
+    "empty-answer.quiz": .then(
+      "The Right key or the command “skip” goes on without one.",
+      "答えない場合は、右矢印キーか skip コマンドで次へ進みます。"),
+    "at-first-question.quiz": .then("“home” leaves the quiz.", "home でクイズを中断できます。"),
+    "no-going-back": .then("“next” goes on.", "next で次へ進みます。"),
+    "no-restart": .then("“result” ends it.", "result で終わります。"),
+    "paused": .then("“resume” goes on.", "resume で再開します。"),
+    "already-revealed": .then("“next” goes on.", "next で次へ進みます。"),
+    "not-yet-again": .then("“next” asks it now.", "next ですぐに出題します。"),
+    "nothing-more": .then("“restart” plays these again.", "restart で同じ質問をやり直せます。"),
+    "fit-running": .then("“cancel” stops it.", "cancel で中止できます。"),
     // Exams
-    "unknown-exam.none": { _ in .then("“exam new NAME” makes one.", "exam new 名前 で作れます。") },
-    "unknown-exam.others": { _ in .then("“exams” lists them.", "exams で一覧を表示します。") },
-    "no-such-section.none": { _ in
-      .then("“add-section” adds one.", "add-section で追加できます。")
-    },
+    "unknown-exam.none": .then("“exam new NAME” makes one.", "exam new 名前 で作れます。"),
+    "unknown-exam.others": .then("“exams” lists them.", "exams で一覧を表示します。"),
+    "no-such-section.none": .then("“add-section” adds one.", "add-section で追加できます。"),
     // Forms
-    "form-is-open": { _ in .then("“save” or “cancel” first.", "先に save か cancel を実行してください。") },
-    "no-form-is-open": { _ in .then("“edit” starts.", "edit で編集を始めます。") },
-    "no-conflict": { _ in .then("“save” saves it.", "save で保存できます。") },
-    "empty-question": { _ in .then("“question TEXT” writes it.", "") },
-    "empty-choice.form": { .then("“choice \($0[0]) TEXT” writes it.", "") },
-    "no-correct-choice.form": { _ in .then("“correct N” marks it.", "") },
-    "empty-commentary": { _ in .then("“commentary TEXT” writes it.", "") },
-    "no-such-choice.form": { _ in .then("“add-choice TEXT” adds one.", "add-choice で追加できます。") },
-    "one-right-choice": { _ in .then("“kind several” allows more.", "kind several で複数にできます。") },
-    "not-two-choices": { _ in .then("“remove-choice N” removes one.", "remove-choice N で減らせます。") },
-    "other-kind": { facts in
-      .then("“kind \(facts[0])” makes this one of them.", "kind \(facts[0]) で種類を変えられます。")
-    },
-    "no-answer.number": { _ in
-      .then(
-        "“number 3.14 ± 0.01” or “number 3 to 4” adds one.",
-        "number 3.14 ± 0.01 や number 3 to 4 で追加できます。")
-    },
-    "no-answer.text": { _ in .then("“accept TEXT” adds one.", "accept TEXT で追加できます。") },
-    "empty-answer.form": { _ in .then("“accept TEXT” adds one.", "accept TEXT で追加できます。") },
-    "not-a-number.form": { _ in
-      .then(
-        "“number 3.14 ± 0.01” and “number 3 to 4” are.",
-        "number 3.14 ± 0.01 や number 3 to 4 のように書きます。")
-    },
-    "all-choices-right.form": { _ in
-      .then(
-        "If that is not meant, “correct 1 3” marks some of them.",
-        "意図したものでなければ correct 1 3 のように選び直してください。")
-    },
-    "weights-dropped.form": { _ in .then("“undo” brings them back.", "undo で元に戻せます。") },
+    "form-is-open": .then("“save” or “cancel” first.", "先に save か cancel を実行してください。"),
+    "no-form-is-open": .then("“edit” starts.", "edit で編集を始めます。"),
+    "no-conflict": .then("“save” saves it.", "save で保存できます。"),
+    "empty-question": .then("“question TEXT” writes it.", ""),
+    "empty-choice.form": .then("“choice {0} TEXT” writes it.", ""),
+    "no-correct-choice.form": .then("“correct N” marks it.", ""),
+    "empty-commentary": .then("“commentary TEXT” writes it.", ""),
+    "no-such-choice.form": .then("“add-choice TEXT” adds one.", "add-choice で追加できます。"),
+    "one-right-choice": .then("“kind several” allows more.", "kind several で複数にできます。"),
+    "not-two-choices": .then("“remove-choice N” removes one.", "remove-choice N で減らせます。"),
+    "other-kind": .then("“kind {0}” makes this one of them.", "kind {0} で種類を変えられます。"),
+    "no-answer.number": .then(
+      "“number 3.14 ± 0.01” or “number 3 to 4” adds one.",
+      "number 3.14 ± 0.01 や number 3 to 4 で追加できます。"),
+    "no-answer.text": .then("“accept TEXT” adds one.", "accept TEXT で追加できます。"),
+    "empty-answer.form": .then("“accept TEXT” adds one.", "accept TEXT で追加できます。"),
+    "not-a-number.form": .then(
+      "“number 3.14 ± 0.01” and “number 3 to 4” are.",
+      "number 3.14 ± 0.01 や number 3 to 4 のように書きます。"),
+    "all-choices-right.form": .then(
+      "If that is not meant, “correct 1 3” marks some of them.",
+      "意図したものでなければ correct 1 3 のように選び直してください。"),
+    "weights-dropped.form": .then("“undo” brings them back.", "undo で元に戻せます。"),
     // Notes
-    "empty-note": { _ in .then("“title” or “body” writes it.", "") },
-    "no-note-open": { _ in
-      .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。")
-    },
-    "unsaved-note": { _ in .then("“save” or “cancel” first.", "save か cancel を先に実行してください。") },
+    "empty-note": .then("“title” or “body” writes it.", ""),
+    "no-note-open": .then("“new” starts one, “open N” opens one.", "new で作成、open N で開きます。"),
+    "unsaved-note": .then("“save” or “cancel” first.", "save か cancel を先に実行してください。"),
     // Imports
-    "strict": { _ in .then("Without --strict the others are.", "--strict を外すと残りを取り込みます。") },
-    "import-running": { _ in .then("“cancel” stops it.", "cancel で中止できます。") },
-    "input-in-use": { _ in
-      .then(
-        "Give them with -c or -f FILE to read questions there.",
-        "質問を読み込むには、コマンドを -c か -f FILE で渡してください。")
-    },
-    "binary-file": { _ in
-      .hint(
-        "export the questions as text; for UTF-16 without a mark use --encoding",
-        "テキストで書き出してください(BOM のない UTF-16 は --encoding で指定)")
-    },
-    "mixed-encoding": { _ in encoding },
-    "replacement-character": { _ in encoding },
-    "too-long": { _ in
-      .hint("split it, or raise the limit with --longest SIZE", "分けるか、--longest SIZE で上限を上げてください")
-    },
-    "unknown-format.file": { _ in .hint("name it with --format", "--format で指定してください") },
-    "not-this-format": { _ in
-      .hint("name the right format with --format", "正しい形式を --format で指定してください")
-    },
-    "no-questions.other-format": { facts in
-      .hint("try --format \(facts[0])", "--format \(facts[0]) を試してください")
-    },
-    "no-column": { facts in
-      .hint("name it with --map \(facts[0])=COLUMN", "--map \(facts[0])=列名 で指定してください")
-    },
-    "no-choices.cards": { _ in
-      .hint(
-        "--make-choices draws three wrong choices from the other backs",
-        "--make-choices で他のカードの裏から誤答を 3 つ選びます")
-    },
+    "strict": .then("Without --strict the others are.", "--strict を外すと残りを取り込みます。"),
+    "import-running": .then("“cancel” stops it.", "cancel で中止できます。"),
+    "input-in-use": .then(
+      "Give them with -c or -f FILE to read questions there.",
+      "質問を読み込むには、コマンドを -c か -f FILE で渡してください。"),
+    "binary-file": .hint(
+      "export the questions as text; for UTF-16 without a mark use --encoding",
+      "テキストで書き出してください(BOM のない UTF-16 は --encoding で指定)"),
+    "mixed-encoding": encoding,
+    "replacement-character": encoding,
+    "too-long": .hint(
+      "split it, or raise the limit with --longest SIZE", "分けるか、--longest SIZE で上限を上げてください"),
+    "unknown-format.file": .hint("name it with --format", "--format で指定してください"),
+    "not-this-format": .hint("name the right format with --format", "正しい形式を --format で指定してください"),
+    "no-questions.other-format": .hint("try --format {0}", "--format {0} を試してください"),
+    "no-column": .hint("name it with --map {0}=COLUMN", "--map {0}=列名 で指定してください"),
+    "no-choices.cards": .hint(
+      "--make-choices draws three wrong choices from the other backs",
+      "--make-choices で他のカードの裏から誤答を 3 つ選びます"),
     // Exports
-    "unknown-format.unnamed": { facts in
-      .instead(
-        "The file's name does not tell the format; give --format with one of: \(facts[0]).",
-        "ファイル名から形式がわかりません。--format で指定してください: \(facts[1])")
-    },
-    "backup-needs-json": { _ in
-      .then(
-        "Name the file .json or give --format json.", "ファイル名を .json にするか --format json を付けてください。")
-    },
-    "backup-is-whole": { _ in .then("Leave out --deck or --backup.", "--deck か --backup を外してください。")
-    },
-    "option-not-for-format": { facts in
-      .instead(
-        "--\(facts[0]) means nothing for \(facts[1]).", "\(facts[1]) に --\(facts[0]) は使えません。")
-    },
-    "option-not-for-format.setting": { facts in
-      .instead(
-        "--\(facts[0]) means nothing for --\(facts[1]).", "--\(facts[1]) に --\(facts[0]) は使えません。")
-    },
-    "exam-not-named": { _ in
-      .instead("Give --exam NAME to say which exam.", "--exam 名前 で模擬試験を指定してください。")
-    },
+    "unknown-format.unnamed": .instead(
+      "The file's name does not tell the format; give --format with one of: {0}.",
+      "ファイル名から形式がわかりません。--format で指定してください: {1}"),
+    "backup-needs-json": .then(
+      "Name the file .json or give --format json.", "ファイル名を .json にするか --format json を付けてください。"),
+    "backup-is-whole": .then("Leave out --deck or --backup.", "--deck か --backup を外してください。"),
+    "option-not-for-format": .instead(
+      "--{0} means nothing for {1}.", "{1} に --{0} は使えません。"),
+    "option-not-for-format.setting": .instead(
+      "--{0} means nothing for --{1}.", "--{1} に --{0} は使えません。"),
+    "exam-not-named": .instead("Give --exam NAME to say which exam.", "--exam 名前 で模擬試験を指定してください。"),
     // Synchronization
-    "sync-nowhere": { _ in
-      .instead(
-        "Name the folder that your devices share: “sync DIR”.",
-        "端末どうしで共有するフォルダーを sync DIR で指定してください。")
-    },
-    "sync-emptied": { _ in
-      .then(
-        "If it is empty on purpose, say “sync DIR --forget”, then “sync DIR”.",
-        "意図して空にした場合は、sync DIR --forget のあと sync DIR を実行してください。")
-    },
-    "sync-already-shared": { _ in
-      .then(
-        "Say “sync DIR --forget”, remove this device's folder there, and begin again.",
-        "sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。")
-    },
-    "sync-separated": { _ in
-      .then("“sync log” lists the answers that were taken from there.", "分けた回答は sync log で確認できます。")
-    },
+    "sync-nowhere": .instead(
+      "Name the folder that your devices share: “sync DIR”.",
+      "端末どうしで共有するフォルダーを sync DIR で指定してください。"),
+    "sync-emptied": .then(
+      "If it is empty on purpose, say “sync DIR --forget”, then “sync DIR”.",
+      "意図して空にした場合は、sync DIR --forget のあと sync DIR を実行してください。"),
+    "sync-already-shared": .then(
+      "Say “sync DIR --forget”, remove this device's folder there, and begin again.",
+      "sync DIR --forget のあと、フォルダー内のこの端末のフォルダーを削除してから、やり直してください。"),
+    "sync-separated": .then(
+      "“sync log” lists the answers that were taken from there.", "分けた回答は sync log で確認できます。"),
   ]
 
   private static let encoding = Sentences.hint(

@@ -43,7 +43,7 @@ package struct ImportOutcome: Sendable {
   /// The problems of all files.
   package var problems: [Problem] { files.flatMap(\.problems) }
 
-  /// What was restored from backups besides questions; `nil` if no file was a backup.
+  /// The counts of the records that backups restored besides questions; `nil` if no file was a backup.
   package var restored: RestoredRecords? {
     files.compactMap(\.restored).reduce(nil) { sum, new in sum.map { $0 + new } ?? new }
   }

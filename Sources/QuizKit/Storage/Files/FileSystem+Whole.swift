@@ -19,12 +19,25 @@ extension FileSystem {
   func replace(
     _ path: String, _ write: (any OpenFile) throws(FileSystemError) -> Void
   ) throws(FileSystemError) {
+    try self.write(beside: path, as: path, write)
+  }
+
+  /// Writes a file that gets its name only when it is complete and synced.
+  ///
+  /// - Parameters:
+  ///   - path: the file of the store to which it belongs, which errors mention.
+  ///   - name: the path that it gets, in the same folder.
+  ///   - write: produces the content.
+  func write(
+    beside path: String, as name: String,
+    _ write: (any OpenFile) throws(FileSystemError) -> Void
+  ) throws(FileSystemError) {
     let temporary = try TemporaryFile(for: path, on: self)
     do throws(FileSystemError) {
       try write(temporary.file)
       try temporary.file.sync()
       try temporary.file.close()
-      try temporary.takePlaceOfTarget()
+      try temporary.take(name)
     } catch {
       temporary.discard()
       throw error

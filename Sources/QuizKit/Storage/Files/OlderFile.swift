@@ -7,22 +7,10 @@ enum OlderFile {
   static func keep(
     _ path: String, version: Int, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> String {
-    var copy = name(path, version)
-    var number = 2
-    while try fileSystem.status(of: copy) != nil {
-      copy = name(path, version, number)
-      number += 1
-    }
+    let copy = name(path, version, try taken(path, version, on: fileSystem).count + 1)
     let old = try fileSystem.open(path, for: .reading)
-    let temporary = try TemporaryFile(for: path, on: fileSystem)
-    do throws(FileSystemError) {
-      try copyContent(of: old, to: temporary.file)
-      try temporary.file.sync()
-      try temporary.file.close()
-      try temporary.take(copy)
-    } catch {
-      temporary.discard()
-      throw error
+    try fileSystem.write(beside: path, as: copy) { file throws(FileSystemError) in
+      try copyContent(of: old, to: file)
     }
     try old.close()
     return copy
@@ -43,14 +31,24 @@ enum OlderFile {
     of path: String, version: Int, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> [String] {
     var copies: [String] = []
-    var copy = name(path, version)
-    var number = 2
-    while try fileSystem.status(of: copy) != nil {
-      if try StoreFile.isOurs(copy, on: fileSystem) { copies.append(copy) }
-      copy = name(path, version, number)
-      number += 1
+    for name in try taken(path, version, on: fileSystem)
+    where try StoreFile.isOurs(name, on: fileSystem) {
+      copies.append(name)
     }
     return copies
+  }
+
+  /// The names for copies that files have already, up to the first free one.
+  private static func taken(
+    _ path: String, _ version: Int, on fileSystem: any FileSystem
+  ) throws(FileSystemError) -> [String] {
+    var taken: [String] = []
+    while case let next = name(path, version, taken.count + 1),
+      try fileSystem.status(of: next) != nil
+    {
+      taken.append(next)
+    }
+    return taken
   }
 
   /// Removes a copy. If that fails, it stays.
@@ -65,8 +63,9 @@ enum OlderFile {
 
   private static let pieceSize = 1 << 20
 
-  private static func name(_ path: String, _ version: Int, _ number: Int? = nil) -> String {
-    let mark = ".version-\(version)" + (number.map { "-\($0)" } ?? "")
+  /// - Parameter number: counts the copies of one version from 1, which stands in no name.
+  private static func name(_ path: String, _ version: Int, _ number: Int) -> String {
+    let mark = ".version-\(version)" + (number == 1 ? "" : "-\(number)")
     let file = path.split(separator: "/").last ?? ""
     guard let point = file.lastIndex(of: "."), point > file.startIndex else { return path + mark }
     return path.dropLast(file[point...].count) + mark + file[point...]

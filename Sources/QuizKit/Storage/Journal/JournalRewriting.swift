@@ -18,7 +18,7 @@ extension JournalStore {
     do throws(FileSystemError) {
       try fileSystem.replace(path, with: bytes)
     } catch {
-      // The rename is done but not synced, so after a crash either of the two files could be there.
+      // The rename is done but not synced, so after a crash the path may lead to either of the two files.
       if error.path == directory(of: path) {
         giveUp()
       } else {
@@ -60,7 +60,7 @@ extension JournalStore {
     let old = try JournalOpening(path: copy, schema: untyped, environment: environment)
       .open(.reading)
     try fromFileSystem { () throws(FileSystemError) in try old.file.close() }
-    // What had to be migrated was written twice: into memory, and from there into the file.
+    // A journal that had to be migrated was written twice: into memory, and from there into the file.
     return (0...1).contains { passes in
       header.generation == old.header.generation + 1 + passes
         && header.sequence == old.position.sequence + UInt64(passes)

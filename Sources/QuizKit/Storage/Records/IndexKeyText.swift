@@ -5,7 +5,7 @@ struct IndexKeyText: Sendable {
   /// The names of the members that lead to the field.
   private let path: [[UInt8]]
   private let key: @Sendable (JSONTextDecoder, Int) throws(JSONFault) -> UInt64?
-  /// The key of a field that is left out; `nil` where the field must be there.
+  /// The key of a field that the text leaves out; `nil` for a field that is required.
   private let keyOfLeftOut: UInt64??
 
   init<V: IndexableValue>(of type: V.Type, named name: String) {
@@ -14,8 +14,8 @@ struct IndexKeyText: Sendable {
     keyOfLeftOut = V.leftOut.map(\.indexKey)
   }
 
-  /// The key of the record that the decoder has read; `.some(nil)` where its value is missing, and `nil` where a member
-  /// is missing that must be there, or is of another kind.
+  /// The key of the record that the decoder has read; `.some(nil)` where its value is missing, and `nil` where a required
+  /// member is missing or has another type.
   fileprivate func key(_ decoder: JSONTextDecoder) throws(JSONFault) -> UInt64?? {
     var token = 0
     for name in path {
@@ -38,7 +38,7 @@ extension Array {
     guard allSatisfy({ $0.text != nil }) else { return nil }
     try decoder.tape.read(text)
     guard decoder.tape[0].kind == .object,
-      let own = Array<UInt8>("id".utf8).withUnsafeBytes({ decoder.tape.value(of: $0, in: 0) }),
+      let own = nameOfIdentifier.withUnsafeBytes({ decoder.tape.value(of: $0, in: 0) }),
       try decoder.decode(Int64.self, at: own) == id
     else { return nil }
     var keys: [UInt64?] = []
@@ -50,3 +50,5 @@ extension Array {
     return keys
   }
 }
+
+private let nameOfIdentifier = Array("id".utf8)

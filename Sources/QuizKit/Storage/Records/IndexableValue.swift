@@ -15,12 +15,12 @@ public protocol IndexableValue: Codable, Hashable, Sendable {
   /// The value itself, unwrapped if it is optional; `nil` for a missing value.
   var presentValue: AnyHashable? { get }
 
-  /// The value of a field that is left out of a record's text; `nil` where it must be there.
+  /// The value of a field that a record's text leaves out; `nil` for a type whose fields are required.
   static var leftOut: Self? { get }
 }
 
 extension IndexableValue {
-  /// A field must be there.
+  /// Fields of this type are required.
   public static var leftOut: Self? { nil }
   /// The value itself, which is never missing.
   public var presentValue: AnyHashable? { AnyHashable(self) }

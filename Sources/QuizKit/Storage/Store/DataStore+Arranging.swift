@@ -1,4 +1,4 @@
-/// What a store declines to do is done in memory.
+/// Selecting, filtering and sorting in memory, for a store that declines to do it.
 extension DataStore {
   /// The records that `descriptor` asks for. Selects, filters or sorts them here when the store declines to.
   ///
