@@ -53,3 +53,19 @@ extension RandomAccessCollection {
     return elements
   }
 }
+
+extension [String] {
+  /// The names in this list that `words` mean, each once. A word is one of the names, or numbers
+  /// in the list from 1 when there is no such name. A word that is neither stays as it is.
+  ///
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
+  package func names(of words: [String]) throws(ListRefusal) -> [String] {
+    var names: [String] = []
+    for word in words {
+      let range = contains(word) ? nil : LineNumbers.range(word)
+      let meant = try range.map { range throws(ListRefusal) in try lines(LineNumbers([range])) }
+      for name in meant ?? [word] where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+}

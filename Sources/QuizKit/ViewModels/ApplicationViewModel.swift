@@ -30,6 +30,14 @@ package enum ApplicationCommand: Equatable, Sendable {
   case sync(SyncCommand)
 }
 
+/// A command that is carried out only when the user confirms it.
+package struct Confirmation {
+  /// The question.
+  package let question: any ReportableError
+  /// The command, confirmed.
+  package let command: ApplicationCommand
+}
+
 /// Carries out what works on every screen. It has no state: the models say what came of it.
 package final class ApplicationViewModel {
   /// Takes the commands.
@@ -37,6 +45,9 @@ package final class ApplicationViewModel {
 
   /// Emits why a command was not carried out.
   package var refusals: Signal<any ReportableError> { refused.signal }
+
+  /// Emits each command that has to be confirmed first.
+  package var confirmations: Signal<Confirmation> { held.signal }
 
   /// Emits chances of passing.
   package var chances: Signal<ChanceReport> { calculated.signal }
@@ -51,6 +62,7 @@ package final class ApplicationViewModel {
   private let redater: Redater
   private let synchronizer: Synchronizer
   private let refused = PublishSubject<any ReportableError>()
+  private let held = PublishSubject<Confirmation>()
   private let calculated = PublishSubject<ChanceReport>()
   private let bag = DisposeBag()
 
@@ -75,23 +87,44 @@ package final class ApplicationViewModel {
       fitter.cancel()
     case .fit: try fitter.run()
     case .resetFit: try fitter.reset()
-    case .exportFile(let options):
-      if let exam = options.exam {
-        try examExporter.run(options, exam)
-      } else {
-        try exporter.run(options)
+    case .exportFile(var options):
+      do {
+        try export(options)
+      } catch ExportError.fileExists(let file) {
+        options.replaces = true
+        hold(.exportFile(options), until: ExportError.fileExists(file))
       }
     case .exam(let name, let seed, let isFresh, let isPartial):
       try quizzes.start(
         try exams.exam(named: name), seed: seed, isFresh: isFresh, isPartial: isPartial)
     case .deleteExam(let name, let isConfirmed):
       let exam = try exams.exam(named: name)
-      guard isConfirmed else { throw ExamRefusal.confirmDeletion(exam.name) }
-      try exams.delete([exam.name])
+      if isConfirmed { return try exams.delete([exam.name]) }
+      hold(
+        .deleteExam(name, isConfirmed: true), until: ExamRefusal.confirmDeletion(exam.name))
     case .chance(let options):
       calculated.emit(try reviews.chance(of: try exams.exam(named: options.exam), options))
-    case .redate(let day, let isConfirmed): try redater.run(day, isConfirmed: isConfirmed)
+    case .redate(let day, let isConfirmed):
+      do {
+        try redater.run(day, isConfirmed: isConfirmed)
+      } catch RedateRefusal.confirm(let records, let day, let isOfFile) {
+        hold(
+          .redate(day, isConfirmed: true),
+          until: RedateRefusal.confirm(records, day, isOfFile: isOfFile))
+      }
     case .sync(let command): try synchronizer.perform(command)
+    }
+  }
+  /// Holds a command until the user has said yes to `question`.
+  private func hold(_ command: ApplicationCommand, until question: any ReportableError) {
+    held.emit(Confirmation(question: question, command: command))
+  }
+
+  private func export(_ options: ExportOptions) throws {
+    if let exam = options.exam {
+      try examExporter.run(options, exam)
+    } else {
+      try exporter.run(options)
     }
   }
 }

@@ -69,7 +69,6 @@ package final class ExamFormViewModel: ViewModel, ScreenLogic {
   /// The form as it was opened or saved last.
   private var original: ExamForm
   private var form: ExamForm
-  private var message: Message?
 
   /// Creates the form for a new exam or one of the bank.
   package init(book: ExamBook, bank: QuestionBank, subject: ExamSubject) {
@@ -84,29 +83,26 @@ package final class ExamFormViewModel: ViewModel, ScreenLogic {
   }
 
   func perform(_ command: ExamFormCommand) throws {
-    message = nil
     switch command {
     case .write(let edit):
       try form.apply(edit)
       // An exam may be written before its questions.
       let section = form.section(writtenBy: edit)
-      message = try section.flatMap { try bank.missingSource(of: $0) }?.message
+      core.message = try section.flatMap { try bank.missingSource(of: $0) }?.message
     case .save:
       do {
         try save()
-        message = .saved
       } catch {
-        message = UnexpectedError.reportable(error).message
-        core.changed()
-        throw error
+        try core.fail(error)
       }
+      core.message = .saved
     case .cancel: form = original
     }
     core.changed()
   }
 
   func shown() -> ExamFormState {
-    ExamFormState(form, original, isSaved: exam != nil, message: message)
+    ExamFormState(form, original, isSaved: exam != nil, message: core.message)
   }
 
   private func save() throws {

@@ -67,7 +67,7 @@ package struct HistoryState: ScreenState {
   /// The number of attempts in the whole list.
   package var total: Int
   /// The current page of the list.
-  package var page: ListPage
+  package var page: ListPosition
   /// The open attempt; `nil` while the list is shown.
   @Nullable package var open: OpenAttempt?
   /// The message about the last command.
@@ -115,23 +115,19 @@ package enum HistoryCommand: Equatable, Sendable {
   case close
   /// Delete the attempts with these numbers in the list, from 1.
   case delete(LineNumbers)
-  /// Turn to the next page, with older attempts.
-  case nextPage
-  /// Turn to the previous page.
-  case previousPage
-  /// Show these lines of the list instead of a page.
-  case show(ListWindow)
+  /// Move through the list. The next page has older attempts.
+  case move(ListMove)
 }
 
 /// Which quizzes of the history to list.
 package struct HistoryList: Equatable, Sendable {
   /// The first page.
-  package var page: ListPage
+  package var page: ListPosition
   /// Only attempts of the exam with this name; `nil` for all quizzes.
   package var exam: String?
 
   /// Lists all quizzes, or the attempts of an exam.
-  package init(_ page: ListPage, exam: String? = nil) {
+  package init(_ page: ListPosition, exam: String? = nil) {
     (self.page, self.exam) = (page, exam)
   }
 }
@@ -149,29 +145,25 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   private let list: LiveQuery<[Identifier<Attempt>]>
   /// The exam whose attempts are listed; `nil` for all quizzes.
   private let exam: String?
-  private var page: ListPage
+  private var page: ListPosition
   private var open: Identifier<Attempt>?
-  private var message: Message?
 
   /// Creates the screen.
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(
-    history: AttemptHistory, quizzes: QuizLibrary, page: ListPage = ListPage(1, total: 0),
+    history: AttemptHistory, quizzes: QuizLibrary, page: ListPosition = ListPosition(1, total: 0),
     exam: String? = nil, world: World
   ) throws {
     (self.history, self.quizzes, self.page, self.world) = (history, quizzes, page, world)
     (list, self.exam) = (try history.liveList(), exam)
     core = ScreenCore(try HistoryState(history, list.value, exam: exam, page: page, world: world))
     core.start(self)
-    core.follow(list.results.skip(first: 1)) { [unowned self] in message = nil }
-    core.follow(history.changes) { [unowned self] in message = nil }
-    core.refuse(list.failures.map { $0 })
+    core.follow(list)
+    core.follow(history.changes)
   }
 
   func perform(_ command: HistoryCommand) throws {
-    // Showing other lines is no answer to what the message says.
-    if case .show = command {} else { message = nil }
     switch command {
     case .open(let number): open = try attempts().line(number)
     case .resume(let number):
@@ -183,10 +175,10 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
     case .delete(let numbers):
       try history.delete(try attempts().lines(numbers))
       open = nil
-      message = .deleted
-    case .nextPage: try turn(by: 1)
-    case .previousPage: try turn(by: -1)
-    case .show(let window): page = page.showing(window, total: state.total)
+      core.message = .deleted
+    case .move(let move):
+      try core.perform(move, in: &page, total: state.total)
+      if case .show = move {} else { open = nil }
     }
     core.changed()
   }
@@ -194,7 +186,7 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
   func shown() throws -> HistoryState {
     if let open, !list.value.contains(open) { self.open = nil }
     return try HistoryState(
-      history, list.value, exam: exam, page: page, open: open, message: message, world: world)
+      history, list.value, exam: exam, page: page, open: open, message: core.message, world: world)
   }
 
   /// The attempts in the order of the list, newest first.
@@ -202,17 +194,13 @@ package final class HistoryViewModel: ViewModel, ScreenLogic {
     guard let exam else { return list.value.reversed() }
     return try history.summaries(of: list.value, exam: exam).map(\.id).reversed()
   }
-
-  private func turn(by pages: Int) throws {
-    (page, open) = (try state.page.turned(by: pages), nil)
-  }
 }
 
 extension HistoryState {
   /// The state for a list of attempts, given oldest first, and the open attempt. Of an `exam`, only its attempts.
   init(
     _ history: AttemptHistory, _ identifiers: [Identifier<Attempt>], exam: String? = nil,
-    page: ListPage,
+    page: ListPosition,
     open: Identifier<Attempt>? = nil, message: Message? = nil, world: World
   ) throws {
     let ofExam = try exam.map { try history.summaries(of: identifiers, exam: $0) }

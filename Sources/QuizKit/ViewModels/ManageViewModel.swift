@@ -1,106 +1,4 @@
-import QuizExchange
 import QuizSupport
-import Signals
-
-extension ScreenName {
-  /// The questions of the bank, for browsing and editing.
-  package static let manage = ScreenName(rawValue: "manage")
-}
-
-/// The state of the screen that browses and edits questions: one question, or its form.
-package struct ManageState: ScreenState {
-  package static let screen = ScreenName.manage
-
-  /// The deck whose questions are shown; `nil` for the whole bank.
-  @Nullable package var deck: String?
-  /// The number of the question, from 1; 0 if there are no questions.
-  package var index: Int
-  /// The number of questions.
-  package var count: Int
-  /// The deck of the question, or the one that its form names; `nil` if there is no question.
-  @Nullable package var questionDeck: String?
-  /// The lines of the list that the screen asked for; empty when it asked for none.
-  package var items: [Item]
-  /// While a form is open, the decks that there are, which a live terminal offers. Not encoded,
-  /// because `decks` lists them.
-  package var decks: [String]
-  /// The fields of the question or of its form.
-  package var fields: FormFields
-  /// Whether the fields are a form being edited.
-  package var editing: Bool
-  /// Whether the form differs from the bank.
-  package var unsaved: Bool
-  /// The question as another program has saved it since the form was opened, once saving was
-  /// refused for that reason.
-  @Nullable package var theirs: FormFields?
-  /// Whether there is a previous question to go to.
-  package var canGoBack: Bool
-  /// Whether there is a next question to go to.
-  package var canGoForward: Bool
-  /// The message about the last command.
-  @Nullable package var message: Message?
-
-  /// One question in the list.
-  package struct Item: Encodable, Equatable, Sendable {
-    /// The question's number, from 1.
-    package var number: Int
-    /// The question.
-    package var question: String
-  }
-
-  package var isUnsaved: Bool { unsaved }
-
-  private enum Key: String, CodingKey {
-    case deck, index, count, questionDeck, editing, unsaved, theirs, canGoBack, canGoForward
-    case message, items
-  }
-
-  /// Encodes the members of ``fields`` at the same level as the others.
-  package func encode(to encoder: any Encoder) throws {
-    try fields.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(deck, forKey: .deck)
-    try container.encode(index, forKey: .index)
-    try container.encode(count, forKey: .count)
-    try container.encode(questionDeck, forKey: .questionDeck)
-    try container.encode(editing, forKey: .editing)
-    try container.encode(unsaved, forKey: .unsaved)
-    try container.encode(theirs, forKey: .theirs)
-    try container.encode(canGoBack, forKey: .canGoBack)
-    try container.encode(canGoForward, forKey: .canGoForward)
-    try container.encode(message, forKey: .message)
-    if !items.isEmpty { try container.encode(items, forKey: .items) }
-  }
-}
-
-extension ManageState {
-  /// The current state.
-  init(
-    _ browser: QuestionBrowser, _ editor: QuestionEditor?, _ window: ListWindow?,
-    _ message: Message?
-  ) throws {
-    let first = window?.first ?? 0
-    items = try browser.questions(at: first..<(first + (window?.count ?? 0))).enumerated().map {
-      Item(number: first + $0 + 1, question: $1.content.text)
-    }
-    let (name, ownName) = (browser.deckName, browser.currentDeckName)
-    let index = browser.count == 0 ? 0 : browser.position + 1
-    deck = name
-    questionDeck = editor?.form.deck ?? ownName
-    decks = editor == nil ? [] : browser.deckNames
-    self.index = index
-    count = browser.count
-    fields =
-      editor.map { FormFields($0.form) }
-      ?? browser.current.map { FormFields($0.content) } ?? .none
-    editing = editor != nil
-    unsaved = editor?.isUnsaved ?? false
-    theirs = editor?.theirs.map { FormFields($0.content) }
-    canGoBack = editor == nil && index > 1
-    canGoForward = editor == nil && index < browser.count
-    self.message = message
-  }
-}
 
 /// The commands of this screen.
 package enum ManageCommand: Equatable, Sendable {
@@ -142,35 +40,31 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
     didSet { browser.holdsCurrent = editor != nil }
   }
   private var window: ListWindow?
-  private var message: Message?
 
   /// Creates the screen for the questions of `browser`.
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(browser: QuestionBrowser) throws {
     self.browser = browser
-    message = browser.count == 0 ? BankError.noQuestions.message : nil
+    let message = browser.count == 0 ? BankError.noQuestions.message : nil
     core = ScreenCore(try ManageState(browser, nil, nil, message))
+    core.message = message
     core.start(self)
-    core.follow(browser.changes) { [unowned self] in message = nil }
+    core.follow(browser.changes)
     core.refuse(browser.failures)
   }
 
   func perform(_ command: ManageCommand) throws {
-    let before = message
-    // Showing other lines is no answer to what the message says.
-    if case .show = command {} else { message = nil }
-    core.changed()
     do {
       try carryOut(command)
-    } catch {
-      message = Self.isSaid(error) ? UnexpectedError.reportable(error).message : before
-      throw error
+    } catch where Self.isSaid(error) {
+      try core.fail(error)
     }
+    core.changed()
   }
 
   func shown() throws -> ManageState {
-    try ManageState(browser, editor, window, message)
+    try ManageState(browser, editor, window, core.message)
   }
 
   /// Whether the error stays on the screen as a message. An error that prevents saving does; a
@@ -185,7 +79,8 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
     case .back: try leaveFormAlone(browser.goBack)
     case .forward: try leaveFormAlone(browser.goForward)
     case .go(let number): try leaveFormAlone { try browser.go(to: number - 1) }
-    case .show(let lines): window = lines
+    case .show(let lines):
+      window = lines
     case .edit: try leaveFormAlone(edit)
     case .delete(let numbers): try leaveFormAlone { try delete(numbers) }
     case .write(let edit): try withEditor { try $0.form.apply(edit) }
@@ -214,7 +109,7 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
       guard editor.isContested || !contested else { throw EditingRefusal.noConflict }
       try work(editor)
       if message != nil, let warning = editor.form.warning { core.notice(warning) }
-      self.message = message
+      core.message = message
       self.editor = nil
     }
   }
@@ -229,6 +124,6 @@ package final class ManageViewModel: ViewModel, ScreenLogic {
     guard let question = browser.current else { throw BankError.noQuestions }
     let ids = try numbers.map { try browser.identifiers.lines($0) } ?? [question.id]
     try browser.bank.delete(ids)
-    message = .deleted
+    core.message = .deleted
   }
 }

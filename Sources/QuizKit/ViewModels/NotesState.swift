@@ -64,7 +64,7 @@ package struct NotesState: ScreenState {
   /// The number of notes in the whole list.
   package var total: Int
   /// The current page of the list.
-  package var page: ListPage
+  package var page: ListPosition
   /// The deck that the list is limited to, or the deck of ``question``; `nil` for all decks.
   @Nullable package var deck: String?
   /// The question that the list is limited to; `nil` for all.
@@ -110,7 +110,7 @@ extension NotesState.Item {
 extension NotesState {
   /// The state for the `notes` found by `query` and the open note.
   init(
-    _ notes: [StudyNote], _ query: NoteBook.Query, page: ListPage, note: Page? = nil,
+    _ notes: [StudyNote], _ query: NoteBook.Query, page: ListPosition, note: Page? = nil,
     message: Message? = nil, in book: NoteBook, world: World
   ) throws {
     let page = page.adapted(to: notes.count)

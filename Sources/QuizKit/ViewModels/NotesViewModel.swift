@@ -33,13 +33,9 @@ package enum NotesCommand: Equatable, Sendable {
   case close
   /// List the notes of a deck, those with some words, or all.
   case list(
-    deck: String?, words: String, order: NoteBook.Order = .created, pageSize: Int = ListPage.size)
-  /// Turn to the next page.
-  case nextPage
-  /// Turn to the previous page.
-  case previousPage
-  /// Show these lines of the list instead of a page.
-  case show(ListWindow)
+    deck: String?, words: String, order: NoteBook.Order = .created, pageSize: Int = ListPosition.size)
+  /// Move through the list.
+  case move(ListMove)
   /// Open the note with this number in the list, from 1.
   case open(Int)
   /// Delete the notes with these numbers in the list, from 1.
@@ -61,16 +57,15 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
   private var notes: [StudyNote]
   /// Whether the query or the bank has changed since ``notes`` was found.
   private var isOutdated = false
-  private var page: ListPage
-  private var draft: NoteDraft?
-  private var message: Message?
+  private var page: ListPosition
+  private var editor: NoteEditor?
 
   /// Creates the screen with the notes of a query.
   ///
   /// - Throws: The store's error when it cannot be read.
   package init(book: NoteBook, query: NoteBook.Query = NoteBook.Query(), world: World) throws {
     (self.book, self.query, self.world) = (book, query, world)
-    page = ListPage(1, total: 0, size: query.pageSize)
+    page = ListPosition(1, total: 0, size: query.pageSize)
     list = try book.liveNotes()
     notes = try book.notes(query, among: list.value)
     core = ScreenCore(try NotesState(notes, query, page: page, in: book, world: world))
@@ -78,24 +73,17 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     core.follow(
       .merge(list.results.skip(first: 1).map { _ in }, book.changes)
         .map { [unowned self] in isOutdated = true }
-    ) { [unowned self] in message = nil }
+    )
     core.refuse(list.failures.map { $0 })
   }
 
   func perform(_ command: NotesCommand) throws {
-    // Showing other lines is no answer to what the message says.
-    if case .show = command {} else { message = nil }
     do {
       try carryOut(command)
-      core.changed()
-    } catch {
-      message = nil
-      if let failure = error as? SaveFailure {
-        message = failure.message
-        core.changed()
-      }
-      throw error
+    } catch let failure as SaveFailure {
+      try core.fail(failure)
     }
+    core.changed()
   }
 
   private func carryOut(_ command: NotesCommand) throws {
@@ -103,113 +91,82 @@ package final class NotesViewModel: ViewModel, ScreenLogic {
     case .new(let deck, let question):
       try requireSaved()
       let named = try book.subject(deck: deck, question: question)
-      draft = NoteDraft(about: try named ?? query.subject ?? book.usualSubject())
-    case .title(let text): try write { $0.title = text }
-    case .body(let text): try write { $0.body = text }
-    case .add(let text): try write { $0.body += ($0.body.isEmpty ? "" : "\n") + text }
-    case .save: try save()
+      editor = NoteEditor(about: try named ?? query.subject ?? book.usualSubject(), in: book)
+    case .title(let text): try opened().title = text
+    case .body(let text): try opened().body = text
+    case .add(let text):
+      let editor = try opened()
+      editor.body += (editor.body.isEmpty ? "" : "\n") + text
+    case .save:
+      try opened().save()
+      core.message = .saved
     case .overwrite:
-      guard let theirs = try contested().theirs else {
-        throw SaveFailure.notFound(StudyNote.name)
-      }
-      try save(over: theirs)
-    case .reload: draft = try contested().theirs.map { NoteDraft($0) }
+      try contested().overwrite()
+      core.message = .saved
+    case .reload: editor = try contested().theirs.map { NoteEditor($0, in: book) }
     case .keepBoth:
-      let open = try contested()
-      draft = NoteDraft(
-        try book.add(
-          about: try book.existing(open.subject), title: open.title, body: open.body))
-      message = .registered
-    case .cancel:
-      guard let draft else { throw NoteRefusal.nothingOpen }
-      self.draft = draft.saved.map { NoteDraft($0) }
-    case .close:
-      draft = nil
+      try contested().keepBoth()
+      core.message = .registered
+    case .cancel: editor = try opened().saved.map { NoteEditor($0, in: book) }
+    case .close: editor = nil
     case .list(let deck, let words, let order, let pageSize):
       try requireSaved()
       query = NoteBook.Query(
         subject: try book.subject(deck: deck, question: nil), words: words, order: order)
-      (draft, isOutdated) = (nil, true)
-      page = ListPage(1, total: 0, size: pageSize)
-    case .nextPage: page = try state.page.turned(by: 1)
-    case .previousPage: page = try state.page.turned(by: -1)
-    case .show(let window): page = page.showing(window, total: state.total)
+      (editor, isOutdated) = (nil, true)
+      page = ListPosition(1, total: 0, size: pageSize)
+    case .move(let move): try core.perform(move, in: &page, total: state.total)
     case .open(let number):
       try requireSaved()
-      draft = NoteDraft(try notes.line(number))
+      editor = NoteEditor(try notes.line(number), in: book)
     case .delete(let numbers):
       try requireSaved()
       let chosen = try notes.lines(numbers)
-      draft = nil
+      editor = nil
       try book.delete(chosen)
-      message = .deleted
+      core.message = .deleted
     }
   }
 
-  private func save() throws {
-    guard let open = draft else { throw NoteRefusal.nothingOpen }
-    if let saved = open.saved { return try save(over: saved) }
-    draft = NoteDraft(try book.add(about: open.subject, title: open.title, body: open.body))
-    message = .saved
-  }
-
-  /// Saves the open note over a version of it.
-  private func save(over note: StudyNote) throws {
-    guard let open = draft else { throw NoteRefusal.nothingOpen }
-    do {
-      draft = NoteDraft(try book.change(note, title: open.title, body: open.body))
-    } catch {
-      switch error {
-      case SaveFailure.conflict, SaveFailure.notFound:
-        draft?.isContested = true
-        draft?.theirs = try book.note(note.id)
-      default: break
-      }
-      throw error
-    }
-    message = .saved
+  private func opened() throws(NoteRefusal) -> NoteEditor {
+    guard let editor else { throw .nothingOpen }
+    return editor
   }
 
   /// The open note, if saving it ended in a conflict.
-  private func contested() throws(NoteRefusal) -> NoteDraft {
-    guard let draft else { throw .nothingOpen }
-    guard draft.isContested else { throw .noConflict }
-    return draft
-  }
-
-  private func write(_ change: (inout NoteDraft) -> Void) throws {
-    guard var draft else { throw NoteRefusal.nothingOpen }
-    change(&draft)
-    self.draft = draft
+  private func contested() throws(NoteRefusal) -> NoteEditor {
+    let editor = try opened()
+    guard editor.isContested else { throw .noConflict }
+    return editor
   }
 
   private func requireSaved() throws {
-    if draft?.isUnsaved == true { throw NoteRefusal.unsaved }
+    if editor?.isUnsaved == true { throw NoteRefusal.unsaved }
   }
 
   func shown() throws -> NotesState {
     if isOutdated { try findAgain() }
     return try NotesState(
-      notes, query, page: page, note: draft.map(opened), message: message, in: book,
+      notes, query, page: page, note: editor.map(shown), message: core.message, in: book,
       world: world)
   }
 
   /// Runs the query again, and closes an open note that was deleted and has no unsaved changes.
   private func findAgain() throws {
     notes = try book.notes(query, among: list.value)
-    if let open = draft, let saved = open.saved, !open.isUnsaved {
-      draft = try book.note(saved.id).map { NoteDraft($0) }
+    if let editor, let saved = editor.saved, !editor.isUnsaved {
+      self.editor = try book.note(saved.id).map { NoteEditor($0, in: book) }
     }
     isOutdated = false
   }
 
-  private func opened(_ draft: NoteDraft) throws -> NotesState.Page {
-    let names = try book.names(of: draft.subject)
+  private func shown(_ note: NoteEditor) throws -> NotesState.Page {
+    let names = try book.names(of: note.subject)
     return NotesState.Page(
-      title: draft.title, body: draft.body, deck: names.deck, question: names.question,
-      exam: names.exam, created: draft.saved.map { Stamp($0.createdAt, in: world.timeZone) },
-      changed: draft.saved.map { Stamp($0.changedAt, in: world.timeZone) },
-      unsaved: draft.isUnsaved,
-      theirs: draft.theirs.map { NotesState.Version(title: $0.title, body: $0.body) })
+      title: note.title, body: note.body, deck: names.deck, question: names.question,
+      exam: names.exam, created: note.saved.map { Stamp($0.createdAt, in: world.timeZone) },
+      changed: note.saved.map { Stamp($0.changedAt, in: world.timeZone) },
+      unsaved: note.isUnsaved,
+      theirs: note.theirs.map { NotesState.Version(title: $0.title, body: $0.body) })
   }
 }

@@ -54,7 +54,6 @@ package final class RegisterViewModel: ViewModel, ScreenLogic {
 
   private var registration: Registration
   private var form: QuestionForm
-  private var message: Message?
 
   /// Creates an empty form for `registration`.
   package init(registration: Registration) {
@@ -66,20 +65,16 @@ package final class RegisterViewModel: ViewModel, ScreenLogic {
 
   func perform(_ command: RegisterCommand) throws {
     do {
-      message = try carryOut(command)
-      core.changed()
-    } catch {
+      core.message = try carryOut(command)
+    } catch where (error as? FormProblem)?.isAboutWholeForm ?? true {
       // An error that prevents saving stays on the screen; a mistyped command does not.
-      if (error as? FormProblem)?.isAboutWholeForm ?? true {
-        message = UnexpectedError.reportable(error).message
-        core.changed()
-      }
-      throw error
+      try core.fail(error)
     }
+    core.changed()
   }
 
   func shown() -> RegisterState {
-    RegisterState(form, registration, message)
+    RegisterState(form, registration, core.message)
   }
 
   private func carryOut(_ command: RegisterCommand) throws -> Message? {

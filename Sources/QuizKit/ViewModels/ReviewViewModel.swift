@@ -69,7 +69,7 @@ package struct ReviewState: ScreenState {
   /// The due questions on the current page, the least likely to be recalled first.
   package var items: [Item]
   /// The current page of the list.
-  package var page: ListPage
+  package var page: ListPosition
   /// The next ``RecallPlan/forecastDays`` days, from tomorrow on, also those on which nothing becomes
   /// due.
   package var forecast: [Upcoming]
@@ -97,7 +97,7 @@ package struct ReviewState: ScreenState {
 extension ReviewState {
   /// Today's review of some of the questions.
   init(
-    _ reviews: Reviews, _ scope: ReviewScope, targetBefore: Int?, page: ListPage, fitting: Int?
+    _ reviews: Reviews, _ scope: ReviewScope, targetBefore: Int?, page: ListPosition, fitting: Int?
   ) throws {
     let (bank, plan) = (reviews.bank, try reviews.plan(of: scope))
     let names = Dictionary(uniqueKeysWithValues: try bank.decks().map { ($0.id, $0.name) })
@@ -141,12 +141,8 @@ package enum ReviewCommand: Equatable, Sendable {
   case play(QuizOptions)
   /// Choose the chance of recall on the day on which a question comes back, in percent.
   case choose(target: Int)
-  /// Turn to the next page.
-  case nextPage
-  /// Turn to the previous page.
-  case previousPage
-  /// Show these lines of the list instead of a page.
-  case show(ListWindow)
+  /// Move through the list.
+  case move(ListMove)
 }
 
 /// The route to the questions due for review.
@@ -162,7 +158,7 @@ package final class ReviewViewModel: ViewModel, ScreenLogic {
   private let scope: ReviewScope
   /// The target before the one that was chosen here; `nil` when none was.
   private var targetBefore: Int?
-  private var page = ListPage(1, total: 0)
+  private var page = ListPosition(1, total: 0)
   /// The last state, as long as only the progress of a fit has changed since.
   private var known: ReviewState?
 
@@ -199,11 +195,7 @@ package final class ReviewViewModel: ViewModel, ScreenLogic {
       try reviews.choose(percent: target)
       targetBefore = before
       core.changed()
-    case .nextPage: try turn(by: 1)
-    case .previousPage: try turn(by: -1)
-    case .show(let window):
-      page = ListPage(window, total: state.due)
-      core.changed()
+    case .move(let move): try core.perform(move, in: &page, total: state.due)
     }
   }
 
@@ -214,10 +206,5 @@ package final class ReviewViewModel: ViewModel, ScreenLogic {
     state.fitting = fitter.percent
     known = state
     return state
-  }
-
-  private func turn(by pages: Int) throws {
-    page = try state.page.turned(by: pages)
-    core.changed()
   }
 }

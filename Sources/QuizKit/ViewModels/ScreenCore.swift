@@ -1,3 +1,4 @@
+import QuizStore
 import QuizSupport
 import Signals
 
@@ -23,6 +24,10 @@ package final class ScreenCore<Command, State: ScreenState> {
   /// Emits what the user should know about a command although it did not fail.
   package var notices: Signal<any ReportableError> { noticed.signal }
 
+  /// The message about the last command. It is gone when the next command is carried out, or when
+  /// the model changes without one.
+  var message: Message?
+
   private let refused = PublishSubject<any ReportableError>()
   private let noticed = PublishSubject<any ReportableError>()
   private let scheduler: (any TimeScheduler)?
@@ -31,6 +36,8 @@ package final class ScreenCore<Command, State: ScreenState> {
   private var isPerforming = false
   /// Whether the current command has changed the state.
   private var isStale = false
+  /// The message before the current command.
+  private var earlierMessage: Message?
   private var endOfInstant: Disposable?
 
   /// Creates the core of a screen with an initial state.
@@ -59,9 +66,18 @@ package final class ScreenCore<Command, State: ScreenState> {
   ) {
     changes.observe { [unowned self] _ in
       if atOnce { return show() }
-      if !isPerforming { prepare() }
+      if !isPerforming {
+        message = nil
+        prepare()
+      }
       changed()
     }.disposed(by: bag)
+  }
+
+  /// Publishes the state after each change of a query, and emits its failures as refusals.
+  func follow(_ query: LiveQuery<some Any>) {
+    follow(query.results.skip(first: 1))
+    query.failures.observe { [unowned self] in refused.emit($0) }.disposed(by: bag)
   }
 
   /// Emits `failures` as refusals.
@@ -79,6 +95,23 @@ package final class ScreenCore<Command, State: ScreenState> {
     noticed.emit(event)
   }
 
+  /// Moves through the list of the screen. Showing other lines does not answer what the message
+  /// says, so the message stays.
+  ///
+  /// - Throws: ``ListRefusal`` when there is no such page.
+  func perform(_ move: ListMove, in list: inout ListPosition, total: Int) throws(ListRefusal) {
+    try list.perform(move, total: total)
+    if case .show = move { message = earlierMessage }
+    changed()
+  }
+
+  /// Publishes why the command failed as the message of the screen, and throws it.
+  func fail(_ error: any Error) throws -> Never {
+    message = UnexpectedError.reportable(error).message
+    changed()
+    throw error
+  }
+
   /// Call this when the state must be published again.
   func changed() {
     if isPerforming {
@@ -92,9 +125,11 @@ package final class ScreenCore<Command, State: ScreenState> {
 
   private func run(_ command: Command) {
     (isPerforming, isStale) = (true, false)
+    (earlierMessage, message) = (message, nil)
     var refusal: (any Error)?
     do { try screen?.perform(command) } catch { refusal = error }
     isPerforming = false
+    if refusal != nil, !isStale { message = earlierMessage }
     if isStale { show() }
     if let refusal { refused.emit(UnexpectedError.reportable(refusal)) }
   }

@@ -34,7 +34,7 @@ package struct SearchState: ScreenState {
   /// The most questions to list; `nil` for all.
   @Nullable package var limit: Int?
   /// The current page of the list.
-  package var page: ListPage
+  package var page: ListPosition
   /// The lines of the current page.
   package var items: [Item]
 }
@@ -43,12 +43,8 @@ package struct SearchState: ScreenState {
 package enum SearchCommand: Equatable, Sendable {
   /// Start another search.
   case find(SearchQuery)
-  /// Turn to the previous page.
-  case back
-  /// Turn to the next page.
-  case forward
-  /// Show these lines of the list instead of a page.
-  case show(ListWindow)
+  /// Move through the list.
+  case move(ListMove)
   /// Open the question with this number in the list, from 1.
   case go(Int)
   /// Delete the questions with these numbers in the list, from 1.
@@ -95,9 +91,7 @@ package final class SearchViewModel: ViewModel, ScreenLogic {
   func perform(_ command: SearchCommand) throws {
     switch command {
     case .find(let query): try search.find(query)
-    case .back: try search.turn(by: -1)
-    case .forward: try search.turn(by: 1)
-    case .show(let window): search.show(window)
+    case .move(let move): try search.perform(move)
     case .go(let number): try search.choose(number)
     case .delete(let numbers): try search.delete(numbers)
     }

@@ -26,8 +26,10 @@ enum Command: Equatable {
   /// A command that means the same on every screen and concerns none of them, such as an import.
   case application(ApplicationCommand)
   /// A command of the screen in front, such as `TimerCommand.start`.
-  case screen(AnyEquatable)
+  case screen(CommandOfScreen)
 
   /// A command of the screen in front, such as `TimerCommand.start`.
-  static func screen(_ command: some Equatable) -> Command { .screen(AnyEquatable(command)) }
+  static func screen(_ command: some ScreenCommand) -> Command {
+    .screen(CommandOfScreen(command: command))
+  }
 }

@@ -40,6 +40,28 @@ struct CommandEntry: Sendable {
   }
 }
 
+extension CommandEntry {
+  /// A command without arguments, of some screens or, for none, of every screen.
+  static func plain(
+    _ name: String, _ aliases: [String], on screens: [ScreenName] = [], isEverywhere: Bool = false,
+    _ command: @escaping @Sendable @autoclosure () -> Command, _ english: String,
+    _ japanese: String
+  ) -> CommandEntry {
+    CommandEntry(
+      name: name, aliases: aliases, screens: screens, isEverywhere: isEverywhere, english: english,
+      japanese: japanese
+    ) { _ throws(CommandError) in command() }
+  }
+
+  /// A command of one screen without arguments.
+  static func plain(
+    _ name: String, _ aliases: [String], on screen: ScreenName, _ command: some ScreenCommand,
+    _ english: String, _ japanese: String
+  ) -> CommandEntry {
+    .plain(name, aliases, on: [screen], .screen(command), english, japanese)
+  }
+}
+
 /// One option of a command.
 struct OptionEntry: Sendable {
   /// The name without its dashes.

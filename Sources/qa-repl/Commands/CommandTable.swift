@@ -82,28 +82,15 @@ extension CommandEntry {
       english: "explain the commands of this screen, or one command",
       japanese: "この画面のコマンド、または 1 つのコマンドを説明します"
     ) { arguments throws(CommandError) in .help(arguments.nextIfAny()) },
-    CommandEntry(
-      name: "back", aliases: ["戻る"],
-      english: "go to the screen before this one", japanese: "前の画面へ戻ります"
-    ) { _ throws(CommandError) in .back },
-    CommandEntry(
-      name: "home", aliases: ["ホーム"],
-      english: "go to the start screen; a quiz is kept for “resume”",
-      japanese: "最初の画面へ戻ります。クイズは resume で続けられます"
-    ) { _ throws(CommandError) in .home },
-    CommandEntry(
-      name: "undo", aliases: ["取り消し", "元に戻す"],
-      english: "take the last change of decks and questions back",
-      japanese: "問題集や質問への最後の変更を取り消します"
-    ) { _ throws(CommandError) in .undo },
-    CommandEntry(
-      name: "redo", aliases: ["やり直し"],
-      english: "do again what was undone", japanese: "取り消した変更をもう一度行います"
-    ) { _ throws(CommandError) in .redo },
-    CommandEntry(
-      name: "state", aliases: ["状態"],
-      english: "show this screen again", japanese: "この画面をもう一度表示します"
-    ) { _ throws(CommandError) in .state },
+    .plain("back", ["戻る"], .back, "go to the screen before this one", "前の画面へ戻ります"),
+    .plain(
+      "home", ["ホーム"], .home,
+      "go to the start screen; a quiz is kept for “resume”", "最初の画面へ戻ります。クイズは resume で続けられます"),
+    .plain(
+      "undo", ["取り消し", "元に戻す"], .undo,
+      "take the last change of decks and questions back", "問題集や質問への最後の変更を取り消します"),
+    .plain("redo", ["やり直し"], .redo, "do again what was undone", "取り消した変更をもう一度行います"),
+    .plain("state", ["状態"], .state, "show this screen again", "この画面をもう一度表示します"),
     CommandEntry(
       name: "lang", aliases: ["言語"], arguments: "ja|en",
       english: "speak Japanese or English", japanese: "表示言語を切り替えます"
@@ -122,10 +109,8 @@ extension CommandEntry {
       }
       return .advance(duration)
     },
-    CommandEntry(
-      name: "quit", aliases: ["exit", "終了"],
-      english: "leave the program; a quiz is kept for “resume”",
-      japanese: "終了します。クイズは resume で続けられます"
-    ) { _ throws(CommandError) in .quit },
+    .plain(
+      "quit", ["exit", "終了"], .quit,
+      "leave the program; a quiz is kept for “resume”", "終了します。クイズは resume で続けられます"),
   ]
 }

@@ -7,20 +7,20 @@ struct Destination: Equatable {
   let route: (_ models: Models, _ front: any Route) throws -> any Route
 
   /// The command that the screen carries out before it is shown; `nil` for none.
-  let first: AnyEquatable?
+  let first: CommandOfScreen?
 
   private let screen: ScreenName
-  private let arguments: AnyEquatable
+  private let arguments: String
 
-  /// - Parameter arguments: Tells apart two destinations on the same screen.
+  /// - Parameter arguments: Tells apart two destinations on the same screen, by its description.
   /// - Parameter first: A command of the screen that it carries out before it is shown.
   init(
-    _ screen: ScreenName, _ arguments: some Equatable = true, first: AnyEquatable? = nil,
+    _ screen: ScreenName, _ arguments: some Any = (), first: CommandOfScreen? = nil,
     route: @escaping (_ models: Models, _ front: any Route) throws -> any Route
   ) {
     self.screen = screen
     self.first = first
-    self.arguments = AnyEquatable(arguments)
+    self.arguments = String(describing: arguments)
     self.route = route
   }
 

@@ -4,34 +4,30 @@ import QuizSupport
 extension OptionEntry {
   /// How many lines of a list make a page.
   static let linesOnPage = OptionEntry(
-    name: "limit", value: "N", english: "so many lines on a page instead of \(ListPage.size)",
-    japanese: "1 ページの行数(指定しないと \(ListPage.size) 行)")
+    name: "limit", value: "N", english: "so many lines on a page instead of \(ListPosition.size)",
+    japanese: "1 ページの行数(指定しないと \(ListPosition.size) 行)")
 }
 
 extension [CommandEntry] {
   /// The commands that turn the pages of a screen's list.
-  static func pages(
-    of screen: ScreenName, next: some Equatable & Sendable, previous: some Equatable & Sendable
-  ) -> Self {
+  static func pages<C: ListCommand>(of screen: ScreenName, by type: C.Type) -> Self {
     [
-      CommandEntry(
-        name: ">>", aliases: ["next", "次へ"], screens: [screen],
-        english: "the next page of the list", japanese: "一覧の次のページ"
-      ) { _ throws(CommandError) in .screen(next) },
-      CommandEntry(
-        name: "<<", aliases: ["prev", "前へ"], screens: [screen],
-        english: "the page before", japanese: "一覧の前のページ"
-      ) { _ throws(CommandError) in .screen(previous) },
+      .plain(
+        ">>", ["next", "次へ"], on: screen, C.move(.nextPage),
+        "the next page of the list", "一覧の次のページ"),
+      .plain(
+        "<<", ["prev", "前へ"], on: screen, C.move(.previousPage),
+        "the page before", "一覧の前のページ"),
     ]
   }
 }
 
 extension Arguments {
   /// How many lines of a list make a page: what `--limit` says.
-  func linesOnPage() throws(CommandError) -> Int { try number("limit") ?? ListPage.size }
+  func linesOnPage() throws(CommandError) -> Int { try number("limit") ?? ListPosition.size }
 
   /// The first page of a list, of as many lines as `--limit` says.
-  func firstPage() throws(CommandError) -> ListPage {
-    ListPage(1, total: 0, size: try linesOnPage())
+  func firstPage() throws(CommandError) -> ListPosition {
+    ListPosition(1, total: 0, size: try linesOnPage())
   }
 }

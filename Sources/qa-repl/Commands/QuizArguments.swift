@@ -38,14 +38,19 @@ extension OptionEntry {
     ]
 }
 
+extension QuizOptions {
+  /// A review of what is due. It says after each answer what was right, because what was wrong
+  /// comes again.
+  static let review = QuizOptions(due: true, mode: .practice)
+}
+
 extension Arguments {
-  /// The options for a review. It says after each answer what was right, because what was wrong comes
-  /// again.
+  /// The options for a review.
   ///
   /// - Throws: ``CommandError`` when a duration or a number cannot be read.
   func reviewOptions() throws(CommandError) -> QuizOptions {
     var options = try quizOptions()
-    (options.due, options.mode) = (true, .practice)
+    (options.due, options.mode) = (QuizOptions.review.due, QuizOptions.review.mode)
     options.ahead = try number("ahead") ?? 0
     return options
   }

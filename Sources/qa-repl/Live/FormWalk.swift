@@ -37,7 +37,7 @@ struct FormWalk: Equatable {
     let view = view(form, look, height)
     guard position < form.fields.count else {
       return Prompt(
-        id: id, place: place, text: view.label, actions: [.named(.enter): .line(form.end)],
+        id: id, place: place, text: view.label, actions: [.named(.enter): .perform(form.end)],
         isField: true,
         isCommandLine: false, help: view.below + [look.hint(look.strings.formEndKeys(look.signs))])
     }

@@ -89,8 +89,8 @@ final class KeyGuard {
     case .named(.enter, _), .paste: return true
     default:
       switch press.action {
-      case .line, .take, .click, .tick, .nothing: return true
-      case .move, .nextFilter, .explain, .whole, .find, .command, .close, nil: return false
+      case .perform, .take, .click, .tick, .nothing: return true
+      case .move, .nextFilter, .explain, .whole, .find, .typeCommand, .close, nil: return false
       }
     }
   }

@@ -10,6 +10,7 @@ final class LiveSession {
   /// Emits when the session is over.
   var ended: Signal<Void> { over.signal }
 
+  private var region: LiveRegion { output.region }
   private let terminal: LiveTerminal
   private let scheduler: any TimeScheduler
   private let timing: LiveTiming
@@ -33,12 +34,12 @@ final class LiveSession {
   func begin(_ shell: Shell) {
     self.shell = shell
     terminal.completer = CommandCompleter(shell: shell)
-    shell.questions.observe { [unowned output] in output.ask($0) }.disposed(by: bag)
+    shell.questions.observe { [region] in region.ask($0) }.disposed(by: bag)
     // Withdraw a question about something that is no longer on the screen.
-    shell.changes.observe { [unowned output, unowned shell] in
-      if output.question == nil { shell.withdrawQuestion() }
+    shell.changes.observe { [region, unowned shell] in
+      if region.question == nil { shell.withdrawQuestion() }
     }.disposed(by: bag)
-    output.loads.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
+    region.requests.observe { [unowned self] in self.shell?.commands.emit($0) }.disposed(by: bag)
     output.afterthoughts.observe { [unowned self] in ask(later: $0) }.disposed(by: bag)
     terminal.answers.observe { [unowned self] in take($0) }.disposed(by: bag)
     terminal.screen.enter()
@@ -60,145 +61,154 @@ final class LiveSession {
     case .signal(let number): end(.signal(number))
     case .outputClosed: end(.outputClosed)
     case .inputClosed: end(nil)
-    case .line(let line):
-      if reply(line) { return }
-      if let typing = output.typing {
-        run(typing.command + " " + line, isShortcut: true)
-      } else {
-        run(line, isShortcut: false)
-      }
+    case .line(let line): take(line: line)
     case .edited(let text):
-      if let command = output.search(for: text) { shell?.commands.emit(command) }
+      if let command = region.stage?.find?.command(text) { shell?.commands.emit(command) }
     case .key(let action): perform(action)
     case .field(let text, let step): fill(text, step)
     case .editorFailed(let failure): output.failure(failure, place: nil, at: scheduler.now)
-    case .cancel: if !reply("n"), !output.close() { leaveScreen() }
-    case .interrupt: if !reply("n") { interrupt() }
+    case .cancel: if !reply(false), !region.close() { leaveScreen() }
+    case .interrupt: if !reply(false) { interrupt() }
     case .endOfInput:
-      if !reply("n") { shell?.screen == .start ? end(nil) : leaveScreen() }
+      if !reply(false) { region.stage?.isFirst == true ? end(nil) : leaveScreen() }
     }
   }
 
   private func perform(_ action: KeyBinding.Action) {
     switch action {
-    case .line(let line): run(line, isShortcut: true)
+    case .perform(let command): run(command)
     case .take:
-      guard let line = taken(nil, echo: nil) else { return }
-      if !reply(line) { run(line, isShortcut: true) }
-    case .click(let row): perform(output.click(row))
-    case .tick: if let line = output.tick { run(line, isShortcut: true) }
+      switch taken(nil, echo: nil) {
+      case .command(let command): run(command)
+      case .answer(let isYes): _ = reply(isYes)
+      case nil: break
+      }
+    case .click(let row): perform(region.click(row))
+    case .tick: if let command = region.tick { run(command) }
     case .nothing: break
     case .find: find()
-    case .command: _ = output.find(false)
+    case .typeCommand: _ = region.find(false)
     case .move, .nextFilter, .whole, .explain, .close:
       // A wheel runs on at the end of a list.
-      if !output.perform(action), !action.isWheel { terminal.screen.ring() }
+      if !region.perform(action), !action.isWheel { terminal.screen.ring() }
     }
   }
 
   /// Begins a search that follows each key, on the screen in front or from there on a screen of its
   /// own.
   private func find() {
-    if output.find(true) { return }
-    output.perform(.command(echo: nil)) { shell?.commands.emit(.open(.search(SearchQuery()))) }
-    _ = output.find(true)
+    if region.find(true) { return }
+    run(.open(.search(SearchQuery())))
+    _ = region.find(true)
   }
 
   /// Answers the pending question. Returns `false` when there is none.
-  private func reply(_ line: String) -> Bool {
-    guard let shell, output.question != nil else { return false }
-    lastInterrupt = nil
-    output.perform(.command(echo: nil)) { shell.run(line: line) }
-    if shell.isQuitting { over.emit(()) }
+  private func reply(_ isYes: Bool) -> Bool {
+    guard let shell, region.question != nil else { return false }
+    carryOut(echo: nil) { shell.answer(isYes) }
     return true
   }
 
-  @discardableResult
-  private func run(_ line: String, isShortcut: Bool) -> Outcome {
-    guard shell != nil else { return .done }
-    guard !line.isEmpty else {
-      output.pauseForm(false)
-      return .done
+  /// Takes what was typed: the answer to a question of the program or of a quiz, the number of a
+  /// row, or a command.
+  private func take(line: String) {
+    guard let shell else { return }
+    if let question = region.question { return _ = reply(question.isYes(line)) }
+    if let typing = region.typing { return run(typing.command(line)) }
+    guard !line.isEmpty else { return region.pauseForm(false) }
+    region.closeText()
+    let takesChoices = shell.table.choices[shell.screen] != nil
+    if !takesChoices, region.stage?.list != nil, let number = Int(FullWidth.folded(line)) {
+      if case .command(let command) = taken(number, echo: line) { run(command, echo: line) }
+    } else if shell.table.beginsSearch(line, on: shell.screen) {
+      find()
+    } else if hasPages, let pages = shell.table.pageTurn(line, on: shell.screen) {
+      turn(pages, echo: line)
+    } else {
+      enter(line, echo: line)
     }
-    lastInterrupt = nil
-    output.closeText()
-    if !takesChoices, output.hasList, let number = Int(FullWidth.folded(line)) {
-      return taken(number, echo: line).map { enter($0, isShortcut: isShortcut) } ?? .done
-    }
-    return enter(line, isShortcut: isShortcut)
   }
 
-  /// Whether a number on the screen in front picks a choice.
-  private var takesChoices: Bool { shell.map { $0.table.choices[$0.screen] != nil } ?? false }
+  /// Whether the list has pages, of as many rows as fit here.
+  private var hasPages: Bool {
+    region.stage?.list.map { $0.load != nil && $0.select == nil } ?? false
+  }
 
-  /// Runs a line that is not the number of a row.
-  private func enter(_ line: String, isShortcut: Bool) -> Outcome {
+  /// Runs a command that a key or a row means.
+  private func run(_ command: Command, echo: String? = nil) {
+    guard let shell else { return }
+    region.closeText()
+    carryOut(echo: echo) {
+      tidy(before: command)
+      shell.run(command)
+    }
+    if region.form?.end == command { region.seekOpenField() }
+  }
+
+  /// Runs a command line.
+  @discardableResult
+  private func enter(_ line: String, echo: String?) -> Outcome {
     guard let shell else { return .done }
-    if shell.table.beginsSearch(line, on: shell.screen) {
-      find()
-      return .done
-    }
-    if output.hasPages, let pages = shell.table.pageTurn(line, on: shell.screen) {
-      turn(pages, echo: isShortcut ? nil : line)
-      return .done
-    }
-    let answer = takesChoices ? AnswerLine(line) : nil
-    let cause =
-      answer.map { LiveOutput.Cause.answer($0) } ?? .command(echo: isShortcut ? nil : line)
     var outcome = Outcome.done
-    output.perform(cause) {
-      if let tidying = output.tidying(before: line) { shell.commands.emit(tidying) }
-      outcome = shell.run(line: line)
+    var command: Command?
+    carryOut(echo: echo) {
+      outcome = shell.run(line: line) {
+        command = $0
+        tidy(before: $0)
+      }
     }
-    if line == output.form?.end { output.seekOpenField() }
-    if shell.isQuitting { over.emit(()) }
+    if let command, region.form?.end == command { region.seekOpenField() }
     return outcome
   }
 
-  /// Goes on by pages of the window, or tells that there are no more of them.
-  private func turn(_ pages: Int, echo: String?) {
-    guard !output.perform(.move(.pages(pages))) else { return }
-    output.perform(.command(echo: echo)) {
-      output.failure(
-        pages > 0 ? ListRefusal.lastPage : .firstPage, place: nil, at: scheduler.now)
-    }
+  private func tidy(before command: Command) {
+    if let tidying = region.tidying(before: command) { shell?.commands.emit(tidying) }
   }
 
-  /// The line that the row at the cursor enters, or the row with this number. Tells the user when
+  private func carryOut(echo: String?, _ work: () -> Void) {
+    lastInterrupt = nil
+    output.perform(echo: echo, work)
+    if shell?.isQuitting == true { over.emit(()) }
+  }
+
+  /// Goes on by pages of the window, or tells that there are no more of them.
+  private func turn(_ pages: Int, echo: String) {
+    guard !region.perform(.move(.pages(pages))) else { return }
+    fail(pages > 0 ? .lastPage : .firstPage, echo: echo)
+  }
+
+  /// What it means to take the row at the cursor, or the row with this number. Tells the user when
   /// there is no such row.
   ///
   /// - Parameter echo: The line that the user has typed, if any.
-  private func taken(_ number: Int?, echo: String?) -> String? {
+  private func taken(_ number: Int?, echo: String?) -> Layer.Taken? {
     do throws(ListRefusal) {
-      return try output.take(number)
+      return try region.take(number)
     } catch {
-      output.perform(.command(echo: echo)) {
-        output.failure(error, place: nil, at: scheduler.now)
-      }
+      fail(error, echo: echo)
       return nil
     }
   }
 
+  private func fail(_ refusal: ListRefusal, echo: String?) {
+    output.perform(echo: echo) { output.failure(refusal, place: nil, at: scheduler.now) }
+  }
+
   /// Writes the field if its text has changed. Then moves on, unless the text was refused.
   private func fill(_ text: String, _ step: Int) {
-    if let field = output.field, text != field.text {
-      let outcome = run(field.command + " " + text, isShortcut: true)
-      if outcome == .failed { return }
+    if let field = region.field, text != field.text {
+      region.closeText()
+      if enter(field.command + " " + text, echo: nil) == .failed { return }
     }
-    output.move(by: step)
+    region.moveField(by: step)
   }
 
   private func leaveScreen() {
-    guard let shell else { return }
-    if output.form != nil || output.typing != nil { return output.pauseForm(true) }
-    switch shell.screen {
-    case .start: terminal.screen.ring()
-    case .quiz:
-      ask(output.strings.leaves(shell.state as? QuizState), standard: false) { [unowned shell] in
-        shell.commands.emit(.home)
-      }
-    default: run("back", isShortcut: true)
-    }
+    guard let stage = region.stage else { return }
+    if region.form != nil || region.typing != nil { return region.pauseForm(true) }
+    if stage.isFirst { return terminal.screen.ring() }
+    guard let question = stage.leavingQuestion else { return run(.back) }
+    ask(question, standard: false) { [unowned self] in shell?.commands.emit(.home) }
   }
 
   /// Handles Ctrl-C. Twice within a second on the start screen ends the program.
@@ -208,7 +218,7 @@ final class LiveSession {
       shell?.commands.emit(.application(.cancelImport))
       return
     }
-    guard shell?.screen == .start else { return leaveScreen() }
+    guard region.stage?.isFirst == true else { return leaveScreen() }
     if let lastInterrupt, scheduler.now - lastInterrupt < .seconds(1) { return end(.signal(2)) }
     lastInterrupt = scheduler.now
     output.say(output.strings.interruptAgain)
@@ -221,22 +231,6 @@ final class LiveSession {
 }
 
 extension Strings {
-  fileprivate func leaves(_ quiz: QuizState?) -> String {
-    guard let quiz, quiz.exam else { return leavesQuiz }
-    if quiz.canPause || quiz.limit == nil && quiz.sectionLimit == nil {
-      return self(
-        "Leave the exam? It is kept for “resume”.", "模擬試験を中断しますか? resume で続けられます。")
-    }
-    return self(
-      "Leave the exam? Its time runs on; “resume” goes on with it.",
-      "模擬試験を離れますか? 時間は進み続けます。resume で続けられます。")
-  }
-
-  private var leavesQuiz: String {
-    self(
-      "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
-  }
-
   fileprivate var interruptAgain: String {
     self("Ctrl-C again, or quit, leaves the program.", "もう一度 Ctrl-C、または quit で終了します。")
   }

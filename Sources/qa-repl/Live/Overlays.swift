@@ -1,15 +1,12 @@
 extension Stage {
-  /// The two answers to a question of the program.
+  /// A question of the program and its two answers, yes first.
   init(_ question: YesNo, _ look: Look) {
     let strings = look.strings
-    subject = "ask " + question.text
-    isOverScreen = true
-    (self.question, place) = (subject, subject)
-    label = "\(question.answers)> "
+    self.init(over: "ask " + question.text, label: "\(question.answers)> ")
+    status = look.lines(look.palette.warning(question.text))
     list = RowList(
       id: subject, count: 2, start: question.standard ? 0 : 1,
-      lines: { row, _ in [row == 0 ? strings.yes : strings.no] },
-      line: { $0 == 0 ? "y" : "n" })
+      lines: { row, _ in [row == 0 ? strings.yes : strings.no] })
     keys = [
       .take(hint: strings("Enter choose", "Enter 決定")),
       .moves(hint: look.signs.upDown + strings(" yes or no", " はい・いいえ")),
@@ -19,10 +16,8 @@ extension Stage {
 
   /// A long text to page through.
   init(pages lines: [String], _ look: Look) {
-    subject = "pages"
-    isOverScreen = true
-    (question, place) = (subject, subject)
-    label = look.palette.heading(": ")
+    self.init(over: "pages", label: look.palette.heading(": "))
+    hidesScreen = true
     body = lines
     let strings = look.strings
     keys = [

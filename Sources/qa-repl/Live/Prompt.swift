@@ -46,7 +46,7 @@ extension Prompt {
       key != .named(.home) && key != .named(.end)
     }
     lastingActions[.named(.enter)] = .take
-    lastingActions[.named(.tab)] = .command
+    lastingActions[.named(.tab)] = .typeCommand
   }
 
   /// The line of an answer that is typed. Up and Down go through a long question; while nothing is typed, Left and

@@ -53,14 +53,17 @@ struct Viewport: Equatable {
     }
   }
 
-  /// Where the line of the row at the cursor stands in a list that follows its lines; `nil` when it
-  /// is not there any more, or when the list begins on another line now.
+  /// Where the row at the cursor is in a list that follows the commands of its rows; `nil` when it
+  /// is gone, or when the list begins on another row now.
   private func row(after earlier: RowList, in next: RowList) -> Int? {
-    func line(_ list: RowList, _ row: Int) -> String? { row < list.count ? list.line(row) : nil }
-    guard next.followsLines, earlier.id == next.id,
-      line(earlier, earlier.start) == line(next, next.start), let kept = line(earlier, cursor)
+    func command(_ list: RowList, _ row: Int) -> Command? {
+      row < list.count ? list.command(row) : nil
+    }
+    guard next.followsCommands, earlier.id == next.id,
+      command(earlier, earlier.start) == command(next, next.start),
+      let kept = command(earlier, cursor)
     else { return nil }
-    return (0..<next.count).first { next.line($0) == kept }
+    return (0..<next.count).first { next.command($0) == kept }
   }
 
   /// The row of the list at which the cursor stands, from 0 and counted among all rows.

@@ -37,13 +37,16 @@ protocol Output: AnyObject {
 }
 
 /// Why a state is shown.
-enum Occasion {
+enum Occasion: Equatable {
   /// A command has changed it or asked for it.
-  case command
+  case command(Command)
   /// It has changed by itself, for example because time ran out.
   case change
   /// Only the time has changed.
   case tick
+
+  /// The command that is the reason.
+  var command: Command? { if case .command(let command) = self { command } else { nil } }
 }
 
 /// The first output. It contains what is needed to repeat the run.

@@ -60,7 +60,7 @@ final class TextOutput: Output {
 
   func show(_ state: any Viewable, _ occasion: Occasion, at time: Duration) {
     let passed =
-      occasion == .command
+      occasion.command != nil
       ? nil : self.state.map { PassedTime(from: $0.timesLeft, to: state.timesLeft) }
     self.state = state
     if hidesFirstState {

@@ -10,30 +10,26 @@ extension Screen {
 
 extension CommandEntry {
   fileprivate static let confirm: [CommandEntry] = [
-    CommandEntry(
-      name: "result", aliases: ["結果", "結果を確認"], screens: [.confirm],
-      english: "show what was right", japanese: "結果を確認します"
-    ) { _ throws(CommandError) in .screen(ConfirmCommand.result) },
+    .plain(
+      "result", ["結果", "結果を確認"], on: .confirm, ConfirmCommand.result,
+      "show what was right", "結果を確認します"),
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.confirm], arguments: "N",
       english: "change answer number N", japanese: "N 番目の回答を変更します"
     ) { arguments throws(CommandError) in
       .screen(ConfirmCommand.go(try arguments.nextNumber("N")))
     },
-    CommandEntry(
-      name: "restart", aliases: ["やり直す"], screens: [.confirm],
-      english: "clear all answers and start again", japanese: "回答をすべて消してやり直します"
-    ) { _ throws(CommandError) in .screen(ConfirmCommand.restart) },
-    CommandEntry(
-      name: "back", aliases: ["戻る"], screens: [.confirm],
-      english: "back to the questions", japanese: "質問へ戻ります"
-    ) { _ throws(CommandError) in .screen(ConfirmCommand.back) },
-    CommandEntry(
-      name: "undo", aliases: ["取り消し", "元に戻す"], screens: [.confirm],
-      english: "take the last answer back", japanese: "最後の回答を取り消します"
-    ) { _ throws(CommandError) in .screen(ConfirmCommand.undo) },
+    .plain(
+      "restart", ["やり直す"], on: .confirm, ConfirmCommand.restart,
+      "clear all answers and start again", "回答をすべて消してやり直します"),
+    .plain("back", ["戻る"], on: .confirm, ConfirmCommand.back, "back to the questions", "質問へ戻ります"),
+    .plain(
+      "undo", ["取り消し", "元に戻す"], on: .confirm, ConfirmCommand.undo,
+      "take the last answer back", "最後の回答を取り消します"),
   ]
 }
+
+extension ConfirmCommand: ScreenCommand {}
 
 extension ConfirmState: Viewable {
   func view(_ look: Look) -> [String] {
@@ -74,8 +70,8 @@ extension ConfirmState: Viewable {
     ].compactMap(\.self)
   }
 
-  func reminder(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case ConfirmCommand.result = command.value,
+  func reminder(before command: ConfirmCommand, _ strings: Strings) -> String? {
+    guard command == .result,
       items.contains(where: { $0.answer == nil && $0.canChange })
     else { return nil }
     return strings.handsIn(without: unanswered, of: items.count)
@@ -101,7 +97,7 @@ extension Stage {
       RowList(state, look), of: .confirm,
       title: isTooWide ? [heading, left ?? ""].joined(separator: "\n") : title,
       keys: [
-        .line(.right, "result", hint: look.signs.toRight + result), .filter(strings),
+        .command(.right, .screen(ConfirmCommand.result), hint: look.signs.toRight + result), .filter(strings),
       ], namesLeaving: false, look)
     if state.timedOut { status += look.lines(palette.warning(strings.timedOut)) }
     if let section = state.section, let left = state.sectionRemaining, left > 0 {
@@ -112,7 +108,9 @@ extension Stage {
       keys.removeAll { $0.actions[.named(.right)] != nil }
       keys =
         [
-          KeyBinding([.named(.enter), .named(.right)], .line("result"), hint: "Enter" + result)
+          KeyBinding(
+            [.named(.enter), .named(.right)], .perform(.screen(ConfirmCommand.result)),
+            hint: "Enter" + result)
         ]
         + keys.filter { !$0.actions.values.contains(.take) }
     }
@@ -135,7 +133,7 @@ extension RowList {
         Filter(name: strings("marked", "印"), rows: flagged),
       ],
       lines: { row, columns in [items[row].row(columns, look)] },
-      line: { "go \($0 + 1)" },
+      command: { .screen(ConfirmCommand.go($0 + 1)) },
       hint: { row in items[row].canChange ? strings("Enter change", "Enter 変更") : nil })
   }
 }

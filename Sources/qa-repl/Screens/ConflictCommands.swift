@@ -6,24 +6,18 @@ extension [CommandEntry] {
   ///
   /// - Parameter english: what `keep-both` does.
   /// - Parameter japanese: the same in Japanese.
-  static func afterConflict<C: Equatable & Sendable>(
+  static func afterConflict<C: ScreenCommand>(
     on screen: ScreenName, overwrite: C, reload: C, keepBoth: C, english: String,
     japanese: String
   ) -> Self {
     [
-      CommandEntry(
-        name: "overwrite", aliases: ["上書き"], screens: [screen],
-        english: "save over what somebody else has changed", japanese: "ほかの人の変更に上書きして保存します"
-      ) { _ throws(CommandError) in .screen(overwrite) },
-      CommandEntry(
-        name: "reload", aliases: ["再読み込み"], screens: [screen],
-        english: "drop the edit for what somebody else has changed",
-        japanese: "編集をやめて、ほかの人の変更を読み込みます"
-      ) { _ throws(CommandError) in .screen(reload) },
-      CommandEntry(
-        name: "keep-both", aliases: ["両方残す"], screens: [screen],
-        english: english, japanese: japanese
-      ) { _ throws(CommandError) in .screen(keepBoth) },
+      .plain(
+        "overwrite", ["上書き"], on: screen, overwrite,
+        "save over what somebody else has changed", "ほかの人の変更に上書きして保存します"),
+      .plain(
+        "reload", ["再読み込み"], on: screen, reload,
+        "drop the edit for what somebody else has changed", "編集をやめて、ほかの人の変更を読み込みます"),
+      .plain("keep-both", ["両方残す"], on: screen, keepBoth, english, japanese),
     ]
   }
 }

@@ -63,6 +63,51 @@ struct DeckRows {
   }
 }
 
+extension Look {
+  /// A deck on one line: its name and its number of questions, below those of the others.
+  ///
+  /// - Parameter cells: The width of the widest number of questions.
+  func deckRow(_ name: String, questions count: Int, _ cells: Int, _ columns: Int) -> String {
+    let number = "  " + strings.questions(count).padded(to: cells, .trailing)
+    return filled(name.sanitisedLine, to: min(columns - width(number), 44)) + number
+  }
+}
+
+extension [DeckSummary] {
+  /// A deck on one line, below those of the others.
+  func row(_ row: Int, _ columns: Int, selected: String?, _ look: Look) -> String {
+    let cells = map { look.width(look.strings.questions($0.questions)) }.max() ?? 0
+    let line = look.deckRow(self[row].name, questions: self[row].questions, cells, columns)
+    return self[row].name == selected ? look.palette.chosen(line) : line
+  }
+
+  /// One line per deck with its number of questions. The selected deck has a mark.
+  ///
+  /// - Parameters:
+  ///   - positions: Where the decks stand in the whole list, from 0, to begin each line with its
+  ///     number, for commands that take it; `nil` for lines without numbers.
+  ///   - total: The number of decks in the whole list.
+  func lines(
+    selected: String?, numbers positions: Range<Int>? = nil, of total: Int = 0, _ look: Look
+  ) -> [String] {
+    let digits = positions == nil ? 0 : String(total).count + 2
+    let numbers = map { look.strings.questions($0.questions) }
+    let numberWidth = numbers.map { displayWidth($0) }.max() ?? 0
+    let longest = map { displayWidth($0.name.sanitisedLine, look.ambiguous) }.max() ?? 0
+    let room = (look.columns ?? 80) - numberWidth - 6 - digits
+    let nameWidth = Swift.max(10, Swift.min(longest, room))
+    return zip(self, numbers).enumerated().map { index, line in
+      let (deck, number) = line
+      let line =
+        positions.map { "\($0.lowerBound + index + 1). ".padded(to: digits, .trailing) } ?? ""
+      let mark = deck.name == selected ? ">" : " "
+      let name = deck.name.sanitisedLine.truncated(to: nameWidth, look.ambiguous)
+        .padded(to: nameWidth, .leading, look.ambiguous)
+      return line + "\(mark) \(name)  \(number.padded(to: numberWidth, .trailing))"
+    }
+  }
+}
+
 extension Strings {
   /// How many questions of a deck are due; empty for none.
   fileprivate func due(_ row: DeckRows.Row) -> String {

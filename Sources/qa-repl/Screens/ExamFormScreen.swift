@@ -65,14 +65,10 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .screen(ExamFormCommand.write(.removeSection(try arguments.nextNumber("N"))))
     },
-    CommandEntry(
-      name: "save", aliases: ["保存"], screens: [.exam],
-      english: "save the exam", japanese: "模擬試験を保存します"
-    ) { _ throws(CommandError) in .screen(ExamFormCommand.save) },
-    CommandEntry(
-      name: "cancel", aliases: ["キャンセル"], screens: [.exam],
-      english: "take back what is not saved", japanese: "保存していない変更を取り消します"
-    ) { _ throws(CommandError) in .screen(ExamFormCommand.cancel) },
+    .plain("save", ["保存"], on: .exam, ExamFormCommand.save, "save the exam", "模擬試験を保存します"),
+    .plain(
+      "cancel", ["キャンセル"], on: .exam, ExamFormCommand.cancel,
+      "take back what is not saved", "保存していない変更を取り消します"),
   ]
 
   private static func field(
@@ -89,6 +85,9 @@ extension CommandEntry {
 }
 
 extension ExamFormState: Viewable {
+  static var hasForm: Bool { true }
+  var closing: Command? { unsaved ? .screen(ExamFormCommand.cancel) : nil }
+
   func view(_ look: Look) -> [String] {
     let strings = look.strings
     func shown(_ text: String) -> String {
@@ -126,11 +125,7 @@ extension ExamFormState: Viewable {
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-extension ExamFormState: Fillable {
-  var closing: Command? { unsaved ? .screen(ExamFormCommand.cancel) : nil }
-}
-
-extension ExamFormCommand: FormCommand {
+extension ExamFormCommand: ScreenCommand {
   var partInForm: PartInForm? {
     switch self {
     case .write: .writing
@@ -151,7 +146,7 @@ extension Stage {
       name: "exam \(state.saved) \(state.saved && !state.unsaved)",
       head: look.lines(look.palette.heading(strings.examTitle(state.saved)))
         + state.said(look),
-      fields: state.fields(strings), end: "save", endLabel: strings.saves)
+      fields: state.fields(strings), end: .screen(ExamFormCommand.save), endLabel: strings.saves)
     // A new exam was named by the command that opened the form.
     form.start = state.saved ? 0 : 1
     form.isForReading = state.message?.code == "saved"

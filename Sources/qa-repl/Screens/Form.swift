@@ -28,7 +28,7 @@ struct Form {
   /// The index of the field where one begins.
   var start = 0
   /// The command that finishes the form; `endLabel` is the prompt for it.
-  var end: String
+  var end: Command
   var endLabel: String
   /// The command before that, which leaves out what nobody has filled in; `nil` when there is none.
   var tidying: Command?

@@ -2,8 +2,8 @@
 struct KeyBinding: Equatable {
   /// What a key does.
   enum Action: Equatable {
-    /// Enters a line, as if somebody had typed it.
-    case line(String)
+    /// Carries out a command.
+    case perform(Command)
     /// Moves the cursor of the list, or scrolls the text.
     case move(CursorMove)
     /// Takes the row at the cursor.
@@ -18,7 +18,7 @@ struct KeyBinding: Equatable {
     /// Begins a search that follows each key.
     case find
     /// Ends a search that follows each key, so that commands can be typed.
-    case command
+    case typeCommand
     /// Shows the whole of the row at the cursor, to be paged through.
     case whole
     /// Explains the keys of the screen.
@@ -82,30 +82,25 @@ extension KeyBinding {
     KeyBinding([.text(" "), .text("\u{3000}")], .tick, hint: hint)
   }
 
-  /// A key of the keyboard's own name that enters `line`.
-  static func line(_ key: Key.Named, _ line: String, hint: String? = nil) -> KeyBinding {
-    KeyBinding([.named(key)], .line(line), hint: hint)
+  /// A key of the keyboard's own name that carries out a command.
+  static func command(_ key: Key.Named, _ command: Command, hint: String? = nil) -> KeyBinding {
+    KeyBinding([.named(key)], .perform(command), hint: hint)
   }
 
   /// The space bar, which Japanese input methods also send in full width.
-  static func space(_ line: String, hint: String? = nil) -> KeyBinding {
-    KeyBinding([.text(" "), .text("\u{3000}")], .line(line), hint: hint)
+  static func space(_ command: Command, hint: String? = nil) -> KeyBinding {
+    KeyBinding([.text(" "), .text("\u{3000}")], .perform(command), hint: hint)
   }
 
-  /// The digits from 1 to `count`, half and full width, each of which enters itself or does
-  /// nothing.
-  static func digits(_ count: Int, answer: Bool = true, hint: String? = nil) -> KeyBinding {
-    digits(count, hint: hint) { answer ? "\($0)" : nil }
-  }
-
-  /// The digits from 1 to `count`, half and full width, each of which enters a line or does nothing.
+  /// The digits from 1 to `count`, half and full width, each of which carries out a command, or
+  /// does nothing.
   static func digits(
-    _ count: Int, hint: String? = nil, line: (_ number: Int) -> String?
+    _ count: Int, hint: String? = nil, command: (_ number: Int) -> Command? = { _ in nil }
   ) -> KeyBinding {
     var binding = KeyBinding([], .nothing, hint: hint)
     for number in (1...9).prefix(count) {
       for key in ["\(number)", "\(number)".fullWidth] {
-        binding.actions[.text(key)] = line(number).map { .line($0) } ?? .nothing
+        binding.actions[.text(key)] = command(number).map { .perform($0) } ?? .nothing
       }
     }
     return binding

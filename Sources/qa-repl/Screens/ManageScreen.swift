@@ -29,32 +29,23 @@ extension CommandEntry {
           OptionEntry(name: "deck", value: "DECK", english: "only this deck", japanese: "この問題集だけ")
         ]
       ) { arguments throws(CommandError) in .open(.manage(deck: arguments.value("deck"))) },
-      CommandEntry(
-        name: "<<", aliases: ["prev", "前へ"], screens: [.manage],
-        english: "the question before", japanese: "前の質問へ"
-      ) { _ throws(CommandError) in .screen(ManageCommand.back) },
-      CommandEntry(
-        name: ">>", aliases: ["next", "次へ"], screens: [.manage],
-        english: "the question after", japanese: "次の質問へ"
-      ) { _ throws(CommandError) in .screen(ManageCommand.forward) },
+      .plain("<<", ["prev", "前へ"], on: .manage, ManageCommand.back, "the question before", "前の質問へ"),
+      .plain(
+        ">>", ["next", "次へ"], on: .manage, ManageCommand.forward,
+        "the question after", "次の質問へ"),
       CommandEntry(
         name: "go", aliases: ["移動"], screens: [.manage], arguments: "N",
         english: "question number N", japanese: "N 番目の質問へ"
       ) { arguments throws(CommandError) in
         .screen(ManageCommand.go(try arguments.nextNumber("N")))
       },
-      CommandEntry(
-        name: "edit", aliases: ["編集"], screens: [.manage],
-        english: "edit this question", japanese: "この質問を編集します"
-      ) { _ throws(CommandError) in .screen(ManageCommand.edit) },
-      CommandEntry(
-        name: "save", aliases: ["保存"], screens: [.manage],
-        english: "save what was edited", japanese: "編集した内容を保存します"
-      ) { _ throws(CommandError) in .screen(ManageCommand.save) },
-      CommandEntry(
-        name: "cancel", aliases: ["キャンセル"], screens: [.manage],
-        english: "stop editing; what is stored is shown again", japanese: "編集をやめて、保存されている内容に戻します"
-      ) { _ throws(CommandError) in .screen(ManageCommand.cancel) },
+      .plain("edit", ["編集"], on: .manage, ManageCommand.edit, "edit this question", "この質問を編集します"),
+      .plain(
+        "save", ["保存"], on: .manage, ManageCommand.save,
+        "save what was edited", "編集した内容を保存します"),
+      .plain(
+        "cancel", ["キャンセル"], on: .manage, ManageCommand.cancel,
+        "stop editing; what is stored is shown again", "編集をやめて、保存されている内容に戻します"),
     ]
     + .afterConflict(
       on: .manage, overwrite: ManageCommand.overwrite, reload: ManageCommand.reload,
@@ -72,6 +63,9 @@ extension CommandEntry {
 }
 
 extension ManageState: Viewable {
+  static var hasForm: Bool { true }
+  var closing: Command? { editing ? .screen(ManageCommand.cancel) : nil }
+
   func view(_ look: Look) -> [String] {
     var lines = look.lines(heading(look))
     if index == 0, !editing {
@@ -97,8 +91,8 @@ extension ManageState: Viewable {
     look.lines(heading(look)) + otherVersion(look)
   }
 
-  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case ManageCommand.delete(let numbers) = command.value, index > 0, !editing
+  func question(before command: ManageCommand, _ strings: Strings) -> String? {
+    guard case .delete(let numbers) = command, index > 0, !editing
     else { return nil }
     if let numbers, numbers != LineNumbers(index) {
       return numbers.isIn(count) ? strings.deleteQuestions(numbers.count) : nil
@@ -122,11 +116,7 @@ extension ManageState: Viewable {
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-extension ManageState: Fillable {
-  var closing: Command? { editing ? .screen(ManageCommand.cancel) : nil }
-}
-
-extension ManageCommand: FormCommand {
+extension ManageCommand: ScreenCommand {
   var partInForm: PartInForm? {
     switch self {
     case .edit: .opening
@@ -155,7 +145,7 @@ extension Stage {
       question = "manage edit"
       form = Form(
         state.fields, deck: state.questionDeck ?? "", of: state.decks,
-        name: "edit \(state.index)", head: state.formHead(look), end: "save",
+        name: "edit \(state.index)", head: state.formHead(look), end: .screen(ManageCommand.save),
         endLabel: look.strings.saves, look.strings
       ) { .screen(ManageCommand.write($0)) }
       keys = [.backToForm(look.strings)] + keys
@@ -171,7 +161,7 @@ extension RowList {
       first: state.items.first?.number, items: state.items, start: state.index - 1,
       showsDetails: true,
       row: { item, columns in look.fitted(look.line(of: item.question), to: columns) },
-      line: { _ in "edit" }, hint: look.strings("Enter edit", "Enter 編集"),
+      command: { _ in .screen(ManageCommand.edit) }, hint: look.strings("Enter edit", "Enter 編集"),
       details: { item, look in
         item.number == state.index
           ? state.fields.view(look, question: look.strings.question(item.number)) : []

@@ -25,15 +25,3 @@ extension NotesState.Item {
     return lines
   }
 }
-
-extension RowList {
-  /// The list of notes.
-  init(notes state: NotesState, _ look: Look) {
-    let (items, strings) = (state.items, look.strings)
-    self.init(
-      id: "notes \(state.filter(look))", total: state.total, first: items.first?.number,
-      items: items, row: { item, columns in item.row(columns, look) },
-      line: { "open \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
-      details: { item, look in item.view(look) }, load: { .screen(NotesCommand.show($0)) })
-  }
-}

@@ -6,8 +6,7 @@ extension Screen {
   /// The screen for reading and writing notes.
   static let notes = Screen(
     english: "notes", japanese: "メモ",
-    commands: CommandEntry.notes
-      + .pages(of: .notes, next: NotesCommand.nextPage, previous: NotesCommand.previousPage),
+    commands: CommandEntry.notes + .pages(of: .notes, by: NotesCommand.self),
     back: { $0.note == nil ? nil : .close },
     undo: { $0.notes.undoHistory }
   ) { (route: NotesRoute, models) in
@@ -18,7 +17,7 @@ extension Screen {
 extension Destination {
   /// Opens the notes that contain `words`, in one deck or in all.
   static func notes(
-    deck: String?, words: String, order: NoteBook.Order, pageSize: Int = ListPage.size
+    deck: String?, words: String, order: NoteBook.Order, pageSize: Int = ListPosition.size
   ) -> Destination {
     Destination(.notes, [deck, words, order.rawValue, "\(pageSize)"]) { models, _ in
       let subject = try models.notes.subject(deck: deck, question: nil)
@@ -87,10 +86,9 @@ extension CommandEntry {
         }
         return .open(.notesOnQuestion(number))
       },
-      CommandEntry(
-        name: "notes", aliases: ["ノート", "メモ"], screens: [.manage],
-        english: "the notes on this question", japanese: "この質問のメモを開きます"
-      ) { _ throws(CommandError) in .open(.notesOnQuestion(nil)) },
+      .plain(
+        "notes", ["ノート", "メモ"], on: [.manage], .open(.notesOnQuestion(nil)),
+        "the notes on this question", "この質問のメモを開きます"),
       CommandEntry(
         name: "new", aliases: ["新規"], screens: [.notes], arguments: "[OPTIONS]",
         english: "begin a note", japanese: "新しいメモを書き始めます",
@@ -117,14 +115,10 @@ extension CommandEntry {
         name: "add", aliases: ["追記"], screens: [.notes], arguments: "TEXT",
         english: "write one more line", japanese: "本文に 1 行書き足します", wordsBeforeText: 0
       ) { arguments throws(CommandError) in .screen(NotesCommand.add(arguments.text())) },
-      CommandEntry(
-        name: "save", aliases: ["保存"], screens: [.notes],
-        english: "save the open note", japanese: "開いているメモを保存します"
-      ) { _ throws(CommandError) in .screen(NotesCommand.save) },
-      CommandEntry(
-        name: "cancel", aliases: ["取消", "キャンセル"], screens: [.notes],
-        english: "forget what is not saved", japanese: "保存していない内容を取り消します"
-      ) { _ throws(CommandError) in .screen(NotesCommand.cancel) },
+      .plain("save", ["保存"], on: .notes, NotesCommand.save, "save the open note", "開いているメモを保存します"),
+      .plain(
+        "cancel", ["取消", "キャンセル"], on: .notes, NotesCommand.cancel,
+        "forget what is not saved", "保存していない内容を取り消します"),
     ]
     + .afterConflict(
       on: .notes, overwrite: NotesCommand.overwrite, reload: NotesCommand.reload,
@@ -155,37 +149,39 @@ extension CommandEntry {
     ]
 }
 
-extension NotesState: Viewable {
+extension NotesState: ListViewable {
+  var lineCount: Int { total }
+  static var hasForm: Bool { true }
+  var closing: Command? { note == nil ? nil : .screen(NotesCommand.close) }
+
   func view(_ look: Look) -> [String] {
-    guard let note else { return list(look) + said(look) }
-    let hint = note.unsaved ? look.strings.unsavedHint : look.strings.writingHint
-    return note.view(look) + look.lines(look.palette.faint(hint)) + said(look)
+    note.map { $0.view(look) + (message?.view(look) ?? []) } ?? listView(look)
   }
 
-  /// The message about the last command.
-  fileprivate func said(_ look: Look) -> [String] {
-    message?.view(look) ?? []
+  func stage(_ look: Look) -> Stage { note?.stage(message, look) ?? listStage(look) }
+
+  func title(_ look: Look) -> String { look.strings.notes(total) + filter(look) }
+  func printed(_ look: Look) -> [String] { items.flatMap { $0.view(look) } }
+  func hint(_ strings: Strings) -> String { total == 0 ? strings.noNotes : strings.notesHint }
+
+  func rows(_ look: Look) -> RowList {
+    RowList(
+      of: self, id: "notes \(filter(look))", items, first: items.first?.number,
+      row: { item, columns in item.row(columns, look) },
+      command: { .screen(NotesCommand.open($0 + 1)) },
+      hint: look.strings("Enter open", "Enter 開く"), details: { item, look in item.view(look) })
   }
 
-  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case NotesCommand.delete(let numbers) = command.value, numbers.isIn(total)
-    else { return nil }
+  func question(before command: NotesCommand, _ strings: Strings) -> String? {
+    guard case .delete(let numbers) = command, numbers.isIn(total) else { return nil }
     guard let item = items.first(where: { $0.number == numbers.single }) else {
       return strings.deleteNotes(numbers.count)
     }
     return strings.deleteNote(item.number, title: item.name)
   }
 
-  private func list(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.heading(strings.notes(total)) + filter(look))
-    for item in items { lines += item.view(look) }
-    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
-    return lines + look.lines(palette.faint(total == 0 ? strings.noNotes : strings.notesHint))
-  }
-
   /// The deck, question and words that the list is filtered by.
-  func filter(_ look: Look) -> String {
+  private func filter(_ look: Look) -> String {
     var parts: [String] = []
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let question { parts.append(question.sanitisedLine.truncated(to: 40)) }
@@ -193,57 +189,22 @@ extension NotesState: Viewable {
     if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
     return parts.map { "  " + $0 }.joined()
   }
-
-  func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-extension NotesState: Fillable {
-  var closing: Command? { note == nil ? nil : .screen(NotesCommand.close) }
-}
-
-extension NotesCommand: FormCommand {
+extension NotesCommand: ListCommand {
   var partInForm: PartInForm? {
     switch self {
     case .new, .open: .opening
     case .title, .body, .add: .writing
     case .save, .overwrite, .reload, .keepBoth: .saving
     case .cancel: .closing
-    case .close, .list, .nextPage, .previousPage, .show, .delete: nil
+    case .close, .list, .move, .delete: nil
     }
-  }
-}
-
-extension Stage {
-  /// The list of notes has a cursor. An open note is redrawn in place and has a form with two fields.
-  fileprivate init(_ state: NotesState, _ look: Look) {
-    guard let note = state.note else {
-      self.init(
-        RowList(notes: state, look), of: .notes,
-        title: look.strings.notes(state.total) + state.filter(look), message: state.message,
-        empty: look.strings.noNotes, look)
-      return
-    }
-    self.init(screen: .notes, look)
-    let unsaved = note.unsaved ? look.lines(look.palette.faint(look.strings.unsavedHint)) : []
-    body = note.view(look) + unsaved + state.said(look)
-    subject = "note \(body ?? [])"
-    question = "note"
-    form = Form(note, look)
-    let toList = look.strings("Esc back to the list", "Esc 一覧へ戻る")
-    keys = [.backToForm(look.strings), .scrolls(look), KeyBinding(hint: toList)] + keys
   }
 }
 
 extension Strings {
   var questionLabel: String { self("Question: ", "質問 : ") }
-  fileprivate var unsavedHint: String {
-    self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で取り消します。")
-  }
-  fileprivate var writingHint: String {
-    self(
-      "“title TEXT”, “body TEXT”, “add TEXT” write; “back” shows the list.",
-      "title、body、add で書き込み、back で一覧へ戻ります。")
-  }
   fileprivate var noNotes: String { self("“new” begins one.", "new で書き始めます。") }
   fileprivate var notesHint: String {
     self("“open N”, “delete N”, “new”.", "open N で開く、delete N で削除、new で新規作成。")
@@ -263,12 +224,5 @@ extension Strings {
     self(
       "Delete note \(number), “\(title.sanitisedLine)”?",
       "メモ \(number)「\(title.sanitisedLine)」を削除しますか?")
-  }
-
-  /// The page number and how to turn the page.
-  func page(_ page: ListPage) -> String {
-    self(
-      "Page \(page.number) of \(page.count); “>>” and “<<” turn it.",
-      "\(page.number)/\(page.count) ページ(>> と << でめくります)")
   }
 }

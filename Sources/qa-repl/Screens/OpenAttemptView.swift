@@ -14,7 +14,8 @@ extension OpenAttempt {
     stage.subject = "history \(attempt.number)"
     (stage.question, stage.place) = (stage.subject, stage.subject)
     stage.body = answers(look)
-    let resume = KeyBinding.line(.enter, "resume", hint: strings("Enter go on", "Enter 続ける"))
+    let resume = KeyBinding.command(
+      .enter, .screen(HistoryCommand.resume(nil)), hint: strings("Enter go on", "Enter 続ける"))
     stage.keys =
       (attempt.finished ? [] : [resume]) + [
         .scrolls(look),

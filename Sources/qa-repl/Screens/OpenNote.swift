@@ -11,7 +11,27 @@ extension NotesState.Page {
     return lines + look.labelled(look.strings.questionLabel, question.sanitised)
   }
 
+  /// The note, and what can be done with it.
   func view(_ look: Look) -> [String] {
+    let hint = unsaved ? look.strings.unsavedHint : look.strings.writingHint
+    return text(look) + look.lines(look.palette.faint(hint))
+  }
+
+  /// An open note is redrawn in place and has a form with two fields.
+  ///
+  /// - Parameter message: The message about the last command.
+  func stage(_ message: Message?, _ look: Look) -> Stage {
+    var stage = Stage(screen: .notes, look)
+    let hint = unsaved ? look.lines(look.palette.faint(look.strings.unsavedHint)) : []
+    let body = text(look) + hint + (message?.view(look) ?? [])
+    (stage.body, stage.subject, stage.question) = (body, "note \(body)", "note")
+    stage.form = Form(self, look)
+    let toList = KeyBinding(hint: look.strings("Esc back to the list", "Esc 一覧へ戻る"))
+    stage.keys = [.backToForm(look.strings), .scrolls(look), toList] + stage.keys
+    return stage
+  }
+
+  private func text(_ look: Look) -> [String] {
     let (strings, palette) = (look.strings, look.palette)
     var lines = head(look)
     lines += look.labelled(strings.noteTitle, title.sanitisedLine)
@@ -33,7 +53,7 @@ extension NotesState.Page {
 
 extension Form {
   /// The form of a note. A saved note opens for reading first.
-  init(_ note: NotesState.Page, _ look: Look) {
+  fileprivate init(_ note: NotesState.Page, _ look: Look) {
     let strings = look.strings
     self.init(
       name: "note \(note.created?.text ?? "")", head: note.head(look) + note.otherVersion(look),
@@ -45,11 +65,19 @@ extension Form {
           command: "body", label: strings.noteBodyField, text: note.body, isMultiline: true,
           isOptional: true, note: strings.mayStayEmpty),
       ],
-      end: "save", endLabel: strings.saves, isForReading: note.created != nil)
+      end: .screen(NotesCommand.save), endLabel: strings.saves, isForReading: note.created != nil)
   }
 }
 
 extension Strings {
+  fileprivate var unsavedHint: String {
+    self("Not saved: “save” or “cancel”.", "未保存です。save で保存、cancel で取り消します。")
+  }
+  fileprivate var writingHint: String {
+    self(
+      "“title TEXT”, “body TEXT”, “add TEXT” write; “back” shows the list.",
+      "title、body、add で書き込み、back で一覧へ戻ります。")
+  }
   fileprivate var noteTitleField: String { self("Title: ", "題名 : ") }
   fileprivate var noteBodyField: String { self("Body: ", "本文 : ") }
   fileprivate var note: String { self("Note", "メモ") }

@@ -147,7 +147,7 @@ extension FormFields {
       let text = "\(isRight ? "〇" : "  ") \(index + 1). \(shown(choice, look, isPainted: isRight))"
       let worth = weights.flatMap { index < $0.count ? strings.weight($0[index]) : nil } ?? ""
       lines += look.lines(
-        (isRight ? look.palette.right(text + strings.rightChoice) : text)
+        (isRight ? look.palette.right(text + strings.inBrackets(strings.note(.right, isYours: false))) : text)
           + look.palette.faint(worth), indent: 6)
     }
     if rightChoices.isEmpty { lines += look.labelled(strings.verdict, missing(look)) }
@@ -176,15 +176,6 @@ extension FormFields {
   }
 }
 
-extension Message {
-  /// The confirmation at the end of a screen. Other messages are failures, which are already
-  /// reported as errors.
-  func view(_ look: Look) -> [String] {
-    guard ["saved", "deleted", "registered"].contains(code) else { return [] }
-    return look.lines(look.palette.right(look.strings(self)))
-  }
-}
-
 extension Form {
   /// The form for writing a question.
   ///
@@ -193,7 +184,7 @@ extension Form {
   ///   - write: The screen's command that writes a field.
   init(
     _ question: FormFields, deck: String, of decks: [String], name: String, head: [String],
-    end: String, endLabel: String, _ strings: Strings, write: (FormEdit) -> Command
+    end: Command, endLabel: String, _ strings: Strings, write: (FormEdit) -> Command
   ) {
     self.init(
       name: name, head: head, fields: [], end: end, endLabel: endLabel,

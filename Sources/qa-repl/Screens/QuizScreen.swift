@@ -35,37 +35,26 @@ extension CommandEntry {
       name: "answer", aliases: ["回答"], screens: [.quiz], arguments: "TEXT",
       english: "answer with a text or a number", japanese: "文字や数値で答えます", wordsBeforeText: 0
     ) { arguments throws(CommandError) in .screen(QuizCommand.answer(arguments.text())) },
-    CommandEntry(
-      name: "back", aliases: ["戻る"], screens: [.quiz],
-      english: "the question before", japanese: "前の質問へ戻ります"
-    ) { _ throws(CommandError) in .screen(QuizCommand.back) },
-    CommandEntry(
-      name: "skip", aliases: ["next", "スキップ", "次へ"], screens: [.quiz],
-      english: "go on without changing the answer", japanese: "回答を変えずに次へ進みます"
-    ) { _ throws(CommandError) in .screen(QuizCommand.skip) },
-    CommandEntry(
-      name: "flag", aliases: ["mark", "印"], screens: [.quiz],
-      english: "mark this question, or take the mark away", japanese: "この質問に印を付けます(もう一度で外します)"
-    ) { _ throws(CommandError) in .screen(QuizCommand.flag) },
-    CommandEntry(
-      name: "sure", aliases: ["自信あり"], screens: [.quiz],
-      english: "say that you are sure of the answer, or take that back",
-      japanese: "回答に自信があることを示します(もう一度で取り消します)"
-    ) { _ throws(CommandError) in .screen(QuizCommand.judge(.sure)) },
-    CommandEntry(
-      name: "guess", aliases: ["勘"], screens: [.quiz],
-      english: "say that the answer is a guess, or take that back",
-      japanese: "回答が勘であることを示します(もう一度で取り消します)"
-    ) { _ throws(CommandError) in .screen(QuizCommand.judge(.guess)) },
+    .plain("back", ["戻る"], on: .quiz, QuizCommand.back, "the question before", "前の質問へ戻ります"),
+    .plain(
+      "skip", ["next", "スキップ", "次へ"], on: .quiz, QuizCommand.skip,
+      "go on without changing the answer", "回答を変えずに次へ進みます"),
+    .plain(
+      "flag", ["mark", "印"], on: .quiz, QuizCommand.flag,
+      "mark this question, or take the mark away", "この質問に印を付けます(もう一度で外します)"),
+    .plain(
+      "sure", ["自信あり"], on: .quiz, QuizCommand.judge(.sure),
+      "say that you are sure of the answer, or take that back", "回答に自信があることを示します(もう一度で取り消します)"),
+    .plain(
+      "guess", ["勘"], on: .quiz, QuizCommand.judge(.guess),
+      "say that the answer is a guess, or take that back", "回答が勘であることを示します(もう一度で取り消します)"),
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.quiz], arguments: "N",
       english: "question number N", japanese: "N 番目の質問へ移ります"
     ) { arguments throws(CommandError) in .screen(QuizCommand.go(try arguments.nextNumber("N"))) },
-    CommandEntry(
-      name: "pause", aliases: ["一時停止"], screens: [.quiz],
-      english: "halt the time and hide the question; not in every exam",
-      japanese: "時間を止め、質問を隠します(できない模擬試験もあります)"
-    ) { _ throws(CommandError) in .screen(QuizCommand.pause) },
+    .plain(
+      "pause", ["一時停止"], on: .quiz, QuizCommand.pause,
+      "halt the time and hide the question; not in every exam", "時間を止め、質問を隠します(できない模擬試験もあります)"),
     CommandEntry(
       name: "resume", aliases: ["再開"], screens: [.quiz], arguments: "[N]",
       english: "go on after a pause, or with number N of the quizzes that wait",
@@ -74,20 +63,19 @@ extension CommandEntry {
       guard let number = try arguments.nextNumberIfAny() else { return .screen(QuizCommand.resume) }
       return .application(.resume(number))
     },
-    CommandEntry(
-      name: "finish", aliases: ["answers", "回答一覧"], screens: [.quiz],
-      english: "go to the list of answers", japanese: "回答一覧へ進みます"
-    ) { _ throws(CommandError) in .screen(QuizCommand.finish) },
-    CommandEntry(
-      name: "undo", aliases: ["取り消し", "元に戻す"], screens: [.quiz],
-      english: "take the last answer back", japanese: "最後の回答を取り消します"
-    ) { _ throws(CommandError) in .screen(QuizCommand.undo) },
-    CommandEntry(
-      name: "redo", aliases: ["やり直し"], screens: [.quiz],
-      english: "give the answer again that was taken back", japanese: "取り消した回答をもう一度入れます"
-    ) { _ throws(CommandError) in .screen(QuizCommand.redo) },
+    .plain(
+      "finish", ["answers", "回答一覧"], on: .quiz, QuizCommand.finish,
+      "go to the list of answers", "回答一覧へ進みます"),
+    .plain(
+      "undo", ["取り消し", "元に戻す"], on: .quiz, QuizCommand.undo,
+      "take the last answer back", "最後の回答を取り消します"),
+    .plain(
+      "redo", ["やり直し"], on: .quiz, QuizCommand.redo,
+      "give the answer again that was taken back", "取り消した回答をもう一度入れます"),
   ]
 }
+
+extension QuizCommand: ScreenCommand {}
 
 extension QuizState: Viewable {
   func view(_ look: Look) -> [String] {
@@ -114,9 +102,7 @@ extension QuizState: Viewable {
     if let typed {
       lines += look.labelled(strings.answer, palette.chosen(look.drawn(typed, isPainted: true)))
     }
-    for (position, choice) in choices.enumerated() {
-      lines += look.lines(line(position, choice, look), indent: 5)
-    }
+    for position in choices.indices { lines += ChoiceView(position, of: self).printed(look) }
     if let feedback { lines += feedback.view(look) }
     if !canAnswer, feedback == nil { lines += look.lines(palette.warning(strings.tooLate)) }
     return lines
@@ -156,29 +142,14 @@ extension QuizState: Viewable {
     ].compactMap(\.self)
   }
 
-  private func line(_ position: Int, _ choice: String, _ look: Look) -> String {
-    let number = position + 1
-    let isChosen = selection.contains(number)
-    let isRight = feedback?.correctChoices.contains(number) ?? false
-    let choice = look.drawn(choice, isPainted: isChosen || isRight)
-    let sign =
-      kind == .several ? (isChosen ? "[x]" : "[ ]") : isChosen ? ">" : " "
-    let text = "\(sign) \(number). \(choice)"
-    guard feedback != nil else { return isChosen ? look.palette.chosen(text) : text }
-    if isRight, kind == .several, !isChosen {
-      return look.palette.warning(text + look.strings.missedChoice)
-    }
-    if isRight { return look.palette.right(text + look.strings.rightChoice(isYours: isChosen)) }
-    return isChosen ? look.palette.wrong(text + look.strings.wrongChoice) : text
-  }
-
-  /// The state as it looks when its question has been answered with a line.
-  func answered(with answer: AnswerLine) -> QuizState {
+  /// The state as it looks when its question has been answered; `nil` for a command that does not
+  /// answer.
+  func answered(with command: QuizCommand) -> QuizState? {
     var state = self
-    switch answer {
-    case .choices(let numbers): state.selection = numbers
-    case .ticked: break
-    case .typed(let text): state.typed = text
+    switch command {
+    case .choose(let numbers): if !numbers.isEmpty { state.selection = numbers }
+    case .answer(let text): state.typed = text
+    default: return nil
     }
     return state
   }
@@ -201,17 +172,6 @@ extension QuizState.Feedback {
 }
 
 extension Strings {
-  /// Stands after the right choice once the question is answered.
-  fileprivate func rightChoice(isYours: Bool) -> String {
-    isYours ? self("  (yours, right)", "(あなたの回答・正解)") : rightChoice
-  }
-  /// Stands after a choice to say that it is the right one.
-  var rightChoice: String { self("  (right answer)", "(正解)") }
-  /// Stands after a right choice that the player should have taken too.
-  var missedChoice: String { self("  (missed)", "(選び忘れ)") }
-  /// Stands after a wrong choice that the player took.
-  fileprivate var wrongChoice: String { self("  (yours, wrong)", "(あなたの回答・不正解)") }
-
   /// What a question asks for, where that is not one choice; `nil` for one.
   func task(_ state: QuizState) -> String? {
     switch state.kind {

@@ -11,27 +11,33 @@ extension Stage {
       subject + (state.feedback == nil ? "" : " answered") + (state.paused ? " paused" : "")
       + (state.waiting == nil ? "" : " waiting")
     status = QuizStatus(state, look).rows
+    section = state.section
+    leavingQuestion = strings.leaves(state)
+    rest = Rest { ending, look in state.rest(ending, look) }
     if state.exam { label = look.prompt(strings("exam", "模擬試験")) }
     let isShort = state.exam && look.isNarrow
+    let skip = Command.screen(QuizCommand.skip)
     guard let text = state.question else {
       let isWaiting = state.waiting != nil
       body = look.lines(look.palette.warning(isWaiting ? strings.comesAgain : strings.paused))
       keys =
         isWaiting
-        ? [.line(.enter, "next", hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
-        : [.line(.enter, "resume", hint: strings("Enter go on", "Enter 再開"))] + keys
+        ? [.command(.enter, skip, hint: strings("Enter ask it now", "Enter 今すぐ答える"))] + keys
+        : [.command(
+            .enter, .screen(QuizCommand.resume), hint: strings("Enter go on", "Enter 再開"))] + keys
       return
     }
     body = look.lines(look.drawn(text))
     if let task = strings.task(state) {
       body = (body ?? []) + [""] + look.lines(look.palette.faint(task))
     }
-    let back = KeyBinding.line(.left, "back", hint: signs.toLeft + strings(" back", " 前へ"))
+    let back = KeyBinding.command(
+      .left, .screen(QuizCommand.back), hint: signs.toLeft + strings(" back", " 前へ"))
     let isLast = state.exam && state.index == state.count
-    let skip = KeyBinding.line(
-      .right, "next",
+    let onward = KeyBinding.command(
+      .right, skip,
       hint: signs.toRight + (isLast ? strings.toAnswers : strings(" skip", " スキップ")))
-    let mark = KeyBinding.space("flag", hint: strings("Space mark", "Space 印"))
+    let mark = KeyBinding.space(.screen(QuizCommand.flag), hint: strings("Space mark", "Space 印"))
     let last: [KeyBinding] =
       state.exam
       ? [.sure(strings), .explain(strings), mark, .finish(strings), .guess(strings)]
@@ -41,8 +47,8 @@ extension Stage {
       answerKeys = Set(KeyBinding.digits(state.choices.count).actions.keys)
       keys = [
         KeyBinding(
-          [.named(.enter), .named(.right)], .line("next"), hint: strings("Enter next", "Enter 次へ")),
-        .digits(state.choices.count, answer: false),
+          [.named(.enter), .named(.right)], .perform(skip), hint: strings("Enter next", "Enter 次へ")),
+        .digits(state.choices.count),
       ]
       keys += (state.canGoBack ? [back] : []) + [mark, .explain(strings)]
       return
@@ -51,9 +57,9 @@ extension Stage {
       label = look.prompt(strings.answerPrompt)
       let ways =
         (state.canGoBack ? [back] : [])
-        + [skip]
+        + [onward]
       typing = Typing(
-        command: AnswerLine.typing[0], text: state.typed ?? "",
+        command: { .screen(QuizCommand.answer($0)) }, text: state.typed ?? "",
         hints: [
           strings("Enter hand in", "Enter 回答"), strings("Esc commands", "Esc コマンド"),
         ] + (state.typed == nil ? ways.reversed().compactMap(\.hint) : []))
@@ -62,13 +68,14 @@ extension Stage {
     }
     list = RowList(choices: state, look)
     if state.kind == .several {
-      let ticks = KeyBinding.digits(state.choices.count) { "toggle \($0)" }
+      let ticks = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.toggle([$0])) }
       answerKeys = Set(ticks.actions.keys).union([.named(.enter), .text(" "), .text("\u{3000}")])
       label = look.prompt(strings.answerPrompt)
       keys = [
         .tick(hint: strings("Space tick", "Space 選択")),
         ticks.saying("1-\(min(9, state.choices.count))" + strings(" tick", " 選択")),
-        .line(.enter, AnswerLine.choosing[0], hint: strings("Enter hand in", "Enter 回答")),
+        .command(
+          .enter, .screen(QuizCommand.choose([])), hint: strings("Enter hand in", "Enter 回答")),
       ]
       // The space bar ticks here.
       let last: [KeyBinding] =
@@ -80,11 +87,11 @@ extension Stage {
         .moves(hint: signs.upDown + strings(" move", " 移動"))
       ]
       keys += state.canGoBack ? [back] : []
-      keys += [skip]
+      keys += [onward]
       if !isShort { keys += last }
       return
     }
-    let digits = KeyBinding.digits(state.choices.count)
+    let digits = KeyBinding.digits(state.choices.count) { .screen(QuizCommand.choose([$0])) }
     answerKeys = Set(digits.actions.keys).union([.named(.enter)])
     label = look.prompt(strings.answerPrompt)
     let answers = isShort ? "" : strings(" answer", " 回答")
@@ -93,7 +100,7 @@ extension Stage {
       .moves(hint: signs.upDown + strings(" Enter choose", " Enter 選ぶ")), .take(),
     ]
     keys += state.canGoBack ? [back] : []
-    keys += [skip]
+    keys += [onward]
     if !isShort { keys += last }
   }
 }
@@ -104,15 +111,18 @@ extension RowList {
     self.init(
       id: "quiz \(state.index)", count: state.choices.count, start: (state.selected ?? 1) - 1,
       isSingleLine: false,
-      lines: { row, columns in state.choice(row, columns: columns, look) },
-      line: { "\($0 + 1)" }, tick: state.kind == .several ? { "toggle \($0 + 1)" } : nil)
+      lines: { row, columns in ChoiceView(row, of: state).rows(columns: columns, look) },
+      command: { .screen(QuizCommand.choose([$0 + 1])) },
+      tick: state.kind == .several ? { .screen(QuizCommand.toggle([$0 + 1])) } : nil)
   }
 }
 
 extension KeyBinding {
   /// The key that says that one is sure of an answer.
   fileprivate static func sure(_ strings: Strings) -> KeyBinding {
-    KeyBinding([.text("!"), .text("！")], .line("sure"), hint: strings("! sure", "! 自信"))
+    KeyBinding(
+      [.text("!"), .text("！")], .perform(.screen(QuizCommand.judge(.sure))),
+      hint: strings("! sure", "! 自信"))
   }
 
   /// Says that a word tells of an answer that it is a guess.
@@ -134,19 +144,28 @@ extension KeyBinding {
 }
 
 extension QuizState {
-  /// A choice while the question is open.
-  fileprivate func choice(_ position: Int, columns: Int, _ look: Look) -> [String] {
-    let isChosen = selection.contains(position + 1)
-    return row(
-      position, sign(isChosen, look), columns: columns, look, isChosen ? .chosen : nil)
+  /// The question as it stays in the scrollback: with its answer or its feedback, or with the
+  /// remark that its time ran out.
+  fileprivate func rest(_ ending: Stage.Ending, _ look: Look) -> [String] {
+    if paused { return [] }
+    var lines: [String] = []
+    switch ending.command {
+    case .screen(let given)?:
+      let command = given.command as? QuizCommand
+      lines = command.flatMap { answered(with: $0)?.body(look) } ?? shownFeedback(look)
+    case _?: lines = shownFeedback(look)
+    case nil:
+      let hasEnded = section.flatMap { ending.next.section == $0 ? nil : $0 }
+      let isQuiz = ending.next.screen == .quiz
+      let text =
+        hasEnded.flatMap { isQuiz ? look.strings(QuizRefusal.sectionClosed($0)) : nil }
+        ?? look.strings.timedOut
+      lines = body(look) + look.lines(look.palette.warning(text))
+    }
+    return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// Stands before a choice while nobody says whether it is right.
-  private func sign(_ isChosen: Bool, _ look: Look) -> String {
-    let signs = look.signs
-    return kind == .several
-      ? (isChosen ? signs.checked : signs.unchecked) : isChosen ? signs.chosen : signs.unchosen
-  }
+  private func shownFeedback(_ look: Look) -> [String] { feedback == nil ? [] : body(look) }
 
   /// The choices and the explanation when the question takes no answer any more.
   fileprivate func answered(_ look: Look) -> [String] {
@@ -154,24 +173,11 @@ extension QuizState {
     let columns = (look.columns ?? 80) - 2
     var lines = [""]
     for position in choices.indices {
-      let isChosen = selection.contains(position + 1)
-      let isRight = feedback?.correctChoices.contains(position + 1) ?? false
-      let isMissed = isRight && !isChosen && kind == .several
-      let note =
-        isRight
-        ? (isChosen ? strings.yoursRight : isMissed ? strings.missedOne : strings.rightOne)
-        : isChosen && feedback != nil ? strings.yoursWrong : ""
-      let verdict = isMissed ? sign(false, look) : isRight ? signs.right : signs.wrong
-      let chosen: Palette.Role = feedback == nil ? .chosen : .wrong
-      lines += row(
-        position, feedback != nil && (isRight || isChosen) ? verdict : sign(isChosen, look),
-        columns: columns, note: note, look,
-        isMissed ? .warning : isRight ? .right : isChosen ? chosen : nil
-      ).map { "  " + $0 }
+      lines += ChoiceView(position, of: self).rows(columns: columns, look).map { "  " + $0 }
     }
     if let typed {
       let isRight = feedback?.correct
-      let note = isRight.map { $0 ? strings.yoursRight : strings.yoursWrong } ?? ""
+      let note = isRight.map { strings.note($0 ? .right : .wrong) } ?? ""
       let sign = isRight.map { $0 ? signs.right : signs.wrong } ?? signs.chosen
       let row =
         "\(sign)  \(look.drawn(typed, isPainted: true))" + (note.isEmpty ? "" : "   " + note)
@@ -192,36 +198,24 @@ extension QuizState {
     }
     return lines + [""] + look.lines(palette.warning(strings.tooLate))
   }
-
-  /// The number, the sign and the text of a choice, and behind it what there is to say about it.
-  ///
-  /// - Parameter role: What all that means; `nil` for nothing yet.
-  private func row(
-    _ position: Int, _ sign: String, columns: Int, note: String = "", _ look: Look,
-    _ role: Palette.Role?
-  ) -> [String] {
-    let gap = columns >= 50 ? "  " : " "
-    let head = "\(position + 1)\(gap)\(sign)\(gap)"
-    let indent = look.width(head)
-    let text = look.drawn(choices[position], isPainted: role != nil)
-    var lines = look.narrowed(to: columns).lines(head + text, indent: indent)
-    if let last = lines.last, !note.isEmpty {
-      let end = last + "   " + note
-      if look.width(end) <= columns {
-        lines[lines.count - 1] = end
-      } else {
-        lines.append(String(repeating: " ", count: indent) + note)
-      }
-    }
-    return role.map { role in lines.map { look.palette.painted($0, role) } } ?? lines
-  }
 }
 
 extension Strings {
+  /// The question before a quiz is left. In an exam without pauses its time runs on.
+  fileprivate func leaves(_ quiz: QuizState) -> String {
+    guard quiz.exam else {
+      return self(
+        "Leave the quiz? It is kept for “resume”.", "クイズを中断しますか? resume で続けられます。")
+    }
+    if quiz.canPause || quiz.limit == nil && quiz.sectionLimit == nil {
+      return self(
+        "Leave the exam? It is kept for “resume”.", "模擬試験を中断しますか? resume で続けられます。")
+    }
+    return self(
+      "Leave the exam? Its time runs on; “resume” goes on with it.",
+      "模擬試験を離れますか? 時間は進み続けます。resume で続けられます。")
+  }
+
   fileprivate var toAnswers: String { self(" answers", " 回答一覧") }
   fileprivate var answerPrompt: String { self("answer", "回答") }
-  fileprivate var yoursRight: String { self("yours, right", "あなたの回答・正解") }
-  fileprivate var yoursWrong: String { self("yours, wrong", "あなたの回答・不正解") }
-  fileprivate var missedOne: String { self("missed", "選び忘れ") }
-  fileprivate var rightOne: String { self("right answer", "正解") }
 }

@@ -42,18 +42,25 @@ extension CommandEntry {
           deck: arguments.value("deck"),
           newDeck: arguments.language.text("My questions", "マイ問題集")))
     },
-    CommandEntry(
-      name: "register", aliases: ["登録", "save", "保存"], screens: [.register],
-      english: "put the question into the bank", japanese: "質問を登録します"
-    ) { _ throws(CommandError) in .screen(RegisterCommand.register) },
-    CommandEntry(
-      name: "cancel", aliases: ["キャンセル"], screens: [.register],
-      english: "empty the form", japanese: "フォームを空にします"
-    ) { _ throws(CommandError) in .screen(RegisterCommand.cancel) },
+    .plain(
+      "register", ["登録", "save", "保存"], on: .register, RegisterCommand.register,
+      "put the question into the bank", "質問を登録します"),
+    .plain(
+      "cancel", ["キャンセル"], on: .register, RegisterCommand.cancel,
+      "empty the form", "フォームを空にします"),
   ]
 }
 
 extension RegisterState: Viewable {
+  static var hasForm: Bool { true }
+  var closing: Command? { unsaved ? .screen(RegisterCommand.cancel) : nil }
+
+  /// Another question's text begins another question, where this one has a text.
+  func isNext(_ command: RegisterCommand) -> Bool {
+    guard case .write(.question(let text)) = command else { return false }
+    return !fields.question.isEmpty && fields.question != text
+  }
+
   func view(_ look: Look) -> [String] {
     let strings = look.strings
     var lines = look.lines("[\(deck.sanitisedLine)]  \(strings.newQuestion)")
@@ -66,19 +73,7 @@ extension RegisterState: Viewable {
   func stage(_ look: Look) -> Stage { Stage(self, look) }
 }
 
-extension RegisterState: Fillable {
-  var closing: Command? { unsaved ? .screen(RegisterCommand.cancel) : nil }
-
-  /// Another question's text begins another question, where this one has a text.
-  func isNext(_ command: Command) -> Bool {
-    guard case .screen(let command) = command,
-      case RegisterCommand.write(.question(let text)) = command.value
-    else { return false }
-    return !fields.question.isEmpty && fields.question != text
-  }
-}
-
-extension RegisterCommand: FormCommand {
+extension RegisterCommand: ScreenCommand {
   var partInForm: PartInForm? {
     switch self {
     case .write: .writing
@@ -94,11 +89,16 @@ extension Stage {
     self.init(screen: .register, look)
     body = state.view(look)
     subject = "register \(body ?? [])"
+    isUnsaved = state.unsaved
+    rest = Rest { ending, look in
+      let isDone = state.unsaved && ending.next.screen == .register && !ending.next.isUnsaved
+      return isDone && ending.command != nil ? [""] + state.view(look) : []
+    }
     form = Form(
       state.fields, deck: state.deck, of: state.decks, name: "register",
       head: look.lines(look.palette.heading(look.strings.newQuestion))
         + (state.message?.view(look) ?? []),
-      end: "register", endLabel: look.strings.registers, look.strings
+      end: .screen(RegisterCommand.register), endLabel: look.strings.registers, look.strings
     ) { .screen(RegisterCommand.write($0)) }
     keys = [.backToForm(look.strings)] + keys
   }

@@ -11,20 +11,19 @@ extension Screen {
 
 extension CommandEntry {
   fileprivate static let result: [CommandEntry] = [
-    CommandEntry(
-      name: "restart", aliases: ["やり直す"], screens: [.result],
-      english: "play the same questions again", japanese: "同じ質問をやり直します"
-    ) { _ throws(CommandError) in .screen(ResultCommand.restart) },
-    CommandEntry(
-      name: "retry", aliases: ["再挑戦"], screens: [.result],
-      english: "play only what was wrong", japanese: "間違えた質問だけをやり直します"
-    ) { _ throws(CommandError) in .screen(ResultCommand.retry) },
-    CommandEntry(
-      name: "more", aliases: ["続き"], screens: [.result],
-      english: "play the next questions", japanese: "続きの質問を出題します"
-    ) { _ throws(CommandError) in .screen(ResultCommand.more) },
+    .plain(
+      "restart", ["やり直す"], on: .result, ResultCommand.restart,
+      "play the same questions again", "同じ質問をやり直します"),
+    .plain(
+      "retry", ["再挑戦"], on: .result, ResultCommand.retry,
+      "play only what was wrong", "間違えた質問だけをやり直します"),
+    .plain(
+      "more", ["続き"], on: .result, ResultCommand.more,
+      "play the next questions", "続きの質問を出題します"),
   ]
 }
+
+extension ResultCommand: ScreenCommand {}
 
 extension ResultState: Viewable {
   func view(_ look: Look) -> [String] {
@@ -72,27 +71,6 @@ extension Palette {
   }
 }
 
-extension [MarkedChoice] {
-  /// What was answered: where several choices can be picked, each that was or should have been, with what that meant.
-  func view(_ look: Look, answer: String) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    if isEmpty || allSatisfy({ $0.mark == .missed }) {
-      return look.labelled(strings.answer, answer)
-    }
-    return look.lines(strings.answer.trimmingTrailingBlanks)
-      + flatMap { choice in
-        let text = look.drawn(choice.text, isPainted: true)
-        let line =
-          switch choice.mark {
-          case .hit: palette.right("[x] " + text + strings.hit)
-          case .missed: palette.warning("[ ] " + text + strings.missedChoice)
-          case .wrong: palette.wrong("[x] " + text + strings.wrongPick)
-          }
-        return look.lines("  " + line, indent: 6)
-      }
-  }
-}
-
 extension Stage {
   /// The score above a list of the questions, each of which can be looked at.
   fileprivate init(_ state: ResultState, _ look: Look) {
@@ -104,9 +82,9 @@ extension Stage {
     var own: [KeyBinding] = []
     // On no key that hands in, so that one that is held down does not begin the next quiz.
     if wrong > 0 {
-      lead = .space("retry", hint: "Space" + strings.playsAgain(wrong))
+      lead = .space(.screen(ResultCommand.retry), hint: "Space" + strings.playsAgain(wrong))
     } else if state.more > 0 {
-      lead = .space("more", hint: "Space" + strings.playsMore(state.more))
+      lead = .space(.screen(ResultCommand.more), hint: "Space" + strings.playsMore(state.more))
     }
     if state.score < state.count || !state.items.guessedRight.isEmpty {
       own.append(.filter(strings))
@@ -117,12 +95,12 @@ extension Stage {
       keys: own, namesLeaving: false, look)
     list?.replaces = "confirm"
     subject = "result \(name) \(score)"
-    rest = look.lines(look.palette.heading(name) + "  " + score)
     answerKeys = [.named(.enter), .text(" "), .text("\u{3000}")]
     if state.timedOut { status += look.lines(look.palette.warning(strings.timedOut)) }
     let verdict = ExamVerdict(state: state)
     status += verdict.headline(look)
-    rest += verdict.headline(look)
+    let heading = look.lines(look.palette.heading(name) + "  " + score) + verdict.headline(look)
+    rest = Rest { _, _ in heading }
     // Many sections page together with the list.
     body = verdict.sections(look) + verdict.certainties(look)
   }
@@ -201,9 +179,6 @@ extension Strings {
       "“more” plays the next \(count == 1 ? "question" : questions(count)).",
       "more で続きの \(questions(count))を出題します。")
   }
-
-  fileprivate var hit: String { self("  (right)", "(正解)") }
-  fileprivate var wrongPick: String { self("  (wrong)", "(不正解)") }
 
   /// Says what an answer earned or cost; `nil` where a right one earned the whole point, or a wrong
   /// one nothing.

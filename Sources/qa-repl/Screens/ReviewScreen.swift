@@ -5,8 +5,7 @@ extension Screen {
   /// The screen that lists the questions due for review.
   static let review = Screen(
     english: "review", japanese: "復習",
-    commands: CommandEntry.review
-      + .pages(of: .review, next: ReviewCommand.nextPage, previous: ReviewCommand.previousPage)
+    commands: CommandEntry.review + .pages(of: .review, by: ReviewCommand.self)
   ) {
     (route: ReviewRoute, models) in
     try ReviewViewModel(
@@ -22,7 +21,7 @@ extension Destination {
   /// - Parameter target: the chance of recall, in percent, to choose there; `nil` to leave it.
   static func review(deck: String?, tag: String? = nil, target: Int? = nil) -> Destination {
     Destination(
-      .review, [deck, tag], first: target.map { AnyEquatable(ReviewCommand.choose(target: $0)) }
+      .review, [deck, tag], first: target.map { CommandOfScreen(command: ReviewCommand.choose(target: $0)) }
     ) { models, _ in
       ReviewRoute(try models.reviews.scope(deck: deck, tag: tag))
     }
@@ -73,12 +72,13 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .application(arguments.flag("reset") ? .resetFit : .fit)
     },
-    CommandEntry(
-      name: "cancel", aliases: ["中止"], screens: [.review],
-      english: "stop the fit that is under way", japanese: "調整を中止します"
-    ) { _ throws(CommandError) in .application(.cancelImport) },
+    .plain(
+      "cancel", ["中止"], on: [.review], .application(.cancelImport),
+      "stop the fit that is under way", "調整を中止します"),
   ]
 }
+
+extension ReviewCommand: ListCommand {}
 
 extension ReviewState: Viewable {
   func view(_ look: Look) -> [String] {
@@ -142,8 +142,8 @@ extension RowList {
         look.row(
           look.line(of: item.question), strings.percent(item.recall), columns, endColumns: 5)
       },
-      line: { _ in "review" }, hint: strings.reviews(state.due),
-      details: { _, look in state.outlook(look) }, load: { .screen(ReviewCommand.show($0)) })
+      command: { _ in .screen(ReviewCommand.play(.review)) }, hint: strings.reviews(state.due),
+      details: { _, look in state.outlook(look) }, load: { .screen(ReviewCommand.move(.show($0))) })
   }
 }
 

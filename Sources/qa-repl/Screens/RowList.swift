@@ -28,18 +28,18 @@ struct RowList {
 
   private let layOut: (_ row: Int, _ columns: Int) -> [String]
   private let drawn = DrawnRows()
-  /// The line that Enter enters; `nil` when Enter shows the details.
-  let line: (_ row: Int) -> String?
+  /// The command that Enter gives; `nil` when Enter shows the details.
+  let command: (_ row: Int) -> Command?
   /// What Enter does with a row, for the row of hints.
   let hint: (_ row: Int) -> String?
   /// The whole of a row, which stands beside the list or below it.
   let details: ((_ row: Int, _ look: Look) -> [String])?
   /// The command that tells the screen on which row the cursor is, for a screen that acts on it.
   let select: ((_ row: Int) -> Command)?
-  /// The line that ticks a row; `nil` for a list without ticks.
-  let tick: ((_ row: Int) -> String?)?
-  /// Whether the cursor stays with the line that its row enters, when rows come or go above it.
-  var followsLines = false
+  /// The command that ticks a row; `nil` for a list without ticks.
+  let tick: ((_ row: Int) -> Command)?
+  /// Whether the cursor stays with the command of its row when rows come or go above it.
+  var followsCommands = false
   /// The list whose end this one is: where the cursor was in it does not matter any more.
   var replaces: String?
   /// The command that loads other rows.
@@ -56,14 +56,14 @@ struct RowList {
     id: String, count: Int, start: Int = 0, isSingleLine: Bool = true, isNumbered: Bool = false,
     filters: [Filter] = [],
     lines: @escaping (_ row: Int, _ columns: Int) -> [String],
-    line: @escaping (_ row: Int) -> String? = { _ in nil },
+    command: @escaping (_ row: Int) -> Command? = { _ in nil },
     hint: @escaping (_ row: Int) -> String? = { _ in nil },
     details: ((_ row: Int, _ look: Look) -> [String])? = nil,
-    tick: ((_ row: Int) -> String?)? = nil
+    tick: ((_ row: Int) -> Command)? = nil
   ) {
     self.tick = tick
     (self.id, self.count, self.start, self.isSingleLine) = (id, count, start, isSingleLine)
-    (layOut, self.line, self.hint, self.details) = (lines, line, hint, details)
+    (layOut, self.command, self.hint, self.details) = (lines, command, hint, details)
     self.filters = filters.filter { !$0.rows.isEmpty }
     (loaded, showsDetails, select, load) = (0..<count, false, nil, nil)
     self.isNumbered = isNumbered
@@ -74,14 +74,15 @@ struct RowList {
   init<Item>(
     id: String, total: Int, first: Int?, items: [Item], start: Int = 0,
     showsDetails: Bool = false, row: @escaping (_ item: Item, _ columns: Int) -> String,
-    line: @escaping (_ row: Int) -> String?, hint: String,
+    command: @escaping (_ row: Int) -> Command?, hint: String,
     details: ((_ item: Item, _ look: Look) -> [String])? = nil,
     select: ((_ row: Int) -> Command)? = nil, load: @escaping (ListWindow) -> Command
   ) {
     let first = (first ?? 1) - 1
     let loaded = first..<(first + items.count)
     (self.id, count, self.start, self.loaded) = (id, total, start, loaded)
-    (self.showsDetails, self.line, self.select, self.load) = (showsDetails, line, select, load)
+    (self.showsDetails, self.command) = (showsDetails, command)
+    (self.select, self.load) = (select, load)
     (isSingleLine, isNumbered, filters, tick) = (true, true, [], nil)
     layOut = { index, columns in
       [loaded.contains(index) ? row(items[index - first], columns) : ""]

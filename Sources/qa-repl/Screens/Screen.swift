@@ -9,11 +9,11 @@ struct Screen: Sendable {
   let english, japanese: String
   /// The screen's own commands and the ones that open it, in the order of the help.
   let commands: [CommandEntry]
-  /// Makes the command of choices from their numbers, from 1, or `nil` where so many are none; `nil` for a screen without
-  /// choices.
+  /// The command for picking choices 1, 2, …; `nil` if the screen does not accept that many. There
+  /// is no such function for a screen without choices.
   let choice: (@Sendable ([Int]) -> Command?)?
   /// Makes the screen for a route, or returns `nil` for another screen's route.
-  let front: @Sendable (any Route, Models) throws -> Front?
+  let front: @Sendable (any Route, Models, _ earlier: (any Viewable)?) throws -> Front?
 
   /// - Parameters:
   ///   - english: The screen's name for people, as it stands before a command line.
@@ -32,7 +32,7 @@ struct Screen: Sendable {
     back: @escaping @Sendable (Model.State) -> Model.Command? = { _ in nil },
     undo: @escaping @Sendable (Models) -> UndoHistory = { $0.bank.undoHistory },
     viewModel: @escaping @Sendable (Way, Models) throws -> Model
-  ) where Model.Command: Equatable, Model.State == Way.State, Model.State: Viewable {
+  ) where Model.Command: ScreenCommand, Model.State == Way.State, Model.State: Viewable {
     name = Way.State.screen
     (self.english, self.japanese) = (english, japanese)
     self.commands = commands
@@ -44,9 +44,10 @@ struct Screen: Sendable {
       } else {
         nil
       }
-    front = { route, models in
+    front = { route, models, earlier in
       guard let route = route as? Way else { return nil }
-      return Front(try viewModel(route, models), undo: undo(models), back: back)
+      return Front(
+        try viewModel(route, models), after: earlier, undo: undo(models), back: back)
     }
   }
 

@@ -24,14 +24,12 @@ extension CommandEntry {
   fileprivate static let search: [CommandEntry] = [
     find(on: [.start, .manage], isEverywhere: true) { .open(.search($0)) },
     find(on: [.search]) { .screen(SearchCommand.find($0)) },
-    CommandEntry(
-      name: "<<", aliases: ["prev", "前へ"], screens: [.search],
-      english: "the page before", japanese: "前のページへ"
-    ) { _ throws(CommandError) in .screen(SearchCommand.back) },
-    CommandEntry(
-      name: ">>", aliases: ["next", "次へ"], screens: [.search],
-      english: "the page after", japanese: "次のページへ"
-    ) { _ throws(CommandError) in .screen(SearchCommand.forward) },
+    .plain(
+      "<<", ["prev", "前へ"], on: .search, SearchCommand.move(.previousPage),
+      "the page before", "前のページへ"),
+    .plain(
+      ">>", ["next", "次へ"], on: .search, SearchCommand.move(.nextPage),
+      "the page after", "次のページへ"),
     CommandEntry(
       name: "go", aliases: ["移動"], screens: [.search], arguments: "N",
       english: "open question number N of the list", japanese: "一覧の N 番目の質問を開きます"
@@ -74,30 +72,44 @@ extension CommandEntry {
   }
 }
 
-extension SearchState: Viewable {
-  func view(_ look: Look) -> [String] {
-    let (strings, palette) = (look.strings, look.palette)
-    var lines = look.lines(palette.heading(strings.found(total)) + filter(look))
-    for item in items {
+extension SearchCommand: ListCommand {}
+
+extension SearchState: ListViewable {
+  var lineCount: Int { min(total, limit ?? .max) }
+  var message: Message? { nil }
+
+  func title(_ look: Look) -> String { look.strings.found(total) + filter(look) }
+
+  func printed(_ look: Look) -> [String] {
+    items.flatMap { item in
       let number = "\(item.number). ".padded(to: 5, .trailing)
       let question = item.question.sanitisedLine.truncated(to: 100)
-      let deck = palette.faint("[\(item.deck.sanitisedLine)]")
-      lines += look.lines("\(number)\(question)  \(deck)", indent: 5)
+      let deck = look.palette.faint("[\(item.deck.sanitisedLine)]")
+      return look.lines("\(number)\(question)  \(deck)", indent: 5)
     }
-    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
-    return items.isEmpty ? lines : lines + look.lines(palette.faint(strings.searchHint))
   }
 
-  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case SearchCommand.delete(let numbers) = command.value, numbers.isIn(total)
-    else { return nil }
+  func hint(_ strings: Strings) -> String { items.isEmpty ? "" : strings.searchHint }
+  func keys(_ strings: Strings) -> [KeyBinding] { [.search(strings)] }
+
+  func rows(_ look: Look) -> RowList {
+    let words = query.split(whereSeparator: \.isWhitespace).map(String.init)
+    return RowList(
+      of: self, id: "search \(filter(look))", items, first: items.first?.number,
+      row: { item, columns in item.row(columns, words, look) },
+      command: { .screen(SearchCommand.go($0 + 1)) }, hint: look.strings("Enter open", "Enter 開く"),
+      details: { item, look in
+        look.lines(FoundText(item.question.sanitised, words: words).drawn(look))
+      })
+  }
+
+  func question(before command: SearchCommand, _ strings: Strings) -> String? {
+    guard case .delete(let numbers) = command, numbers.isIn(total) else { return nil }
     return strings.deleteQuestions(numbers.count)
   }
 
   func stage(_ look: Look) -> Stage {
-    var stage = Stage(
-      RowList(found: self, look), of: .search,
-      title: look.strings.found(total) + filter(look), keys: [.search(look.strings)], look)
+    var stage = listStage(look)
     stage.find = Stage.Find(text: query) { text in
       let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
       return .screen(
@@ -108,29 +120,13 @@ extension SearchState: Viewable {
   }
 
   /// The criteria of the search, shown after the number of results.
-  fileprivate func filter(_ look: Look) -> String {
+  private func filter(_ look: Look) -> String {
     var parts: [String] = []
     if !query.isEmpty { parts.append(look.strings.searched(query.sanitisedLine)) }
     if let deck { parts.append("[\(deck.sanitisedLine)]") }
     if let tag { parts.append(look.strings.tags + tag.sanitisedLine) }
     if let since { parts.append(look.strings.since(since)) }
     return parts.map { "  " + $0 }.joined()
-  }
-}
-
-extension RowList {
-  fileprivate init(found state: SearchState, _ look: Look) {
-    let (items, strings) = (state.items, look.strings)
-    let words = state.query.split(whereSeparator: \.isWhitespace).map(String.init)
-    self.init(
-      id: "search \(state.filter(look))", total: min(state.total, state.limit ?? .max),
-      first: items.first?.number, items: items,
-      row: { item, columns in item.row(columns, words, look) },
-      line: { "go \($0 + 1)" }, hint: strings("Enter open", "Enter 開く"),
-      details: { item, look in
-        look.lines(FoundText(item.question.sanitised, words: words).drawn(look))
-      },
-      load: { .screen(SearchCommand.show($0)) })
   }
 }
 

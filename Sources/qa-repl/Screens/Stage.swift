@@ -3,6 +3,8 @@ import QuizSupport
 
 /// How a state appears at a live terminal: what is above the prompt, and what the keys do.
 struct Stage {
+  /// The screen; `nil` for what lies over one.
+  var screen: ScreenName?
   /// Identifies what the stage is about. When the subject changes, the old stage is finished and
   /// scrolls up.
   var subject: String
@@ -22,8 +24,12 @@ struct Stage {
   var find: Find?
   /// The answer that is typed here, if one is.
   var typing: Typing?
-  /// What is printed when the stage is gone.
-  var rest: [String] = []
+  /// The lines that remain in the scrollback when the stage is gone; `nil` for none.
+  var rest: Rest?
+  /// The part of an exam that is under way.
+  var section: String?
+  /// Whether leaving the screen would lose what was typed.
+  var isUnsaved = false
   /// The prompt before the typed text.
   var label: String
   /// What the keys do while nothing is typed, in the order of the hints.
@@ -33,17 +39,21 @@ struct Stage {
   var answerKeys: Set<Key> = []
   /// Whether the screen is the first one, from which every way begins.
   var isFirst = false
-  /// What the screen is asked for once it has stood for a moment; `nil` for nothing. The first look at it need not wait for that.
+  /// The question before Esc leaves the screen; `nil` when it leaves at once.
+  var leavingQuestion: String?
+  /// A command to run shortly after the screen appears, for data too slow for the first frame.
   var afterthought: Command?
-  /// Whether something lies over the screen that has none of the keys which all screens have.
-  var isOverScreen = false
+  /// Whether it lies over a screen, and has none of the keys that all screens have.
+  var isOverScreen: Bool { screen == nil }
+  /// Whether it hides what it lies over.
+  var hidesScreen = false
   /// The form to fill in, if there is one.
   var form: Form?
 
   /// An answer that is typed, without a command before it.
   struct Typing {
-    /// The command that takes the text.
-    let command: String
+    /// The command that answers with the text.
+    let command: (_ text: String) -> Command
     /// The text to begin with.
     let text: String
     /// What keys do meanwhile.
@@ -58,8 +68,28 @@ struct Stage {
     let command: (_ text: String) -> Command
   }
 
+  /// How a stage comes to its end.
+  struct Ending {
+    /// The command that ended it; `nil` when it was the time or the model.
+    let command: Command?
+    /// The stage that follows.
+    let next: Stage
+  }
+
+  /// What remains of a stage.
+  struct Rest {
+    /// The lines to print.
+    let lines: (_ ending: Ending, _ look: Look) -> [String]
+  }
+
+  /// The stage of something that lies over the screen.
+  init(over subject: String, label: String) {
+    (self.subject, question, place, self.label) = (subject, subject, subject, label)
+  }
+
   /// The stage of a state that is printed once and has no keys of its own.
   init(screen: ScreenName, _ look: Look) {
+    self.screen = screen
     subject = screen.rawValue
     (question, place) = (subject, subject)
     label = look.prompt(look.strings.name(of: screen))
@@ -102,7 +132,7 @@ extension Stage {
     let leaving = namesLeaving ? [KeyBinding.leaves(strings)] : []
     if list.count > 0 {
       // Where Enter does something else, the whole of a row is on another key.
-      if list.details != nil, list.line(0) != nil { own.insert(.whole(look), at: 0) }
+      if list.details != nil, list.command(0) != nil { own.insert(.whole(look), at: 0) }
       let moves = KeyBinding.moves(hint: look.signs.upDown + strings.chooses)
       let ofList = [.take()] + [lead].compactMap(\.self) + [moves]
       // Where Tab shows other rows, it does not list the commands.

@@ -76,10 +76,9 @@ extension CommandEntry {
             questionsOnly: arguments.flag("questions-only"),
             reading: try arguments.readingOptions())))
     },
-    CommandEntry(
-      name: "cancel", aliases: ["中止"], screens: [.start],
-      english: "stop the import or the fit that is under way", japanese: "取り込みや調整を中止します"
-    ) { _ throws(CommandError) in .application(.cancelImport) },
+    .plain(
+      "cancel", ["中止"], on: [.start], .application(.cancelImport),
+      "stop the import or the fit that is under way", "取り込みや調整を中止します"),
     CommandEntry(
       name: "export", aliases: ["書き出し"], screens: [.start], isEverywhere: true,
       arguments: "FILE [OPTIONS]",
@@ -111,6 +110,8 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in .screen(StartCommand.addSamples(arguments.language)) },
   ]
 }
+
+extension StartCommand: ScreenCommand {}
 
 extension StartState: Viewable {
   /// The number of decks listed. A longer list would push everything else off the screen.
@@ -202,8 +203,8 @@ extension RowList {
       lines: { row, columns in
         [rows[row].line(columns, look) ?? decks.line(row - first, columns)]
       },
-      line: { rows[$0].command }, hint: { rows[$0].hint(look.strings) })
-    followsLines = true
+      command: { rows[$0].command }, hint: { rows[$0].hint(look.strings) })
+    followsCommands = true
   }
 }
 
@@ -237,11 +238,12 @@ private enum StartRow {
   }
 
   /// What Enter does.
-  var command: String {
+  var command: Command {
     switch self {
-    case .waiting(let quiz): "resume \(quiz.number)"
-    case .review: "review"
-    case .deck(let name, _, _): name.map { "quiz --deck " + CommandWord.quoted($0) } ?? "quiz"
+    case .waiting(let quiz): .application(.resume(quiz.number))
+    case .review: .application(.quiz(.review))
+    case .deck(let name, _, _):
+      .application(.quiz(QuizOptions(deck: name, count: QuizOptions.usualCount)))
     }
   }
 

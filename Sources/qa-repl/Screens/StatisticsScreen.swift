@@ -17,10 +17,9 @@ extension Destination {
 
 extension CommandEntry {
   /// The command that opens the statistics. The help lists it next to the one for the history.
-  static let statistics = CommandEntry(
-    name: "stats", aliases: ["統計", "成績"], screens: [.start, .result, .history], isEverywhere: true,
-    english: "how the answers turned out", japanese: "正答率などの統計を表示します"
-  ) { _ throws(CommandError) in .open(.stats) }
+  static let statistics = CommandEntry.plain(
+    "stats", ["統計", "成績"], on: [.start, .result, .history], isEverywhere: true, .open(.stats),
+    "how the answers turned out", "正答率などの統計を表示します")
 }
 
 extension StatisticsState: Viewable {

@@ -28,23 +28,21 @@ extension CommandEntry {
     ) { arguments throws(CommandError) in
       .open(.timer(try arguments.nextDurationIfAny() ?? usualLength))
     },
-    CommandEntry(
-      name: "start", aliases: ["開始", "スタート"], screens: [.timer],
-      english:
-        "start, go on after a pause, or start anew at the end; of all commands within a second "
+    .plain(
+      "start", ["開始", "スタート"], on: .timer, TimerCommand.start,
+      "start, go on after a pause, or start anew at the end; of all commands within a second "
         + "the first counts",
-      japanese: "開始・再開します。終わったあとは最初から始めます(1 秒以内の続けての操作は最初のものだけ有効です)"
-    ) { _ throws(CommandError) in .screen(TimerCommand.start) },
-    CommandEntry(
-      name: "pause", aliases: ["一時停止"], screens: [.timer],
-      english: "halt, with the time kept", japanese: "一時停止します"
-    ) { _ throws(CommandError) in .screen(TimerCommand.pause) },
-    CommandEntry(
-      name: "stop", aliases: ["停止", "ストップ"], screens: [.timer],
-      english: "back to the full time", japanese: "止めて、最初の時間に戻します"
-    ) { _ throws(CommandError) in .screen(TimerCommand.stop) },
+      "開始・再開します。終わったあとは最初から始めます(1 秒以内の続けての操作は最初のものだけ有効です)"),
+    .plain(
+      "pause", ["一時停止"], on: .timer, TimerCommand.pause,
+      "halt, with the time kept", "一時停止します"),
+    .plain(
+      "stop", ["停止", "ストップ"], on: .timer, TimerCommand.stop,
+      "back to the full time", "止めて、最初の時間に戻します"),
   ]
 }
+
+extension TimerCommand: ScreenCommand {}
 
 extension TimerState: Viewable {
   func view(_ look: Look) -> [String] {
@@ -81,16 +79,19 @@ extension Stage {
   fileprivate init(_ state: TimerState, _ look: Look) {
     self.init(screen: .timer, look)
     body = state.view(look)
-    let next = state.running ? "pause" : "start"
+    let next = Command.screen(state.running ? TimerCommand.pause : .start)
     let strings = look.strings
     var own = [
       KeyBinding.space(
         next,
         hint: "Space " + (state.running ? strings("pause", "一時停止") : strings("start", "開始"))),
-      .line(.enter, next),
+      .command(.enter, next),
     ]
     if state.stopEnabled {
-      own.append(.line(.backspace, "stop", hint: strings("Backspace stop", "Backspace 停止")))
+      own.append(
+        .command(
+          .backspace, .screen(TimerCommand.stop),
+          hint: strings("Backspace stop", "Backspace 停止")))
     }
     keys = own + keys
   }

@@ -2,16 +2,29 @@ import QuizKit
 
 /// A screen state that can be shown as text. The text depends only on the state and the look.
 protocol Viewable: ScreenState {
+  /// The commands about which the state has something to say.
+  associatedtype OwnCommand: ScreenCommand = Never
+
+  /// Whether the screen has a form, which commands fill in.
+  static var hasForm: Bool { get }
+
   /// The lines of the screen.
   func view(_ look: Look) -> [String]
 
-  /// The question to ask before a command of the screen that destroys something; `nil` for a command that needs
+  /// The question to ask before a command that destroys something; `nil` for a command that needs
   /// no confirmation.
-  func question(before command: AnyEquatable, _ strings: Strings) -> String?
+  func question(before command: OwnCommand, _ strings: Strings) -> String?
 
-  /// The question to ask a person before a command of the screen that leaves something undone; `nil` when there is nothing to
-  /// ask. A script means what it says.
-  func reminder(before command: AnyEquatable, _ strings: Strings) -> String?
+  /// The question to ask a person before a command that leaves something undone; `nil` when there
+  /// is nothing to ask. A script means what it says.
+  func reminder(before command: OwnCommand, _ strings: Strings) -> String?
+
+  /// Whether a command that writes begins the next record instead of correcting this one, if
+  /// nothing else tells one record from the next.
+  func isNext(_ command: OwnCommand) -> Bool
+
+  /// The command that closes the open form; `nil` when there is none.
+  var closing: Command? { get }
 
   /// The countdowns on the screen, which are said aloud at certain moments.
   var timesLeft: [TimeLeft] { get }
@@ -21,23 +34,24 @@ protocol Viewable: ScreenState {
 }
 
 extension Viewable {
+  /// By default there is no form.
+  static var hasForm: Bool { false }
+
   /// By default no command needs confirmation.
-  func question(before command: AnyEquatable, _ strings: Strings) -> String? { nil }
+  func question(before command: OwnCommand, _ strings: Strings) -> String? { nil }
 
   /// By default nothing is left undone.
-  func reminder(before command: AnyEquatable, _ strings: Strings) -> String? { nil }
+  func reminder(before command: OwnCommand, _ strings: Strings) -> String? { nil }
+
+  /// By default a form is opened by a command.
+  func isNext(_ command: OwnCommand) -> Bool { false }
+
+  /// By default no form is open.
+  var closing: Command? { nil }
 
   /// By default there are no countdowns.
   var timesLeft: [TimeLeft] { [] }
 
   /// By default the state is printed once and has no keys of its own.
   func stage(_ look: Look) -> Stage { Stage(screen: Self.screen, look) }
-}
-
-extension Viewable {
-  /// Whether the states differ only in their time.
-  func differsOnlyInTime(from earlier: any Viewable) -> Bool {
-    guard let earlier = earlier as? Self else { return false }
-    return earlier.timeless == timeless
-  }
 }

@@ -50,20 +50,6 @@ struct UnsavedTextDiscarded: ReportableError, Equatable {
 }
 
 extension Command {
-  /// The refused command with the confirmation added. `nil` when confirming would not help.
-  init?(confirming refusal: any ReportableError) {
-    switch refusal {
-    case ExportError.fileExists(var options):
-      options.replaces = true
-      self = .application(.exportFile(options))
-    case ExamRefusal.confirmDeletion(let name):
-      self = .application(.deleteExam(name, isConfirmed: true))
-    case RedateRefusal.confirm(_, let day, _):
-      self = .application(.redate(day, isConfirmed: true))
-    default: return nil
-    }
-  }
-
   /// Whether it takes no time.
   var isTimeless: Bool {
     if case .advance = self { false } else { true }

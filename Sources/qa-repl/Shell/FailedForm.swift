@@ -24,7 +24,7 @@ extension Command {
   /// What this command does with the form in front; `nil` when it does not concern forms.
   var partInForm: PartInForm? {
     guard case .screen(let command) = self else { return nil }
-    return (command.value as? any FormCommand)?.partInForm
+    return command.command.partInForm
   }
 
   /// Whether the command has nothing to do with forms and leaves an open one as it is.

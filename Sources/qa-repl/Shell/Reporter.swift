@@ -14,6 +14,8 @@ final class Reporter {
   /// The failures during an undo or redo, collected until its result is known; `nil` at all other
   /// times.
   private var aftermath: [any ReportableError]?
+  /// How the command under way has ended so far.
+  private var outcome = Outcome.done
 
   init(output: any Output, clock: any TimeScheduler) {
     (self.output, self.clock) = (output, clock)
@@ -26,6 +28,7 @@ final class Reporter {
       return
     }
     tally.add(error)
+    outcome = .failed
     output.failure(error, place: place ?? self.place, at: clock.now)
   }
 
@@ -42,9 +45,9 @@ final class Reporter {
 
   /// Runs `work` and returns `.failed` if it reported a failure.
   func outcome(of work: () -> Void) -> Outcome {
-    let before = tally.failures
+    outcome = .done
     work()
-    return tally.failures > before ? .failed : .done
+    return outcome
   }
 
   /// Runs an undo or redo. If it succeeds but a screen cannot show the result, that is only a

@@ -14,25 +14,23 @@ extension Shell {
     }
   }
 
-  /// Handles a refused command. Some only need confirmation; the others are failures.
+  /// Handles a refused command.
   func take(refusal: any ReportableError) {
     // That there is nothing to review is an answer and no failure.
     if case BankError.nothingDue(let next) = refusal {
       return reporter.report(
         NothingDue(next: next, text: output.strings(refusal)))
     }
-    guard let command = Command(confirming: refusal) else { return reporter.fail(refusal) }
-    confirm(command, output.strings(refusal))
+    reporter.fail(refusal)
   }
 
   /// The question to ask before `command`; `nil` when it needs no confirmation.
   func question(before command: Command) -> String? {
-    guard let state else { return nil }
     if discardsText(command) { return output.strings.discardUnsaved }
     switch command {
     case .screen(let own):
-      let reminder = caution == .ask ? state.reminder(before: own, output.strings) : nil
-      return state.question(before: own, output.strings) ?? reminder
+      let reminder = caution == .ask ? front?.reminder(own, output.strings) : nil
+      return front?.question(own, output.strings) ?? reminder
     case .undo:
       return front?.undoHistory.nextFromBefore.map { output.strings.takeBack($0) }
     default: return nil

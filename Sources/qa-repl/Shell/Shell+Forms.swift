@@ -31,11 +31,11 @@ extension Shell {
   ///
   /// - Parameter command: the line's command; `nil` when the line could not be parsed.
   func noteFailure(of command: Command?) {
-    guard keepsGoing, let place = reporter.place, let form = state as? any Fillable else { return }
+    guard keepsGoing, let place = reporter.place, let state, type(of: state).hasForm else { return }
     // An earlier failure has already closed the form.
     if let failedForm, !failedForm.isOpen, failedForm.screen == screen { return }
     let isSave = [.saving, .adding].contains(command?.partInForm)
-    if !isSave { close(form) }
+    if !isSave { closeForm() }
     failedForm = FailedForm(
       screen: screen, place: place, isOpen: isSave, isForAdding: command?.partInForm == .adding)
   }
@@ -58,13 +58,13 @@ extension Shell {
     switch command.partInForm {
     case .opening: true
     case nil: !command.leavesFormsAlone
-    case .writing: form.isForAdding && (state as? any Fillable)?.isNext(command) == true
+    case .writing: form.isForAdding && isNext(command)
     case .saving, .adding, .closing: false
     }
   }
 
   private func leave(_ form: FailedForm) {
-    if let open = state as? any Fillable { close(open) }
+    closeForm()
     // A form for adding is there again at once, empty.
     failedForm =
       form.isForAdding
@@ -72,10 +72,15 @@ extension Shell {
       : FailedForm(screen: form.screen, place: form.place, isOpen: false, isForAdding: false)
   }
 
+  private func isNext(_ command: Command) -> Bool {
+    guard case .screen(let own) = command else { return false }
+    return front?.isNext(own) ?? false
+  }
+
   /// Closes the form in front and reports unsaved input that is lost with it.
-  private func close(_ form: any Fillable) {
-    guard let closing = form.closing else { return }
-    if form.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
+  private func closeForm() {
+    guard let state, let closing = state.closing else { return }
+    if state.isUnsaved { reporter.fail(UnsavedTextDiscarded(screen: screen)) }
     _ = front?.perform(closing)
   }
 }

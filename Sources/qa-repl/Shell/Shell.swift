@@ -53,8 +53,8 @@ final class Shell {
   private var frontBag = DisposeBag()
   /// The state of the screen in front.
   private(set) var state: (any Viewable)?
-  /// Whether a command runs now that changes states at once, and not by letting time pass.
-  private var isCommanded = false
+  /// The command under way that changes states at once; `nil` for one that lets time pass.
+  private var current: Command?
 
   /// - Parameter screens: The screens that can come to the front, in the order of the help.
   init(models: Models, output: any Output, screens: [Screen] = Screen.all) {
@@ -68,6 +68,9 @@ final class Shell {
     application = ApplicationViewModel(models)
     news = ModelNews(of: models, application)
     application.refusals.observe { [unowned self] in take(refusal: $0) }.disposed(by: bag)
+    application.confirmations.observe { [unowned self] in
+      confirm(.application($0.command), self.output.strings($0.question))
+    }.disposed(by: bag)
     news.reports.observe { [reporter] in reporter.report($0) }.disposed(by: bag)
     news.failures.observe { [reporter] in reporter.fail($0) }.disposed(by: bag)
     observe(models.synchronizer)
@@ -131,10 +134,34 @@ final class Shell {
   }
 
   /// Runs a command line, or takes it as the answer to the pending question.
+  ///
+  /// - Parameter prepare: Called with the command before it is carried out.
   @discardableResult
-  func run(line: String, at place: Place? = nil) -> Outcome {
-    if let held { return take(answer: line, to: held, at: place) }
-    return run(at: place) { parser throws(CommandError) in try parser.command(line: line) }
+  func run(
+    line: String, at place: Place? = nil, prepare: (Command) -> Void = { _ in }
+  ) -> Outcome {
+    if let held { return answer(held.isYes(line), at: place) }
+    return run(at: place) { parser throws(CommandError) in
+      let command = try parser.command(line: line)
+      if let command { prepare(command) }
+      return command
+    }
+  }
+
+  /// Runs the command of a key or a row.
+  @discardableResult
+  func run(_ command: Command) -> Outcome {
+    run(at: nil) { _ throws(CommandError) in command }
+  }
+
+  /// Answers the pending question.
+  @discardableResult
+  func answer(_ isYes: Bool, at place: Place? = nil) -> Outcome {
+    guard let held else { return .done }
+    withdrawQuestion()
+    reporter.place = place
+    defer { reporter.place = nil }
+    return reporter.outcome { held.take(isYes) }
   }
 
   /// Runs a command that is already split into words, such as the program's arguments.
@@ -190,13 +217,6 @@ final class Shell {
     return outcome
   }
 
-  private func take(answer: String, to question: YesNo, at place: Place?) -> Outcome {
-    withdrawQuestion()
-    reporter.place = place
-    defer { reporter.place = nil }
-    return reporter.outcome { question.take(answer) }
-  }
-
   /// Reads other programs' changes if ``readsAnew`` is set. Returns `false` when that fails.
   private func isUpToDate() -> Bool {
     guard readsAnew else { return true }
@@ -219,8 +239,8 @@ final class Shell {
 
   /// Runs a command without asking for confirmation.
   func perform(_ command: Command) {
-    isCommanded = command.isTimeless
-    defer { isCommanded = false }
+    current = command.isTimeless ? command : nil
+    defer { current = nil }
     switch command {
     case .help(let word):
       do throws(CommandError) {
@@ -245,10 +265,10 @@ final class Shell {
       navigator.commands.emit(.open { [models] in try destination.route(models, $0) })
       first = nil
     case .state:
-      if let state { output.show(state, .command, at: time) }
+      if let state { output.show(state, .command(command), at: time) }
     case .language(let language):
       output.strings.language = language
-      if let state { output.show(state, .command, at: time) }
+      if let state { output.show(state, .command(command), at: time) }
     case .advance(let duration):
       guard let clock = models.world.scheduler as? VirtualScheduler else {
         return reporter.fail(CommandError.notOnARealClock)
@@ -256,12 +276,13 @@ final class Shell {
       clock.advance(by: duration)
     case .application(let command):
       application.commands.emit(command)
-    case .screen:
+    case .screen(let own):
       // The command may bring another screen to the front. Keep this one alive until it returns.
-      guard let front else { return }
       withExtendedLifetime(front) {
-        let isTaken = front.perform(command)
-        assert(isTaken, "\(command) is no command of the \(screen.rawValue) screen")
+        guard front?.perform(command) == false else { return }
+        reporter.fail(
+          CommandError.notOnThisScreen(
+            "\(own.command)", screen: table.titles(of: [screen])[0], elsewhere: []))
       }
     }
   }
@@ -292,15 +313,15 @@ final class Shell {
 
   private func front(for route: any Route) throws -> Front {
     for screen in screens {
-      if let front = try screen.front(route, models) { return front }
+      if let front = try screen.front(route, models, state) { return front }
     }
     preconditionFailure("no screen in the list belongs to \(route)")
   }
 
-  private func show(_ newState: any Viewable) {
-    let isTick = state.map { newState.differsOnlyInTime(from: $0) } ?? false
-    state = newState
-    output.show(newState, isTick ? .tick : isCommanded ? .command : .change, at: time)
-    if !isTick { changed.emit(()) }
+  private func show(_ shown: Front.Shown) {
+    state = shown.state
+    let occasion = shown.isTick ? .tick : current.map { Occasion.command($0) } ?? .change
+    output.show(shown.state, occasion, at: time)
+    if !shown.isTick { changed.emit(()) }
   }
 }

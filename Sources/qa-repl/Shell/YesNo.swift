@@ -19,11 +19,14 @@ struct YesNo {
   /// The question and the possible answers.
   var question: String { "\(text) \(answers)" }
 
-  /// Reads the typed answer. Empty input means ``standard``; anything else but a yes is a no.
-  func take(_ answer: String) {
+  /// Reads a typed answer. Empty input means ``standard``; anything else but a yes is a no.
+  func isYes(_ answer: String) -> Bool {
     let word = FullWidth.folded(answer).trimmingCharacters(in: .whitespaces)
-    reply(word.isEmpty ? standard : YesOrNo.value(of: word) ?? false)
+    return word.isEmpty ? standard : YesOrNo.value(of: word) ?? false
   }
+
+  /// Takes the answer.
+  func take(_ isYes: Bool) { reply(isYes) }
 
   /// The possible answers. The capital letter marks the one for Enter.
   var answers: String { standard ? "[Y/n]" : "[y/N]" }

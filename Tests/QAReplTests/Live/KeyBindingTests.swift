@@ -5,20 +5,24 @@ import Testing
 @testable import qa_repl
 
 @Suite struct KeyBindingTests {
-  @Test func `a digit enters itself in half and in full width`() {
-    let actions = KeyBinding.digits(4).actions
-    for key in ["3", "３"] { #expect(actions[.text(key)] == .line("3")) }
+  private func digits(_ count: Int) -> [Key: KeyBinding.Action] {
+    KeyBinding.digits(count) { .screen(QuizCommand.choose([$0])) }.actions
+  }
+
+  @Test func `a digit chooses in half and in full width`() {
+    let actions = digits(4)
+    for key in ["3", "３"] { #expect(actions[.text(key)] == .choice(3)) }
     #expect(actions.count == 8)
   }
 
   @Test func `more than nine choices have no more than nine digits`() {
-    let actions = KeyBinding.digits(12).actions
+    let actions = digits(12)
     #expect(actions.count == 18)
-    #expect(actions[.text("９")] == .line("9"))
+    #expect(actions[.text("９")] == .choice(9))
   }
 
   @Test func `digits that have just answered do nothing`() {
-    let actions = KeyBinding.digits(2, answer: false).actions
+    let actions = KeyBinding.digits(2).actions
     #expect(
       actions == [
         .text("1"): .nothing, .text("１"): .nothing, .text("2"): .nothing, .text("２"): .nothing,
@@ -26,16 +30,18 @@ import Testing
   }
 
   @Test func `the space bar counts in full width too`() {
-    let actions = KeyBinding.space("flag").actions
-    #expect(actions == [.text(" "): .line("flag"), .text("　"): .line("flag")])
+    let actions = KeyBinding.space(.screen(QuizCommand.flag)).actions
+    #expect(actions == [.text(" "): .flag, .text("　"): .flag])
   }
 
   @Test func `of two bindings of a key the first counts`() {
     var stage = Stage(
       screen: .start, Look(strings: Strings(language: .english), palette: Palette()))
-    stage.keys = [.line(.enter, "first"), .line(.enter, "second"), .line(.left, "third")]
-    #expect(stage.actions[.named(.enter)] == .line("first"))
-    #expect(stage.actions[.named(.left)] == .line("third"))
+    stage.keys = [
+      .command(.enter, .home), .command(.enter, .back), .command(.left, .undo),
+    ]
+    #expect(stage.actions[.named(.enter)] == .perform(.home))
+    #expect(stage.actions[.named(.left)] == .perform(.undo))
   }
 
   @Test func `the question mark and the slash count in full width too`() {

@@ -16,13 +16,14 @@ import Testing
     Stage(
       RowList(
         id: "list", count: count, lines: { row, _ in ["row \(row + 1)"] },
-        line: { "open \($0 + 1)" }, hint: { _ in "Enter open" }),
+        command: { .screen(NotesCommand.open($0 + 1)) }, hint: { _ in "Enter open" }),
       of: .decks, title: title, LiveRegionTests.look())
   }
 
   private func rows() -> [String] { region.rows().map(\.text) }
   private func perform(_ action: KeyBinding.Action) -> Bool { region.perform(action) }
-  private func take(_ number: Int? = nil) throws -> String? { try region.take(number) }
+  private func take(_ number: Int? = nil) throws -> Layer.Taken? { try region.take(number) }
+  private func open(_ number: Int) -> Layer.Taken { .command(.screen(NotesCommand.open(number))) }
   private func close() -> Bool { region.close() }
   private func find(_ isOn: Bool) -> Bool { region.find(isOn) }
 
@@ -49,9 +50,9 @@ import Testing
     show(list(2))
     _ = ask()
     #expect(perform(.move(.rows(-1))))
-    #expect(try take() == "y")
+    #expect(try take() == .answer(true))
     region.ask(nil)
-    #expect(try take() == "open 1")
+    #expect(try take() == open(1))
   }
 
   @Test func `the same question asked again begins with its standard answer`() throws {
@@ -60,7 +61,7 @@ import Testing
     _ = perform(.move(.rows(-1)))
     region.ask(nil)
     _ = ask()
-    #expect(try take() == "n")
+    #expect(try take() == .answer(false))
   }
 
   @Test func `while a question waits no key explains or searches behind it`() {
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func `a question at a long list leaves its own rows on the screen`() {
-    region.height = 12
+    region.change(LiveRegionTests.look(), height: 12)
     show(list(50))
     let rows = ask()
     #expect(rows.count == 9)
@@ -109,7 +110,7 @@ import Testing
     #expect(perform(.move(.pages(1))))
     #expect(rows().contains("line 19"))
     _ = close()
-    #expect(try take() == "open 1")
+    #expect(try take() == open(1))
   }
 
   @Test(arguments: [" ", "\u{3000}"]) func `the space bar goes on by pages, and q closes after it`(
@@ -136,7 +137,7 @@ import Testing
     show(list(2))
     region.page { $0.lines(Array(repeating: "word", count: 30).joined(separator: " ")) }
     #expect(rows().count == 3)
-    region.look.columns = 39
+    region.change(LiveRegionTests.look(39), height: 24)
     #expect(rows().count == 5)
     #expect(rows().allSatisfy { $0.count <= 39 })
   }
@@ -179,7 +180,7 @@ import Testing
 
   @Test func `a number takes its row, and one that is not there is refused`() throws {
     show(list(3))
-    #expect(try take(3) == "open 3")
+    #expect(try take(3) == open(3))
     for number in [-1, 0, 4] {
       #expect(throws: ListRefusal.noSuchLine(number: number, count: 3)) {
         try take(number)
@@ -226,7 +227,7 @@ import Testing
     for _ in 1...4 { _ = perform(.move(.rows(1))) }
     show(opened())
     show(list(9))
-    #expect(try take() == "open 5")
+    #expect(try take() == open(5))
   }
 
   @Test func `who has been on the first screen begins at the top again`() throws {
@@ -236,7 +237,7 @@ import Testing
     first.isFirst = true
     show(first)
     show(list(9))
-    #expect(try take() == "open 1")
+    #expect(try take() == open(1))
   }
 
   // MARK: - Search

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LiveTerminalTests {
   private let desk = Desk()
-  private let digits: [Key: KeyBinding.Action] = [.text("1"): .line("1"), .text("2"): .line("2")]
+  private let digits: [Key: KeyBinding.Action] = [.text("1"): .choice(1), .text("2"): .choice(2)]
 
   @Test func `what is typed appears behind the prompt`() {
     desk.type("日本")
@@ -22,7 +22,7 @@ import Testing
   @Test func `a key of the prompt answers at once`() {
     desk.ask(Prompt(id: "1", text: "? ", actions: digits))
     desk.type("2")
-    #expect(desk.answers == [.key(.line("2"))])
+    #expect(desk.answers == [.key(.choice(2))])
   }
 
   @Test func `other letters begin a command where keys answer`() {
@@ -46,7 +46,7 @@ import Testing
     desk.terminal.handle(.bytes(Array("1".utf8), question: early))
     #expect(desk.answers == [.line("quiz")])
     desk.type("1")
-    #expect(desk.answers == [.line("quiz"), .key(.line("1"))])
+    #expect(desk.answers == [.line("quiz"), .key(.choice(1))])
   }
 
   @Test func `after a change that no one asked for enter and answers wait 300 ms`() {
@@ -56,7 +56,7 @@ import Testing
     #expect(desk.answers.isEmpty)
     desk.scheduler.advance(by: .milliseconds(1))
     desk.type("1")
-    #expect(desk.answers == [.key(.line("1"))])
+    #expect(desk.answers == [.key(.choice(1))])
   }
 
   @Test func `a key answers once the question has been on the screen for 150 ms`() {
@@ -67,7 +67,7 @@ import Testing
     #expect(desk.screen.rows.last == "?")
     desk.scheduler.advance(by: .milliseconds(1))
     desk.type("2")
-    #expect(desk.answers.last == .key(.line("2")))
+    #expect(desk.answers.last == .key(.choice(2)))
   }
 
   @Test func `a question that is drawn again does not wait again`() {
@@ -79,15 +79,15 @@ import Testing
     desk.terminal.ask(again)
     desk.scheduler.advance(by: .milliseconds(50))
     desk.type("1")
-    #expect(desk.answers.last == .key(.line("1")))
+    #expect(desk.answers.last == .key(.choice(1)))
   }
 
   @Test func `what does not answer is not held up, and a command that is typed is whole`() {
-    let keys = digits.merging([.text(" "): .line("flag")]) { first, _ in first }
+    let keys = digits.merging([.text(" "): .flag]) { first, _ in first }
     desk.appear(Prompt(id: "q1", text: "? ", actions: keys, answerKeys: Set(digits.keys)))
     desk.type(" ")
     desk.type("go 2\r")
-    #expect(desk.answers.suffix(2) == [.key(.line("flag")), .line("go 2")])
+    #expect(desk.answers.suffix(2) == [.key(.flag), .line("go 2")])
   }
 
   @Test func `digits typed into a field at once are all there`() {

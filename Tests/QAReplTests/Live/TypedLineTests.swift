@@ -6,7 +6,7 @@ import Testing
 @Suite final class TypedLineTests {
   private var line = TypedLine(history: History(["first"]))
   private let size = ScreenSize(columns: 80, rows: 24)
-  private let digits: [Key: KeyBinding.Action] = [.text("1"): .line("1")]
+  private let digits: [Key: KeyBinding.Action] = [.text("1"): .choice(1)]
 
   private func type(_ text: String) { _ = line.apply(.text(text), size) }
 
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a key acts at once only while nothing is typed`() {
     line.ask(Prompt(id: "1", text: "? ", actions: digits))
-    #expect(line.action(of: .text("1")) == .line("1"))
+    #expect(line.action(of: .text("1")) == .choice(1))
     type("go ")
     #expect(line.action(of: .text("1")) == nil)
   }
@@ -62,10 +62,10 @@ import Testing
     line.ask(Prompt(id: "1", text: "? ", actions: digits))
     line.write()
     #expect(line.action(of: .text("1")) == nil)
-    #expect(discard() && line.action(of: .text("1")) == .line("1"))
+    #expect(discard() && line.action(of: .text("1")) == .choice(1))
     line.write()
     _ = keeps("2")
-    #expect(line.action(of: .text("1")) == .line("1"))
+    #expect(line.action(of: .text("1")) == .choice(1))
   }
 
   @Test func `only a command that was begun is taken away`() {

@@ -332,8 +332,9 @@ import Testing
     stage(
       RowList(
         id: "long", total: total, first: loaded.isEmpty ? nil : loaded.lowerBound + 1,
-        items: Array(loaded), row: { item, _ in "row \(item + 1)" }, line: { "open \($0 + 1)" },
-        hint: "Enter open", load: { .screen(TrashCommand.show($0)) }))
+        items: Array(loaded), row: { item, _ in "row \(item + 1)" },
+        command: { .screen(NotesCommand.open($0 + 1)) }, hint: "Enter open",
+        load: { .screen(TrashCommand.move(.show($0))) }))
   }
 
   @Test func `rows that are known need not be loaded`() {

@@ -64,7 +64,7 @@ import Testing
 
   /// Goes back to the first screen, whatever is in front or over it.
   private func goHome(_ desk: LiveDesk) {
-    for _ in 1...4 where desk.screen != .start || desk.session.output.form != nil {
+    for _ in 1...4 where desk.screen != .start || desk.session.output.region.form != nil {
       desk.escape()
       desk.escape()
       desk.type("\u{15}home\r")

@@ -133,11 +133,11 @@ import Testing
       program.run(line)
       return try #require(program.state(TimerState.self))
     }
-    output.show(states[0], .command, at: .zero)
+    output.show(states[0], .command(.state), at: .zero)
     output.show(states[1], .tick, at: .seconds(1))
     #expect(!results.text.contains("\u{07}"))
     output.show(states[2], .change, at: .seconds(2))
-    output.show(states[2], .command, at: .seconds(2))
+    output.show(states[2], .command(.state), at: .seconds(2))
     #expect(results.text.count { $0 == "\u{07}" } == (rings ? 1 : 0))
   }
 }

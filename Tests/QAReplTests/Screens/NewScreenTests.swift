@@ -143,13 +143,15 @@ extension CommandEntry {
   ]
 }
 
+extension TallyCommand: ScreenCommand {}
+
 extension TallyState: Viewable {
   func view(_ look: Look) -> [String] {
     look.lines(look.strings.strokes + String(repeating: "|", count: strokes))
   }
 
-  func question(before command: AnyEquatable, _ strings: Strings) -> String? {
-    guard case TallyCommand.clear = command.value else { return nil }
+  func question(before command: TallyCommand, _ strings: Strings) -> String? {
+    guard command == .clear else { return nil }
     return strings("Clear \(strokes) strokes?", "\(strokes) 本を消しますか?")
   }
 }

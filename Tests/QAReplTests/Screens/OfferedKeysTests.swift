@@ -45,9 +45,9 @@ import Testing
 
   @Test(arguments: ways)
   func `no key is refused`(way: [String]) throws {
-    for line in try stage(front(after: way)).lines {
+    for command in try stage(front(after: way)).commands {
       let program = try front(after: way)
-      #expect(program.shell.run(line: line) == .done, "\(line) after \(way)")
+      #expect(program.shell.run(command) == .done, "\(command) after \(way)")
       #expect(program.diagnostics.text.isEmpty)
     }
   }
@@ -94,13 +94,14 @@ import Testing
 }
 
 extension Stage {
-  /// The lines that its keys enter.
-  fileprivate var lines: Set<String> {
-    var lines = Set(
-      actions.values.compactMap { if case .line(let line) = $0 { line } else { nil } })
-    if let list, actions.values.contains(.take) {
-      lines.formUnion((0..<list.count).filter { list.hint($0) != nil }.compactMap(list.line))
+  /// The commands of its keys, each once.
+  fileprivate var commands: [Command] {
+    var commands = actions.values.compactMap {
+      if case .perform(let command) = $0 { command } else { nil }
     }
-    return lines
+    if let list, actions.values.contains(.take) {
+      commands += (0..<list.count).filter { list.hint($0) != nil }.compactMap(list.command)
+    }
+    return commands.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -126,16 +126,6 @@ import Testing
 
   @Test(
     arguments: [
-      ("1 3", AnswerLine.choices([1, 3])), ("choose", .ticked), ("choose b", .choices([2])),
-      ("answer a b ", .typed("a b ")), ("回答　３", .typed("３")), ("next", nil), ("choose x1", nil),
-      ("", nil),
-    ] as [(String, AnswerLine?)])
-  func `a line that answers is known as one`(_ line: String, _ answer: AnswerLine?) {
-    #expect(AnswerLine(line) == answer)
-  }
-
-  @Test(
-    arguments: [
       (0.0, "0"), (1, "1"), (12.5, "12.5"), (2.0 / 3, "0.67"), (0.05, "0.05"), (3.999, "4"),
     ] as [(Double, String)])
   func `points have two decimals at most`(_ points: Double, _ text: String) {

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `commands from elsewhere go the same way as lines`() {
-    shell.commands.emit(.open(.decks(nil)))
+    shell.commands.emit(.open(.list(DecksState.self, .whole)))
     #expect(shell.screen == .decks)
     shell.commands.emit(.home)
     #expect(shell.screen == .start)

@@ -3,10 +3,8 @@ import Testing
 @testable import qa_repl
 
 @Suite struct YesNoTests {
-  private func answer(_ text: String, standard: Bool) -> Bool? {
-    var answer: Bool?
-    YesNo("Really?", standard: standard) { answer = $0 }.take(text)
-    return answer
+  private func answer(_ text: String, standard: Bool) -> Bool {
+    YesNo("Really?", standard: standard) { _ in }.isYes(text)
   }
 
   @Test(arguments: ["y", "Y", "yes", "ＹＥＳ", "はい", " y "])

@@ -30,12 +30,12 @@ struct ExpectedBank: Equatable {
   mutating func follow(_ command: Command, _ state: (any Viewable)?) -> Bool {
     switch command {
     case .undo, .redo, .application: return false
-    case .screen(let command): return follow(command.value, state)
+    case .screen(let command): return follow(command.command, state)
     default: return true
     }
   }
 
-  private mutating func follow(_ command: any Equatable, _ state: (any Viewable)?) -> Bool {
+  private mutating func follow(_ command: any ScreenCommand, _ state: (any Viewable)?) -> Bool {
     switch command {
     case DecksCommand.new(let name): decks.append(Deck(name: name.trimmed, questions: []))
     case DecksCommand.rename(let name, let newName):

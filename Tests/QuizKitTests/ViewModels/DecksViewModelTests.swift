@@ -82,16 +82,16 @@ import Testing
     let test = TestWorld()
     for name in ["A", "B", "C", "D", "E"] { try test.bank.makeDeck(named: name) }
     let screen = Screen(
-      try DecksViewModel(bank: test.bank, page: ListPage(1, total: 0, size: 2)))
+      try DecksViewModel(bank: test.bank, page: ListPosition(1, total: 0, size: 2)))
     #expect(screen.state.shown.map(\.name) == ["A", "B"])
-    screen.run(.nextPage, .nextPage)
+    screen.run(.move(.nextPage), .move(.nextPage))
     #expect(screen.state.shown.map(\.name) == ["E"])
-    screen.run(.nextPage)
+    screen.run(.move(.nextPage))
     #expect(screen.codes == ["last-page"])
     screen.run(.delete(["5"]))
     #expect(screen.state.shown.map(\.name) == ["C", "D"])
     #expect(screen.state.message?.code == "deleted")
-    screen.run(.previousPage)
+    screen.run(.move(.previousPage))
     #expect(screen.state.message == nil)
   }
 
@@ -100,7 +100,7 @@ import Testing
     for number in 1...50 { try test.bank.makeDeck(named: "\(number)") }
     let screen = Screen(try DecksViewModel(bank: test.bank))
     #expect(screen.state.shown.count == 50)
-    screen.run(.nextPage, .previousPage)
+    screen.run(.move(.nextPage), .move(.previousPage))
     #expect(screen.codes == ["last-page", "first-page"])
   }
 }

@@ -143,11 +143,11 @@ import Testing
     for number in 10..<40 { try test.exams.add("E\(number)", ExamBookTests.blueprint()) }
     let screen = Screen(try ExamsViewModel(book: test.exams))
     #expect(screen.state.items.count == 20)
-    screen.run(.nextPage)
+    screen.run(.move(.nextPage))
     #expect(screen.state.items.map(\.number) == Array(21...30))
-    screen.run(.nextPage)
+    screen.run(.move(.nextPage))
     #expect(screen.codes == ["last-page"])
-    screen.run(.show(ListWindow(first: 5, count: 3)))
+    screen.run(.move(.show(ListWindow(first: 5, count: 3))))
     #expect(screen.state.items.map(\.number) == [6, 7, 8])
   }
 }

@@ -99,13 +99,13 @@ import Testing
 
   @Test func `a number that is not in the list is refused`() throws {
     #expect(refusals(.open(1), .delete(2)) == ["no-such-line", "no-such-line"])
-    #expect(refusals(.nextPage, .previousPage) == ["last-page", "first-page"])
+    #expect(refusals(.move(.nextPage), .move(.previousPage)) == ["last-page", "first-page"])
   }
 
   @Test func `a long history is turned page by page`() throws {
     for _ in 1...21 { try play([0, 0]) }
     #expect(screen.state.items.count == 20)
-    run(.nextPage)
+    run(.move(.nextPage))
     #expect(screen.state.items.map(\.number) == [21])
     run(.open(21))
     #expect(screen.state.open?.attempt.number == 21)
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `other lines are shown and the message stays`() throws {
     for _ in 1...30 { try play([0, 0]) }
-    run(.delete(1), .show(ListWindow(first: 20, count: 5)))
+    run(.delete(1), .move(.show(ListWindow(first: 20, count: 5))))
     #expect(screen.state.items.map(\.number) == [21, 22, 23, 24, 25])
     #expect(screen.state.message?.code == "deleted")
     run(.open(1))
@@ -122,7 +122,7 @@ import Testing
 
   @Test func `a window of lines stays while quizzes come and go`() throws {
     for _ in 1...30 { try play([0, 0]) }
-    run(.show(ListWindow(first: 20, count: 5)))
+    run(.move(.show(ListWindow(first: 20, count: 5))))
     try play([0, 0])
     #expect(screen.state.items.map(\.number) == [21, 22, 23, 24, 25])
     run(.delete(LineNumbers([1...9])))

@@ -156,13 +156,13 @@ import Testing
   @Test func `a long list is turned page by page`() {
     for number in 1...21 { write("n\(number)") }
     #expect(screen.state.items.count == 20)
-    #expect(refusals(.previousPage) == ["first-page"])
-    run(.nextPage)
+    #expect(refusals(.move(.previousPage)) == ["first-page"])
+    run(.move(.nextPage))
     #expect(screen.state.items.map(\.number) == [21])
     #expect(screen.state.items.map(\.title) == ["n1"])
-    #expect(refusals(.nextPage) == ["last-page"])
+    #expect(refusals(.move(.nextPage)) == ["last-page"])
     run(.delete(21))
-    #expect(screen.state.page == ListPage(1, total: 20))
+    #expect(screen.state.page == ListPosition(1, total: 20))
   }
 
   @Test func `the note written last is first, or the one changed last`() {
@@ -189,7 +189,7 @@ import Testing
 
   @Test func `other lines are shown and the message stays`() {
     for number in 1...30 { write("\(number)") }
-    run(.delete(1), .show(ListWindow(first: 20, count: 5)))
+    run(.delete(1), .move(.show(ListWindow(first: 20, count: 5))))
     #expect(screen.state.items.map(\.number) == [21, 22, 23, 24, 25])
     #expect(screen.state.message?.code == "deleted")
     run(.open(1))
@@ -198,11 +198,11 @@ import Testing
 
   @Test func `a page has as many notes as the query says`() {
     for number in 1...7 { write("\(number)") }
-    run(.list(deck: nil, words: "", pageSize: 3), .nextPage)
+    run(.list(deck: nil, words: "", pageSize: 3), .move(.nextPage))
     #expect(screen.state.items.map(\.number) == [4, 5, 6])
     #expect(screen.state.page.count == 3)
-    run(.nextPage)
+    run(.move(.nextPage))
     #expect(screen.state.items.map(\.number) == [7])
-    #expect(refusals(.nextPage) == ["last-page"])
+    #expect(refusals(.move(.nextPage)) == ["last-page"])
   }
 }

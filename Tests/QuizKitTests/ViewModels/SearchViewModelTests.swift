@@ -79,8 +79,8 @@ import Testing
   @Test func `long lists have pages, and numbers go on`() throws {
     try test.add((1...45).map { .sample("X\($0)") })
     let screen = try open(SearchQuery(words: ["X"]))
-    screen.run(.back)
-    screen.run(.forward, .forward, .forward)
+    screen.run(.move(.previousPage))
+    screen.run(.move(.nextPage), .move(.nextPage), .move(.nextPage))
     #expect(screen.codes == ["first-page", "last-page"])
     #expect(screen.state.items.map(\.number) == Array(41...45))
   }
@@ -100,7 +100,7 @@ import Testing
   @Test func `the page stays in range when the list gets shorter`() throws {
     try test.add((1...21).map { .sample("X\($0)") })
     let screen = try open(SearchQuery(words: ["X"]))
-    screen.run(.forward)
+    screen.run(.move(.nextPage))
     let first = try #require(try test.world.store.fetch(FetchDescriptor<Question>()).first)
     try test.bank.delete([first.id])
     #expect(screen.state.page.number == 1)
@@ -110,7 +110,7 @@ import Testing
   @Test func `another search begins at its first page`() throws {
     try test.add((1...21).map { .sample("X\($0)") } + [.sample("yak")])
     let screen = try open(SearchQuery(words: ["X"]))
-    screen.run(.forward, .find(SearchQuery(words: ["yak"])))
+    screen.run(.move(.nextPage), .find(SearchQuery(words: ["yak"])))
     #expect(screen.state.items.map(\.question) == ["yak"])
     #expect(screen.state.page.number == 1)
   }
@@ -148,23 +148,23 @@ import Testing
   @Test func `other lines are shown, also those behind the first page`() throws {
     try test.add((1...30).map { .sample("X\($0)") })
     let screen = try open(SearchQuery(words: ["X"]))
-    screen.run(.show(ListWindow(first: 18, count: 4)))
+    screen.run(.move(.show(ListWindow(first: 18, count: 4))))
     #expect(screen.state.items.map(\.number) == [19, 20, 21, 22])
-    screen.run(.show(ListWindow(first: 28, count: 9)))
+    screen.run(.move(.show(ListWindow(first: 28, count: 9))))
     #expect(screen.state.items.map(\.number) == [29, 30])
   }
 
   @Test func `another search shows as many lines from the first on`() throws {
     try test.add((1...30).map { .sample("X\($0)") })
     let screen = try open(SearchQuery(words: ["X"]))
-    screen.run(.show(ListWindow(first: 18, count: 4)), .find(SearchQuery(words: ["x"])))
+    screen.run(.move(.show(ListWindow(first: 18, count: 4))), .find(SearchQuery(words: ["x"])))
     #expect(screen.state.items.map(\.number) == [1, 2, 3, 4])
   }
 
   @Test func `no more lines are shown than the limit has`() throws {
     try test.add((1...30).map { .sample("X\($0)") })
     let screen = try open(SearchQuery(words: ["X"], limit: 5))
-    screen.run(.show(ListWindow(first: 3, count: 9)))
+    screen.run(.move(.show(ListWindow(first: 3, count: 9))))
     #expect(screen.state.items.map(\.number) == [4, 5])
     #expect(screen.state.total == 30)
   }

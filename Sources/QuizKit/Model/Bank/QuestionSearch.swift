@@ -10,7 +10,7 @@ package final class QuestionSearch {
   /// How many questions match, ignoring the query's limit.
   package private(set) var total = 0
   /// The page of results on the screen.
-  package private(set) var page = ListPage(1, total: 0)
+  package private(set) var page = ListPosition(1, total: 0)
 
   /// Emits when one of the properties above, or a question in the results, has changed.
   package var changes: Signal<Void> { changed.signal }
@@ -60,17 +60,11 @@ package final class QuestionSearch {
     changed.emit(())
   }
 
-  /// Moves by `pages` pages.
+  /// Moves through the results.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
-  package func turn(by pages: Int) throws(ListRefusal) {
-    page = try page.turned(by: pages)
-    changed.emit(())
-  }
-
-  /// Shows some lines of the results instead of a page.
-  func show(_ window: ListWindow) {
-    page = page.showing(window, total: found.count)
+  package func perform(_ move: ListMove) throws(ListRefusal) {
+    try page.perform(move, total: found.count)
     changed.emit(())
   }
 

@@ -29,7 +29,7 @@ package final class Exporter {
     let format = try Self.format(options)
     if options.isOfAnswers { return try writeAnswers(options, format) }
     let questions = try questions(options)
-    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
+    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options.file) }
     let backup = options.isBackup ? try BankBackup(of: bank.store) : nil
     var export = QuestionExport(format, name: options.file, options: options.writing)
     if export.mustBeShown { try visit(questions, options) { export.show($0) } }
@@ -54,7 +54,7 @@ package final class Exporter {
   /// Writes a table of answers. They are the player's own, so the file is private.
   private func writeAnswers(_ options: ExportOptions, _ format: QuestionFormat) throws {
     let export = try AnswerExport(bank, options, format)
-    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options) }
+    if !options.replaces, files.exists(options.file) { throw ExportError.fileExists(options.file) }
     var count = 0
     try files.write(to: options.file, isPrivate: true) { write in
       count = try export.write(hasMark: options.writing.hasByteOrderMark, write)

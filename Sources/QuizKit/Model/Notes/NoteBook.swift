@@ -28,7 +28,7 @@ package final class NoteBook {
     /// Creates a query; without arguments, for all notes.
     package init(
       subject: NoteSubject? = nil, words: String = "", order: Order = .created,
-      pageSize: Int = ListPage.size
+      pageSize: Int = ListPosition.size
     ) {
       self.pageSize = pageSize
       self.subject = subject

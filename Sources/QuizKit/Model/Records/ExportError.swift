@@ -8,7 +8,7 @@ package enum ExportError: ReportableError, Equatable {
   /// The format with this name can be read, but not written.
   case readOnlyFormat(String)
   /// A file of that name exists, and the options do not allow replacing it.
-  case fileExists(ExportOptions)
+  case fileExists(String)
   /// The format with this name cannot hold a backup.
   case backupNeedsJSON(String)
   /// A backup was requested for one deck only, but always covers the whole bank.
@@ -36,8 +36,7 @@ package enum ExportError: ReportableError, Equatable {
 
   package var file: String? {
     switch self {
-    case .fileExists(let options): options.file
-    case .unencodable(let file, _, _): file
+    case .fileExists(let file), .unencodable(let file, _, _): file
     default: nil
     }
   }
@@ -64,9 +63,8 @@ package enum ExportError: ReportableError, Equatable {
       Message(
         "read-only-format", "“\(name)” is only read; there are: \(Self.formats(.english)).",
         "「\(name)」には書き出せません。使える形式: \(Self.formats(.japanese))")
-    case .fileExists(let options):
-      Message(
-        "file-exists", "Replace the file “\(options.file)”?", "ファイル「\(options.file)」を置き換えますか?")
+    case .fileExists(let file):
+      Message("file-exists", "Replace the file “\(file)”?", "ファイル「\(file)」を置き換えますか?")
     case .backupNeedsJSON(let name):
       Message(
         "backup-needs-json",

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func texts(_ search: QuestionSearch) throws -> [String] {
-    search.show(ListWindow(first: 0, count: 1000))
+    try search.perform(.show(ListWindow(first: 0, count: 1000)))
     return try search.shown().map(\.question.content.text)
   }
 

@@ -1,5 +1,5 @@
-/// One page of a long list.
-package struct ListPage: Encodable, Equatable, Sendable {
+/// The part of a long list that is shown: a page of it, or as many lines as a window has room for.
+package struct ListPosition: Encodable, Equatable, Sendable {
   /// The number of lines on a page, unless somebody asks for another one.
   package static let size = 20
 
@@ -32,16 +32,30 @@ package struct ListPage: Encodable, Equatable, Sendable {
     self.window = window
   }
 
-  /// The page `pages` further on, or back when `pages` is negative.
+  /// A list that is shown whole, as one page.
+  package static let whole = ListPosition(1, total: 0, size: .max)
+
+  /// Whether the list is shown whole.
+  package var isWhole: Bool { size == .max }
+
+  /// Moves through a list that has `total` lines.
   ///
   /// - Throws: ``ListRefusal`` when there is no such page.
-  package func turned(by pages: Int) throws(ListRefusal) -> ListPage {
-    var page = self
-    page.window = nil
-    page.number += pages
-    if page.number < 1 { throw .firstPage }
-    if page.number > count { throw .lastPage }
-    return page
+  package mutating func perform(_ move: ListMove, total: Int) throws(ListRefusal) {
+    switch move {
+    case .nextPage: try turn(by: 1, total: total)
+    case .previousPage: try turn(by: -1, total: total)
+    case .show(let window): self = ListPosition(window, total: total, size: size)
+    }
+  }
+
+  private mutating func turn(by pages: Int, total: Int) throws(ListRefusal) {
+    var next = adapted(to: total)
+    next.window = nil
+    next.number += pages
+    if next.number < 1 { throw .firstPage }
+    if next.number > next.count { throw .lastPage }
+    self = next
   }
 
   /// The positions of the list that are on this page, counted from 0.
@@ -51,7 +65,7 @@ package struct ListPage: Encodable, Equatable, Sendable {
   }
 
   /// The first page, or as many lines as now from the first on.
-  package func toStart() -> ListPage {
+  package func toStart() -> ListPosition {
     var page = self
     page.number = 1
     page.window?.first = 0
@@ -59,15 +73,20 @@ package struct ListPage: Encodable, Equatable, Sendable {
   }
 
   /// The same page, or the same lines, of a list that has `total` lines now.
-  package func adapted(to total: Int) -> ListPage {
-    window.map { ListPage($0, total: total, size: size) }
-      ?? ListPage(number, total: total, size: size)
+  package func adapted(to total: Int) -> ListPosition {
+    window.map { ListPosition($0, total: total, size: size) }
+      ?? ListPosition(number, total: total, size: size)
   }
+}
 
-  /// Some lines of a list that has `total` lines, instead of the page.
-  package func showing(_ window: ListWindow, total: Int) -> ListPage {
-    ListPage(window, total: total, size: size)
-  }
+/// A move through a long list.
+package enum ListMove: Equatable, Sendable {
+  /// Turn to the next page.
+  case nextPage
+  /// Turn to the previous page.
+  case previousPage
+  /// Show these lines instead of a page.
+  case show(ListWindow)
 }
 
 /// Some lines of a list that follow each other.

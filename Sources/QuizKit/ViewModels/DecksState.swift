@@ -1,0 +1,50 @@
+import QuizSupport
+
+extension ScreenName {
+  /// The decks.
+  package static let decks = ScreenName(rawValue: "decks")
+}
+
+/// The state of the deck screen.
+package struct DecksState: ScreenState {
+  package static let screen = ScreenName.decks
+
+  /// The decks in the order of creation.
+  package var decks: [DeckSummary]
+  /// The deck for quizzes that name none; `nil` for the whole bank.
+  @Nullable package var selectedDeck: String?
+  /// The page of the decks to write, or all of them. Encoded only when it is a page.
+  package var page: ListPosition
+  /// The message about the last command.
+  @Nullable package var message: Message?
+
+  private enum CodingKeys: CodingKey {
+    case decks, selectedDeck, page, message
+  }
+
+  /// The decks on the page.
+  package var shown: ArraySlice<DeckSummary> { decks[page.positions(total: decks.count)] }
+
+  /// The names of all decks.
+  package var names: [String] { decks.map(\.name) }
+
+  /// Encodes the decks on the page.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Array(shown), forKey: .decks)
+    try container.encode(selectedDeck, forKey: .selectedDeck)
+    if !page.isWhole { try container.encode(page, forKey: .page) }
+    try container.encode(message, forKey: .message)
+  }
+}
+
+extension DecksState {
+  /// The current state, with `decks` in the list.
+  init(_ decks: [Deck], _ bank: QuestionBank, page: ListPosition, message: Message?) throws {
+    self.decks = try bank.summaries(of: decks)
+    self.page = page.adapted(to: decks.count)
+    let selected = try bank.selectedDeck
+    selectedDeck = selected
+    self.message = message
+  }
+}

@@ -1,0 +1,57 @@
+import QuizStore
+import QuizSupport
+
+extension ScreenName {
+  /// What was deleted and can be brought back.
+  package static let trash = ScreenName(rawValue: "trash")
+}
+
+/// The state of the trash: what was deleted in the last thirty days.
+package struct TrashState: ScreenState {
+  package static let screen = ScreenName.trash
+
+  /// One thing that was deleted.
+  package struct Item: Encodable, Equatable, Sendable {
+    /// The number in the list, from 1.
+    package var number: Int
+    /// What it is.
+    package var kind: RecordKind
+    /// What people call it.
+    package var name: RecordName
+    /// The question, the deck's name, the note's title, or the quiz's name and date.
+    package var text: String
+    /// When it was deleted.
+    package var deletedAt: Stamp
+
+    private enum CodingKeys: CodingKey { case number, kind, text, deletedAt }
+  }
+
+  /// The lines of the current page, last deleted first.
+  package var items: [Item]
+  /// The number of lines in the whole list.
+  package var total: Int
+  /// The current page of the list.
+  package var page: ListPosition
+  /// The message about the last command.
+  @Nullable package var message: Message?
+}
+
+extension TrashState {
+  /// The state of a list of `entries`.
+  init(
+    _ trash: Trash, _ entries: [TrashEntry], page: ListPosition, message: Message? = nil,
+    in world: World
+  ) {
+    let entries = trash.available(entries)
+    let page = page.adapted(to: entries.count)
+    self.init(
+      items: page.positions(total: entries.count).map { position in
+        let entry = entries[position]
+        return Item(
+          number: position + 1, kind: entry.kind, name: trash.name(of: entry.kind),
+          text: entry.text,
+          deletedAt: Stamp(entry.deletedAt, in: world.timeZone))
+      },
+      total: entries.count, page: page, message: message)
+  }
+}

@@ -1,0 +1,146 @@
+import QuizSupport
+
+/// A stage on the screen, and what of it is shown.
+struct Layer {
+  private(set) var stage: Stage
+  private var viewport = Viewport()
+  /// Lays the stage out for another window; `nil` for a screen, whose state does that.
+  private let layOut: ((Look) -> Stage)?
+
+  /// What taking a row means.
+  enum Taken: Equatable {
+    case command(Command)
+    /// A yes or a no to what is asked.
+    case answer(Bool)
+  }
+
+  /// The layer of a screen.
+  init(_ stage: Stage, viewport: Viewport = Viewport()) {
+    (self.stage, self.viewport, layOut) = (stage, viewport, nil)
+  }
+
+  /// A layer over the screen.
+  init(_ look: Look, layOut: @escaping (Look) -> Stage) {
+    (stage, self.layOut) = (layOut(look), layOut)
+    viewport.enter(stage, subject: stage.subject)
+  }
+
+  /// Shows the stage of another state.
+  ///
+  /// - Parameter kept: Where the cursor was when the list was shown before.
+  /// - Returns: The cursor in the list that is left, if it is another one.
+  mutating func show(_ next: Stage, kept: (String) -> Viewport?) -> (list: String, viewport: Viewport)? {
+    let earlier = stage.list
+    var left: (list: String, viewport: Viewport)?
+    // A search that follows each key leaves a list behind with each of them.
+    if let earlier, earlier.id != next.list?.id, stage.find == nil || next.find == nil {
+      left = (earlier.id, viewport)
+    }
+    if let id = next.list?.id, earlier?.id != id, let kept = kept(id) { viewport = kept }
+    stage = next
+    viewport.enter(next, subject: next.subject, after: earlier)
+    return left
+  }
+
+  /// Lays the stage out again for another look.
+  mutating func layOut(again look: Look) {
+    if let layOut { stage = layOut(look) }
+  }
+
+  /// The row at the cursor; `nil` when there is none.
+  var row: Int? { viewport.row }
+
+  /// Whether details are shown.
+  var isOpen: Bool { viewport.isOpen }
+
+  /// Whether there is something to move to.
+  var canMove: Bool { viewport.canMove(in: stage) }
+
+  /// The command that tells the screen on which row the cursor is now; `nil` when it knows or need
+  /// not know.
+  var selection: Command? {
+    guard let list = stage.list, let row, row != list.start else { return nil }
+    return list.select?(row)
+  }
+
+  /// The command that ticks the row at the cursor, or takes its tick away.
+  var tick: Command? { row.flatMap { stage.list?.tick?($0) } }
+
+  /// The whole of the row at the cursor; `nil` when there is no more of it.
+  var details: ((Look) -> [String])? {
+    guard let details = stage.list?.details, let row else { return nil }
+    return { details(row, $0) }
+  }
+
+  /// The command that loads the rows which are on the screen but not known yet.
+  var missing: ListWindow? { viewport.missing(in: stage) }
+
+  /// Returns `false` when there is nothing to move to.
+  mutating func move(_ move: CursorMove) -> Bool { viewport.move(move, in: stage) }
+
+  /// Shows the next kind of rows. Returns `false` when there are no kinds.
+  mutating func nextFilter() -> Bool {
+    guard let list = stage.list, !list.filters.isEmpty else { return false }
+    viewport.nextFilter(of: list)
+    return true
+  }
+
+  /// Shows or hides the details of the row at the cursor.
+  mutating func toggleDetails() { viewport.toggleDetails() }
+
+  /// What a click on a row of the list does. It answers at once where a digit would; elsewhere it
+  /// moves the cursor first, and the next one takes the row.
+  mutating func click(_ row: Int) -> KeyBinding.Action {
+    guard let list = stage.list else { return .nothing }
+    let isCurrent = viewport.cursor == row
+    viewport.place(at: row, in: list)
+    let actions = stage.actions
+    if actions[.text("1")] != nil {
+      return actions[.text("\(row + 1)")] ?? list.command(row).map { .perform($0) } ?? .take
+    }
+    return isCurrent || stage.isOverScreen ? .take : .nothing
+  }
+
+  /// Takes the row at the cursor, or the row with this number, from 1.
+  ///
+  /// - Returns: What that means; `nil` when the list is empty, or when the row has shown its
+  ///   details.
+  /// - Throws: ``ListRefusal/noSuchLine(number:count:)``
+  mutating func take(_ number: Int?) throws(ListRefusal) -> Taken? {
+    guard let list = stage.list, number != nil || row != nil else { return nil }
+    if stage.isOverScreen { return .answer(viewport.cursor == 0) }
+    if let number {
+      guard number > 0, number <= list.count else {
+        throw .noSuchLine(number: number, count: list.count)
+      }
+      viewport.place(at: number - 1, in: list)
+      if list.select != nil { return nil }
+    }
+    if let command = list.command(viewport.cursor) { return .command(command) }
+    viewport.toggleDetails(isOpen: number == nil ? nil : true)
+    return nil
+  }
+
+  // MARK: - Drawing
+
+  /// The hints on the keys.
+  var hints: [String] {
+    stage.hints(row, canMove: canMove, hidesDetails: viewport.hidesDetails)
+  }
+
+  /// The names of the kinds of rows.
+  func filters(_ look: Look) -> [String] {
+    stage.list.map { viewport.rows.names(of: $0.filters, look) } ?? []
+  }
+
+  /// Text and list, in as many rows as there is room for.
+  ///
+  /// - Parameter indent: Put before each line of the text.
+  mutating func lines(
+    room: Room, _ look: Look, hasCursor: Bool = true, indented: (String) -> String = { $0 }
+  ) -> [RegionRow] {
+    var stage = stage
+    stage.body = stage.body?.map(indented)
+    return viewport.lines(of: stage, room: room, look: look, hasCursor: hasCursor)
+  }
+}

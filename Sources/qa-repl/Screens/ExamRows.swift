@@ -1,0 +1,52 @@
+import QuizKit
+import QuizSupport
+
+/// The rows of the list of exams.
+extension ExamsState.Item {
+  /// The exam on one line. Where there is no room for all, the number of questions says most.
+  func row(_ columns: Int, _ look: Look) -> String {
+    let strings = look.strings
+    return look.row(
+      name.sanitisedLine, ends: [summary(strings), size(strings), strings.questions(questions)],
+      columns)
+  }
+
+  /// The exam as it is printed.
+  func view(_ look: Look) -> [String] {
+    [
+      look.cut("\(number). ".padded(to: 4, .trailing) + name.sanitisedLine),
+      look.palette.faint(look.cut("    " + summary(look.strings))),
+    ]
+  }
+
+  /// Questions, time and pass mark.
+  private func summary(_ strings: Strings) -> String {
+    size(strings) + strings(", ", "、") + strings.passMark(passMark.text)
+  }
+
+  /// Questions and time.
+  private func size(_ strings: Strings) -> String {
+    let time = seconds.map { strings(", ", "、") + strings.examTime($0) } ?? ""
+    return strings.questions(questions) + time
+  }
+
+  /// The exam with its sections.
+  func details(_ look: Look) -> [String] {
+    look.lines(look.palette.heading(name.sanitisedLine)) + look.lines(summary(look.strings))
+      + sections.flatMap { section in
+        look.lines("\(section.questions)  \(section.name.sanitisedLine)", indent: 4)
+      }
+  }
+}
+
+extension Strings {
+  /// A time of whole minutes or seconds.
+  func examTime(_ seconds: Int) -> String {
+    seconds % 60 == 0
+      ? self("\(seconds / 60) min", "\(seconds / 60) 分") : self("\(seconds) s", "\(seconds) 秒")
+  }
+
+  fileprivate func passMark(_ percent: String) -> String {
+    self("pass mark \(percent) %", "合格点 \(percent) %")
+  }
+}

@@ -1,0 +1,85 @@
+import QuizExchange
+import QuizKit
+import QuizSupport
+
+extension [HistoryState.Item] {
+  /// The cells of the widest result, so that all stand in one column.
+  func widestResult(_ look: Look) -> Int {
+    Swift.max(look.isNarrow ? 0 : 7, map { look.width($0.result) }.max() ?? 0)
+  }
+}
+
+extension HistoryState.Item {
+  /// The quiz on one line, cut to the width.
+  ///
+  /// - Parameter namesTitle: Whether the quizzes have different titles.
+  func row(_ columns: Int, _ look: Look, widest: Int, namesTitle: Bool) -> String {
+    let (title, outcome) = (namesTitle ? [name(look)] : [], outcome(look))
+    let score = result.padded(to: widest, .trailing)
+    guard columns < 50 else {
+      let parts = [started.second, score] + title + outcome
+      return look.fitted(parts.joined(separator: "  "), to: columns)
+    }
+    // There is room for what counts most: how it ended, and if possible the time of the day.
+    let parts = [score] + outcome + title
+    let date = String(started.minute.dropFirst(5))
+    let most = " " + parts.prefix(2).joined(separator: "  ")
+    let day = look.width(date + most) <= columns ? date : String(date.prefix(5))
+    let (short, whole) = (day + most, day + " " + parts.joined(separator: "  "))
+    // A title can be cut, a word or a number cannot.
+    let isWhole = look.width(whole) <= columns || namesTitle && look.width(short) + 6 <= columns
+    return look.fitted(isWhole ? whole : short, to: columns)
+  }
+
+  /// The quiz on one line if it fits, otherwise on two.
+  func view(_ look: Look, widest: Int) -> [String] {
+    let mark = "\(number). ".padded(to: 4, .trailing)
+    let start = started.second + "  " + result.padded(to: widest, .trailing)
+    let line = mark + start + "  " + what(look)
+    guard let columns = look.columns, displayWidth(line, look.ambiguous) > columns else {
+      return [line]
+    }
+    return [look.cut(mark + start), look.cut("    " + what(look))]
+  }
+
+  /// The quiz on one line, as long as it is.
+  func line(_ look: Look) -> String {
+    started.second + "  " + result.padded(to: 7, .trailing) + "  " + what(look)
+  }
+
+  fileprivate var result: String {
+    let most = possible.map(PointsText.text) ?? "\(count)"
+    return points.map { "\(PointsText.text(of: $0))/\(most)" } ?? "-/\(count)"
+  }
+
+  private func name(_ look: Look) -> String {
+    title.isEmpty ? look.strings.allDecks : title.sanitisedLine
+  }
+
+  /// The quiz's title and how it went, without the score.
+  private func what(_ look: Look) -> String {
+    ([name(look)] + outcome(look)).joined(separator: "  ")
+  }
+
+  private func outcome(_ look: Look) -> [String] {
+    let strings = look.strings
+    var parts: [String] = []
+    if !finished { parts.append(look.palette.warning(strings.unfinished)) }
+    if let passed {
+      parts.append(
+        passed ? look.palette.right(strings.passed) : look.palette.wrong(strings.notPassed))
+    }
+    if mode == .practice { parts.append(strings.practice) }
+    if let seconds { parts.append(strings.taken(seconds)) }
+    if timedOut { parts.append(look.palette.warning(strings.ranOut)) }
+    return parts
+  }
+}
+
+extension Strings {
+  fileprivate var unfinished: String { self("(not finished)", "(途中)") }
+  fileprivate var practice: String { self("practice", "練習") }
+  fileprivate var ranOut: String { self("out of time", "時間切れ") }
+  fileprivate var passed: String { self("passed", "合格") }
+  fileprivate var notPassed: String { self("not passed", "不合格") }
+}

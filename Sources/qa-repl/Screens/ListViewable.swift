@@ -1,0 +1,98 @@
+import QuizKit
+import QuizSupport
+
+/// The state of a screen that is a list, at least while none of its items is open.
+///
+/// Printed, a list is its title, a page of its rows, and one row that says what came of the last
+/// command or what can be done. At a live terminal it has a cursor.
+protocol ListViewable: Viewable where OwnCommand: ListCommand {
+  /// The number of lines in the whole list.
+  var lineCount: Int { get }
+  /// The part of the list that is printed.
+  var page: ListPosition { get }
+  /// The message about the last command.
+  var message: Message? { get }
+
+  /// The row above the list.
+  func title(_ look: Look) -> String
+  /// A chart between the title and the rows.
+  func chart(_ look: Look) -> [String]
+  /// The rows of the page as they are printed.
+  func printed(_ look: Look) -> [String]
+  /// The rows at a live terminal.
+  func rows(_ look: Look) -> RowList
+  /// What can be done with the list, or how to begin if it is empty; may be empty.
+  func hint(_ strings: Strings) -> String
+  /// The keys of the screen besides those of every list.
+  func keys(_ strings: Strings) -> [KeyBinding]
+}
+
+extension ListViewable {
+  func chart(_ look: Look) -> [String] { [] }
+  func keys(_ strings: Strings) -> [KeyBinding] { [] }
+  func view(_ look: Look) -> [String] { listView(look) }
+  func stage(_ look: Look) -> Stage { listStage(look) }
+
+  /// The list as it is printed.
+  func listView(_ look: Look) -> [String] {
+    let (strings, palette) = (look.strings, look.palette)
+    var lines = look.lines(palette.heading(title(look))) + chart(look) + printed(look)
+    if page.count > 1 { lines += look.lines(palette.faint(strings.page(page))) }
+    let hint = hint(strings)
+    guard message == nil, !hint.isEmpty else { return lines + (message?.view(look) ?? []) }
+    return lines + look.lines(palette.faint(hint))
+  }
+
+  /// The list at a live terminal.
+  func listStage(_ look: Look) -> Stage {
+    var stage = Stage(
+      rows(look), of: Self.screen, title: title(look), message: message,
+      empty: hint(look.strings), keys: keys(look.strings), look)
+    let chart = chart(look)
+    if !chart.isEmpty { stage.body = chart }
+    return stage
+  }
+}
+
+extension Destination {
+  /// Opens a list at a page.
+  static func list<State: ListViewable>(
+    _ state: State.Type, _ page: ListPosition
+  ) -> Destination {
+    Destination(State.screen, page) { _, _ in ScreenRoute<State, ListPosition>(page) }
+  }
+}
+
+extension RowList {
+  /// The rows of a list, of which the state has only `items`, the first of which has the number
+  /// `first`, from 1.
+  init<State: ListViewable, Item>(
+    of state: State, id: String, _ items: [Item], first: Int?, showsDetails: Bool = false,
+    row: @escaping (_ item: Item, _ columns: Int) -> String,
+    command: @escaping (_ row: Int) -> Command?, hint: String,
+    details: ((_ item: Item, _ look: Look) -> [String])? = nil
+  ) {
+    self.init(
+      id: id, total: state.lineCount, first: first, items: items, showsDetails: showsDetails, row: row,
+      command: command, hint: hint, details: details,
+      load: { .screen(State.OwnCommand.move(.show($0))) })
+  }
+}
+
+extension Message {
+  /// The confirmation at the end of a screen. Other messages are failures, which are already
+  /// reported as errors.
+  func view(_ look: Look) -> [String] {
+    guard ["saved", "deleted", "registered", "restored"].contains(code) else { return [] }
+    return look.lines(look.palette.right(look.strings(self)))
+  }
+}
+
+extension Strings {
+  /// The page number and how to turn the page.
+  func page(_ page: ListPosition) -> String {
+    self(
+      "Page \(page.number) of \(page.count); “>>” and “<<” turn it.",
+      "\(page.number)/\(page.count) ページ(>> と << でめくります)")
+  }
+}
