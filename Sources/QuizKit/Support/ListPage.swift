@@ -1,6 +1,6 @@
 /// One page of a long list.
 package struct ListPage: Encodable, Equatable, Sendable {
-  /// The number of lines on a page, unless somebody asks for another one.
+  /// The number of lines on a page, unless the user chooses another one.
   package static let size = 20
 
   /// The page number, from 1. An empty list has page 1.
@@ -10,7 +10,7 @@ package struct ListPage: Encodable, Equatable, Sendable {
 
   /// The number of lines on this list's pages.
   private var size: Int
-  /// The lines to show instead of the page, for a screen that has its own idea of how many fit.
+  /// The lines to show instead of the page, for a screen that decides by itself how many lines fit.
   private var window: ListWindow?
 
   private enum CodingKeys: CodingKey {
@@ -50,7 +50,7 @@ package struct ListPage: Encodable, Equatable, Sendable {
     return start..<(start + min(window?.count ?? size, total - start))
   }
 
-  /// The first page, or as many lines as now from the first on.
+  /// The first page. With a window, the same number of lines from the start of the list.
   package func toStart() -> ListPage {
     var page = self
     page.number = 1
@@ -64,17 +64,17 @@ package struct ListPage: Encodable, Equatable, Sendable {
       ?? ListPage(number, total: total, size: size)
   }
 
-  /// Some lines of a list that has `total` lines, instead of the page.
+  /// A page that shows these lines of a list with `total` lines.
   package func showing(_ window: ListWindow, total: Int) -> ListPage {
     ListPage(window, total: total, size: size)
   }
 }
 
-/// Some lines of a list that follow each other.
+/// Consecutive lines of a list.
 package struct ListWindow: Equatable, Sendable {
-  /// The first of them, from 0.
+  /// The position of the first line, from 0.
   package var first: Int
-  /// How many they are.
+  /// The number of lines.
   package var count: Int
 
   /// `count` lines from `first` on.
@@ -95,7 +95,7 @@ extension Collection {
   }
 }
 
-/// Why a page or a line of a list does not exist.
+/// The reason why a page or a line of a list does not exist.
 package enum ListRefusal: ReportableError, Equatable {
   /// There is no page after this one.
   case lastPage
