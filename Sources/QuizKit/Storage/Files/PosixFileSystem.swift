@@ -16,7 +16,7 @@ public final class PosixFileSystem: FileSystem {
   public enum Audience: Sendable {
     /// Their owner only.
     case owner
-    /// Everybody whom the user's umask allows.
+    /// All users that the user's umask allows.
     case everybody
   }
 
@@ -96,7 +96,8 @@ public final class PosixFileSystem: FileSystem {
       guard error.code == ENOENT, parent != path else { throw error }
       try createDirectory(parent)
     }
-    // Once only: some file systems, such as /proc, say ENOENT below a directory that is there.
+    // Tries only once, because some file systems, such as /proc, report ENOENT even below an
+    // existing directory.
     try createLastDirectory(path)
   }
 

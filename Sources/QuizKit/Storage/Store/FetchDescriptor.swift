@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `R` need not be a ``StoredRecord``, for the reason given at ``RecordKey``.
 public struct FetchDescriptor<R>: Sendable {
-  /// The records from which the others choose.
+  /// The records to which the other criteria apply.
   public var selection: Selection<R>
 
   /// The condition that records must meet; `nil` for all records.

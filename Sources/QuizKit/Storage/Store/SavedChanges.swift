@@ -1,4 +1,4 @@
-/// What one save changed. `save()` returns it, and observers of the store receive it.
+/// The changes of one save. `save()` returns them, and observers of the store receive them.
 public struct SavedChanges: Sendable, Equatable {
   /// The identifiers of one kind of record. Each is in one list only.
   public struct Identifiers: Sendable, Equatable {
@@ -24,7 +24,8 @@ public struct SavedChanges: Sendable, Equatable {
   /// in; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
-  /// The name that the caller of `save` gave; `nil` without one. The context fills this in; a store leaves it empty.
+  /// The name that the caller of `save` gave; `nil` without one. The context fills this in; a store
+  /// leaves it empty.
   public var name: String?
 
   /// Creates a description of a save.
