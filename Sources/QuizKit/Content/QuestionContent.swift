@@ -28,7 +28,7 @@ public struct QuestionContent: Hashable, Sendable {
   /// The text of the question, which may have several lines.
   package var text: String
 
-  /// The choices in the author's order, at least two; empty where the player types an answer.
+  /// The choices in the author's order, at least two; empty when the player types an answer.
   package var choices: [Choice]
 
   /// The solution, which says which choices or typed answers are right.
@@ -76,7 +76,7 @@ public struct QuestionContent: Hashable, Sendable {
   ///   - choices: the choices that the player can pick.
   ///   - correct: the position of the right choice, from 0.
   ///   - commentary: the text that is shown after the answer.
-  ///   - tags: words by which the question is found.
+  ///   - tags: words by which users find the question.
   ///   - title: a short name; `nil` for none.
   ///   - externalID: the question's identifier in another program; `nil` for none.
   ///   - otherFields: columns of an imported file that the program does not use.

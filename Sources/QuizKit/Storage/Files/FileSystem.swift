@@ -50,7 +50,7 @@ public enum FileAccess {
 
 /// The properties of a file or of another entry in the file system.
 public struct FileStatus: Sendable, Equatable {
-  /// What kind of entry it is.
+  /// The kind of the entry.
   public var kind: FileKind
   /// The length in bytes.
   public var size: Int

@@ -12,7 +12,7 @@ public final class PosixFileSystem: FileSystem {
   /// More links in a row than this are treated as a cycle, as in Linux.
   private static let mostLinks = 40
 
-  /// Who may use new files and directories.
+  /// The users who may use new files and directories.
   public enum Audience: Sendable {
     /// Their owner only.
     case owner

@@ -193,7 +193,7 @@ extension Array {
   }
 }
 
-/// What happens to a record when the record it refers to is deleted.
+/// The consequence for a record when the record that it refers to is deleted.
 public enum DeleteRule: Sendable, Equatable {
   /// The record is deleted too, and this continues with the records that refer to it.
   case cascade

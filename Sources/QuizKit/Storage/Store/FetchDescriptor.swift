@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which records to fetch, how many, and in which order.
+/// A request for records: their selection, number and order.
 ///
 /// `R` need not be a ``StoredRecord``, for the reason given at ``RecordKey``.
 public struct FetchDescriptor<R>: Sendable {

@@ -20,8 +20,8 @@ public struct SavedChanges: Sendable, Equatable {
   /// unknown: any record of this kind may have changed.
   public var entities: [String: Identifiers]
 
-  /// Which permanent identifiers replaced the temporary ones of new records. The context fills this
-  /// in; a store leaves it empty.
+  /// The permanent identifiers that replaced the temporary ones of new records. The context fills
+  /// this in; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
   /// The name that the caller of `save` gave; `nil` without one. The context fills this in; a store
