@@ -96,8 +96,8 @@ public final class StoreContext {
   /// - Parameters:
   ///   - record: the changed record.
   ///   - original: the record as it was when the edit began. When the store has a different one at
-  ///     the time of the save, the save fails with ``StoreError/conflict(_:)``. By default it is the
-  ///     current record.
+  ///     the time of the save, the save fails with ``StoreError/conflict(_:)``. By default it is
+  ///     the current record.
   /// - Throws: ``StoreError/notFound(entity:id:)`` when there is no such record.
   public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
     var record = record
