@@ -1,15 +1,15 @@
-/// An answer that a question accepts where one is typed.
+/// An accepted answer to a question whose answer is typed.
 package protocol AcceptedAnswer: Sendable {
   /// The answer as people read it.
   var text: String { get }
-  /// What the answer is worth, from 0 to 1; 1 is right.
+  /// The credit for the answer, from 0 to 1; 1 is right.
   var fraction: Double { get }
   /// The feedback for players who give this answer; empty when there is none.
   var feedback: String { get }
 }
 
 extension AcceptedAnswer {
-  /// Whether the answer is worth the whole point.
+  /// Whether the answer earns full credit.
   var isRight: Bool { fraction >= Grade.right }
 }
 
@@ -20,7 +20,8 @@ extension AcceptedNumber: AcceptedAnswer {
 }
 
 extension Solution {
-  /// The answers that are accepted where one is typed, whatever they are worth; empty for choices.
+  /// The accepted answers of a question whose answer is typed, whatever their credit; empty for
+  /// choices.
   package var accepted: [any AcceptedAnswer] {
     switch self {
     case .single, .trueFalse, .several: []
@@ -32,7 +33,8 @@ extension Solution {
   /// The texts of the accepted answers; empty for choices.
   package var acceptedTexts: [String] { accepted.map(\.text) }
 
-  /// The author's feedback on each accepted answer; empty for choices, which have their own.
+  /// The author's feedback on each accepted answer; empty for choices, which have their own
+  /// feedback.
   var feedbacks: [String] { accepted.map(\.feedback) }
 
   /// The accepted answer that a typed text matches; `nil` when there is none.

@@ -15,7 +15,7 @@ public struct Choice: Hashable, Sendable {
   }
 }
 
-/// In files a text, or an object where there is feedback.
+/// Written in files as a text, or as an object when there is feedback.
 extension Choice: Codable {
   private enum CodingKeys: CodingKey { case text, feedback }
 

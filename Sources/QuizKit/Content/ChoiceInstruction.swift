@@ -1,4 +1,5 @@
-/// What the text of a question says about how many choices to pick: `(Choose TWO.)`, `Which two …`, `2つ選べ`.
+/// The instruction in a question's text that tells how many choices to pick: `(Choose TWO.)`,
+/// `Which two …`, `2つ選べ`.
 struct ChoiceInstruction {
   private let text: [Character]
   private let words: [Substring]
@@ -9,7 +10,7 @@ struct ChoiceInstruction {
     words = plain.split { !$0.isLetter && !$0.isNumber }
   }
 
-  /// Whether the text asks for exactly so many choices.
+  /// Whether the text asks for exactly `count` choices.
   func asks(for count: Int) -> Bool {
     asksInEnglish(for: count) || asksInJapanese(for: count)
   }
@@ -30,15 +31,15 @@ struct ChoiceInstruction {
     return !["or", "to"].contains(next) && next.first?.isNumber != true
   }
 
-  /// Whether a word that asks stands before, with nothing but particles between: `choose any two`, but not
-  /// `choose up to two`.
+  /// Whether a verb that asks for choices precedes the number, with only particles in between:
+  /// `choose any two`, but not `choose up to two`.
   private func isAfterVerb(_ index: Int) -> Bool {
     let before = words[..<index].reversed().drop { Self.particles.contains($0) }
     guard let word = before.first else { return false }
     return Self.verbs.contains(word) || word == "which" || word == "what"
   }
 
-  /// Whether it counts the answers: `two answers are right`, `2 correct options`.
+  /// Whether the number counts the answers: `two answers are right`, `2 correct options`.
   private func isBeforeAnswers(_ index: Int) -> Bool {
     let rest = words.dropFirst(index + 1)
     guard let word = rest.first else { return false }
@@ -84,11 +85,11 @@ struct ChoiceInstruction {
     return counters.contains { drop($0, from: &rest) }
   }
 
-  /// Whether the sentence goes on with choosing, but not with a limit such as `2つまで`.
+  /// Whether the sentence continues with a verb of choosing, but not with a limit such as `2つまで`.
   private static func beginsChoosing(_ rest: ArraySlice<Character>) -> Bool {
     let rest = rest.drop { $0 == " " }
     if limits.contains(where: { rest.starts(with: $0) }) { return false }
-    // In `2つの中から選べ` it is not the choices that are counted.
+    // In `2つの中から選べ`, the number does not count the choices to pick.
     let countsOthers = rest.first == "の"
     var ahead = rest.prefix { $0 != "。" && $0 != "\n" }.prefix(16)
     while !ahead.isEmpty {
@@ -119,9 +120,11 @@ struct ChoiceInstruction {
 }
 
 extension SeveralSolution {
-  /// How many choices the text of the question asks for; `nil` when it does not ask for as many as are right.
+  /// The number of choices that the text of the question asks for; `nil` unless it is the number of
+  /// right choices.
   ///
-  /// A text may name other numbers as well, and an instruction that the right choices do not fit helps nobody.
+  /// A text may contain other numbers as well, and an instruction that does not fit the right
+  /// choices is of no use.
   package func choose(saidIn text: String) -> Int? {
     ChoiceInstruction(text).asks(for: correct.count) ? correct.count : nil
   }

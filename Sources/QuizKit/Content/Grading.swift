@@ -1,29 +1,32 @@
-/// How answers are graded.
+/// The rules for grading answers.
 package struct Grading: Hashable, Sendable {
-  /// Whether an answer that is partly right earns a part of the point.
+  /// Whether a partly right answer earns a part of the point.
   package var isPartial: Bool
 
-  /// Whether the one choice that was picked is worth what the author says, which may be less than
-  /// nothing.
+  /// Whether a single picked choice earns the credit that the author gave to it, which may be
+  /// negative.
   package var isWeighted: Bool
 
   /// Creates rules; without arguments an answer is right or wrong.
   ///
-  /// - Parameter isExam: whether they are those of an exam, which gives a choice its weight
-  ///   whatever else it gives parts of.
+  /// - Parameter isExam: whether the rules are those of an exam. In an exam a single picked choice
+  ///   earns its weight even when `isPartial` is false.
   package init(isPartial: Bool = false, isExam: Bool = false) {
     (self.isPartial, isWeighted) = (isPartial, isPartial || isExam)
   }
 
-  /// Grades an answer; `nil` is no answer.
+  /// Grades an answer; `nil` means that the player gave no answer.
   ///
-  /// An answer with several choices is right when it has all right ones and no others. In part, it is worth the sum of
-  /// the author's weights, as in Moodle's `qtype_multichoice_multi_question::grade_response`; without weights, each right
-  /// choice is worth the same, and each wrong one takes as much away. The worth is never less than nothing. Of the accepted
-  /// texts and numbers the first that matches decides, as in Moodle's `question_first_matching_answer_grading_strategy`.
+  /// An answer with several choices is right when it has all right choices and no others. With
+  /// partial credit, it earns the sum of the author's weights, as in Moodle's
+  /// `qtype_multichoice_multi_question::grade_response`; without weights, each right choice earns
+  /// the same share, and each wrong choice takes the same share away. The credit is never negative.
+  /// Of the accepted texts and numbers the first that matches decides, as in Moodle's
+  /// `question_first_matching_answer_grading_strategy`.
   ///
-  /// Where one choice is picked, the best one is right, whatever it is worth. Its weight counts as
-  /// in Moodle's `qtype_multichoice_single_question::grade_response`, below nothing too.
+  /// When the player picks a single choice, the best choice is right, whatever its weight. A weight
+  /// counts as in Moodle's `qtype_multichoice_single_question::grade_response`, even when it is
+  /// negative.
   package func grade(_ response: Response?, to content: QuestionContent) -> Grade {
     guard let response, response.fits(content) else { return Grade(points: 0) }
     if case (.choice(let position), .single(let solution)) = (response, content.solution) {
@@ -35,7 +38,7 @@ package struct Grading: Hashable, Sendable {
     return Grade(points: isPartial || worth >= Grade.right ? worth : 0)
   }
 
-  /// What an answer that fits is worth, from 0 to 1.
+  /// The credit, from 0 to 1, for an answer that fits the question.
   private func worth(of response: Response, to solution: Solution) -> Double {
     switch (response, solution) {
     case (.choice(let position), .trueFalse(let correct)): position == correct ? 1 : 0
@@ -47,7 +50,7 @@ package struct Grading: Hashable, Sendable {
 
   private func worth(of positions: [Int], to solution: SeveralSolution) -> Double {
     if positions == solution.correct { return 1 }
-    // Weights may add up to a whole point although something is wrong or missing.
+    // Weights may add up to full credit although a choice is wrong or missing.
     guard isPartial else { return 0 }
     let worth =
       if let weights = solution.weights {
@@ -60,20 +63,21 @@ package struct Grading: Hashable, Sendable {
   }
 }
 
-/// What an answer is worth.
+/// The result of grading an answer.
 package struct Grade: Hashable, Sendable {
-  /// From how many points on an answer is right. Thirds that an author wrote with five digits add up to it; Moodle's
-  /// `question_state::graded_state_for_fraction` has the same limit.
+  /// The fewest points of a right answer. Thirds that an author wrote with five digits add up to at
+  /// least this number; Moodle's `question_state::graded_state_for_fraction` has the same limit.
   static let right = 0.999_999
 
-  /// From -1 to 1; below 0 only where one choice is picked and the author takes points off for it.
+  /// The points, from -1 to 1. They are negative only for a single picked choice for which the
+  /// author takes points off.
   package let points: Double
 
   /// Whether the answer is right.
   package let isRight: Bool
 
-  /// What the answer is worth where that is not one point for a right answer and nothing for any
-  /// other; otherwise `nil`.
+  /// The points, if they are not the usual 1 for a right answer or 0 for any other answer;
+  /// otherwise `nil`.
   package var unusualPoints: Double? { points == (isRight ? 1 : 0) ? nil : points }
 
   init(points: Double) {
@@ -86,26 +90,27 @@ package struct Grade: Hashable, Sendable {
   }
 }
 
-/// What picking a choice, or not picking it, means where several can be right.
+/// The result of picking a choice, or of not picking it, when several choices can be right.
 package enum ChoiceMark: String, Codable, Hashable, Sendable {
-  /// It is right, and was picked.
+  /// The choice is right and was picked.
   case hit
-  /// It is right, and was not picked.
+  /// The choice is right and was not picked.
   case missed
-  /// It is wrong, and was picked.
+  /// The choice is wrong and was picked.
   case wrong
 }
 
-/// A choice, and what picking it meant.
+/// A choice with the result of picking it.
 package struct MarkedChoice: Encodable, Hashable, Sendable {
   /// The text of the choice.
   package var text: String
-  /// What picking it, or not picking it, meant.
+  /// The result of picking the choice, or of not picking it.
   package var mark: ChoiceMark
 }
 
 extension QuestionContent {
-  /// The choices that were picked or should have been, in the author's order; empty where not several can be right.
+  /// The choices that were picked or should have been picked, in the author's order; empty unless
+  /// several choices can be right.
   package func marks(of response: Response?) -> [MarkedChoice] {
     guard kind == .several else { return [] }
     return choices.indices.compactMap { position in
@@ -113,7 +118,7 @@ extension QuestionContent {
     }
   }
 
-  /// What an answer means for the choice at `position`; `nil` for a wrong choice that was not picked.
+  /// The result for the choice at `position`; `nil` for a wrong choice that was not picked.
   package func mark(of position: Int, in response: Response?) -> ChoiceMark? {
     let isPicked = response?.positions.contains(position) ?? false
     if solution.rightChoices.contains(position) { return isPicked ? .hit : .missed }

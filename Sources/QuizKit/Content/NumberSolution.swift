@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// Which numbers are right where a player types one.
+/// The numbers that are right when a player types a number.
 package struct NumberSolution: Codable, Hashable, Sendable {
   /// The accepted numbers. The first one that matches decides.
   package var accepted: [AcceptedNumber]
@@ -10,13 +10,14 @@ package struct NumberSolution: Codable, Hashable, Sendable {
     self.accepted = accepted
   }
 
-  /// The accepted number that a typed text matches; `nil` when there is none, or when the text is no number.
+  /// The accepted number that a typed text matches; `nil` when no number matches or the text is not
+  /// a number.
   package func match(_ text: String) -> AcceptedNumber? {
     guard let number = TypedNumber.value(of: text) else { return nil }
     return accepted.first { $0.span.contains(number) }
   }
 
-  /// Why nobody could answer; `nil` when somebody can.
+  /// Why the solution is invalid, or `nil`.
   var fault: Reason? {
     let isWhole =
       accepted.contains { $0.fraction > 0 }
@@ -28,10 +29,10 @@ package struct NumberSolution: Codable, Hashable, Sendable {
 
 /// A number that a question accepts, or a range of them.
 package struct AcceptedNumber: Codable, Hashable, Sendable {
-  /// The numbers.
+  /// The accepted numbers.
   package var span: NumberSpan
 
-  /// What the answer is worth, from 0 to 1; 1 is right.
+  /// The credit for the answer, from 0 to 1; 1 is right.
   package var fraction: Double
 
   /// The feedback for players who give this answer; empty when there is none.

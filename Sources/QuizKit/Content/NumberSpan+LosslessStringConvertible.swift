@@ -1,17 +1,20 @@
 import Foundation
 import QuizSupport
 
-/// Numbers as authors write them: `3`, `3.14 ± 0.01`, `3 to 4`, `3..4`, `3〜4` or `*` for any number.
+/// Numbers as authors write them: `3`, `3.14 ± 0.01`, `3 to 4`, `3..4`, `3〜4` or `*` for any
+/// number.
 extension NumberSpan: LosslessStringConvertible {
   package var description: String { text }
 
-  /// What an author wrote; `nil` when it is neither a number nor a range of possible numbers.
+  /// Reads the numbers that an author wrote; `nil` when the text is neither a number nor a possible
+  /// range.
   package init?(_ text: String) {
     guard let span = Self.written(text), span.isPossible else { return nil }
     self = span
   }
 
-  /// What an author wrote, even if no number can be in it, such as a range that is the wrong way round.
+  /// Reads the numbers that an author wrote, even if the result cannot contain a number, such as a
+  /// range with reversed bounds.
   static func written(_ text: String) -> NumberSpan? {
     let text = text.ofOneWidth.trimmed
     if text == "*" { return .any }
@@ -23,7 +26,7 @@ extension NumberSpan: LosslessStringConvertible {
   }
 
   private static let tolerances = ["±", "+-", "+/-"]
-  /// A hyphen could be a sign unless it stands alone.
+  /// A hyphen counts only between blanks, because it could otherwise be a sign.
   private static let ranges = ["..", "to", "–", "〜", "～", "~", "から", " - "]
 
   private static func numbers(in text: String, partedBy marks: [String]) -> (Double, Double)? {

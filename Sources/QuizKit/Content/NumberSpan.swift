@@ -1,20 +1,20 @@
 /// Numbers that count as the same answer.
 package enum NumberSpan: Hashable, Sendable {
-  /// A number, and how far from it an answer may be.
+  /// A number, and the largest distance from it that an answer may have.
   case value(Double, tolerance: Double)
   /// All numbers from the first to the second, both included.
   case range(Double, Double)
   /// Any number.
   case any
 
-  /// The smallest difference from 1 that is no error of rounding: PHP's default precision of 14 digits, which
-  /// Moodle grades by.
+  /// The smallest difference from 1 that is not a rounding error: PHP's default precision of 14
+  /// digits, which Moodle uses for grading.
   private static let precision = 1e-14
 
-  /// Whether the number is one of them.
+  /// Whether the span contains the number.
   ///
-  /// Both ends are a little wider than written, as in Moodle's `qtype_numerical_answer::get_tolerance_interval`, so
-  /// that 0.1 + 0.2 is 0.3.
+  /// Both ends are a little wider than written, as in Moodle's
+  /// `qtype_numerical_answer::get_tolerance_interval`, so that 0.1 + 0.2 counts as 0.3.
   package func contains(_ number: Double) -> Bool {
     switch self {
     case .value(let value, let tolerance):
@@ -31,7 +31,7 @@ package enum NumberSpan: Hashable, Sendable {
     return value - distance <= number && number <= value + distance
   }
 
-  /// Whether all numbers exist, and the range is not the wrong way round.
+  /// Whether all numbers are finite, the tolerance is not negative and the bounds are in order.
   var isPossible: Bool {
     switch self {
     case .value(let value, let tolerance): value.isFinite && tolerance.isFinite && tolerance >= 0

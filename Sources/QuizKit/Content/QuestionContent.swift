@@ -4,12 +4,13 @@ import QuizSupport
 ///
 /// Users edit it in forms, importers create it, exporters write it, and `Question` stores it.
 public struct QuestionContent: Hashable, Sendable {
-  /// The maximum number of choices, which is the number of letters to label them. Forms and all file formats have this limit.
+  /// The maximum number of choices, which is the number of letters to label them. Forms and all
+  /// file formats have this limit.
   package static let maximumChoices = 26
 
-  /// What a question asks for.
+  /// The kind of a question, which depends on the answer that it asks for.
   package enum Kind: String, Codable, Sendable, CaseIterable {
-    /// Two or more choices, of which the player picks one.
+    /// Two or more choices. The player picks one of them.
     case single
     /// A statement with the choices true and false, which are never shuffled.
     case trueFalse = "truefalse"
@@ -27,10 +28,10 @@ public struct QuestionContent: Hashable, Sendable {
   /// The text of the question, which may have several lines.
   package var text: String
 
-  /// The choices in the author's order, at least two; empty where the player types an answer.
+  /// The choices in the author's order, at least two; empty when the player types an answer.
   package var choices: [Choice]
 
-  /// What is right.
+  /// The solution, which says which choices or typed answers are right.
   package var solution: Solution
 
   /// The explanation (解説); may be empty.
@@ -45,9 +46,11 @@ public struct QuestionContent: Hashable, Sendable {
   /// The question's identifier in the system from which it was imported; `nil` when there is none.
   package var externalID: String?
 
-  /// Other fields of the imported file, by name, each value as JSON text; `nil` when there were none.
+  /// Other fields of the imported file, by name, each value as JSON text; `nil` when there were
+  /// none.
   ///
-  /// Quizzes ignore them. The bank keeps them so that they are not lost when the question is exported again.
+  /// Quizzes ignore them. The bank keeps them so that they are not lost when the question is
+  /// exported again.
   package var otherFields: [String: String]?
 
   /// Creates the content of a question.
@@ -70,12 +73,12 @@ public struct QuestionContent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the question.
-  ///   - choices: what can be picked.
+  ///   - choices: the choices that the player can pick.
   ///   - correct: the position of the right choice, from 0.
   ///   - commentary: the text that is shown after the answer.
-  ///   - tags: words by which the question is found.
+  ///   - tags: words by which users find the question.
   ///   - title: a short name; `nil` for none.
-  ///   - externalID: what another program calls the question; `nil` for nothing.
+  ///   - externalID: the question's identifier in another program; `nil` for none.
   ///   - otherFields: columns of an imported file that the program does not use.
   public init(
     text: String, choices: [Choice], correct: Int, commentary: String = "", tags: [String] = [],
@@ -86,24 +89,24 @@ public struct QuestionContent: Hashable, Sendable {
       title: title, externalID: externalID, otherFields: otherFields)
   }
 
-  /// What the question asks for.
+  /// The kind of the question.
   package var kind: Kind { solution.kind }
 
-  /// The texts of what is right: of all right choices in the author's order, or of the accepted answers that are worth the whole
-  /// point.
+  /// The texts of all right choices in the author's order, or of the accepted answers that earn
+  /// full credit.
   package var rightAnswers: [String] {
     rightChoices.map(\.text) + solution.accepted.filter(\.isRight).map(\.text)
   }
 
-  /// The right choices that there are, in the author's order; empty where the answer is typed.
+  /// The right choices that exist, in the author's order; empty when the answer is typed.
   private var rightChoices: [Choice] {
     solution.rightChoices.filter(choices.indices.contains).map { choices[$0] }
   }
 
-  /// All texts of what is right, with `; ` between them.
+  /// The texts of ``rightAnswers``, joined by `; `.
   package var rightAnswer: String { rightAnswers.joined(separator: "; ") }
 
-  /// The text of an answer; `nil` when it does not fit the question as it is now.
+  /// The text of an answer; `nil` when the answer does not fit the question as it is now.
   package func text(of response: Response) -> String? {
     guard response.fits(self) else { return nil }
     return response.typed ?? response.positions.map { choices[$0].text }.joined(separator: "; ")
@@ -119,8 +122,8 @@ public struct QuestionContent: Hashable, Sendable {
 }
 
 extension QuestionContent {
-  /// Why the question cannot be answered: it has fewer than two choices, nothing that is right, or is a true-or-false question
-  /// without exactly two choices. `nil` when it can be answered.
+  /// Why the question cannot be answered: it has fewer than two choices, it has no right answer, or
+  /// it is a true-or-false question without exactly two choices. `nil` when it can be answered.
   package var fault: Reason? {
     switch solution {
     case .single(let solution): return faultOfCount ?? solution.fault(among: choices.count)
@@ -146,8 +149,9 @@ extension QuestionContent {
       ? nil : Reason("a question with a typed answer has no choices", "入力式の質問には選択肢を付けられません")
   }
 
-  /// The explanation to show to a player: the commentary; else the feedback on what is right; else the feedback of the wrong
-  /// choices, one line for each with its text.
+  /// The explanation to show to a player: the commentary; if it is empty, the feedback on the right
+  /// answers; if that is empty too, the feedback on the wrong choices, with one line for each
+  /// choice and its text.
   ///
   /// The fields are stored separately, so that an export can keep them apart.
   package var explanation: String {

@@ -1,4 +1,4 @@
-/// What a player answered.
+/// The response of a player.
 package enum Response: Hashable, Sendable {
   /// One choice: its position in the author's order, from 0.
   case choice(Int)
@@ -7,12 +7,12 @@ package enum Response: Hashable, Sendable {
   /// A text or a number, as it was typed.
   case typed(String)
 
-  /// The choice, where one was to be picked; otherwise `nil`.
+  /// The picked choice, if one was to be picked; otherwise `nil`.
   package var choice: Int? {
     if case .choice(let position) = self { position } else { nil }
   }
 
-  /// The positions of all picked choices, ascending; empty where the answer was typed.
+  /// The positions of all picked choices, ascending; empty when the answer was typed.
   package var positions: [Int] {
     switch self {
     case .choice(let position): [position]
@@ -21,12 +21,13 @@ package enum Response: Hashable, Sendable {
     }
   }
 
-  /// What was typed; `nil` where choices were picked.
+  /// The typed text; `nil` when choices were picked.
   package var typed: String? {
     if case .typed(let text) = self { text } else { nil }
   }
 
-  /// Whether a question can be answered this way: with choices that it has, or with a text where it asks for one.
+  /// Whether the response fits the question: it has only existing choices, or it has a text and the
+  /// question asks for one.
   package func fits(_ content: QuestionContent) -> Bool {
     switch (self, content.solution) {
     case (.choice(let position), .single), (.choice(let position), .trueFalse):
@@ -39,7 +40,7 @@ package enum Response: Hashable, Sendable {
   }
 }
 
-/// In files a number, a list of numbers, or a text.
+/// Written in files as a number, a list of numbers, or a text.
 extension Response: Codable {
   package init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// Which choices are right where a player picks one or more of them.
+/// The choices that are right when a player picks one or more of them.
 package struct SeveralSolution: Codable, Hashable, Sendable {
   /// The positions of the right choices in the author's order, from 0, ascending; at least one.
   package private(set) var correct: [Int]
@@ -8,8 +8,8 @@ package struct SeveralSolution: Codable, Hashable, Sendable {
   /// How many choices the author asks for; `nil` when the question says "all that apply".
   package var choose: Int?
 
-  /// What each choice is worth, from -1 to 1, in the author's order; `nil` when the author wrote nothing. Moodle
-  /// calls it the fraction of an answer.
+  /// The credit for each choice, from -1 to 1, in the author's order; `nil` when the author wrote
+  /// none. Moodle calls it the fraction of an answer.
   package var weights: [Double]?
 
   /// Creates a solution.
@@ -19,7 +19,7 @@ package struct SeveralSolution: Codable, Hashable, Sendable {
     self.weights = weights
   }
 
-  /// Positions may stand in any order, and more than once.
+  /// Accepts positions in any order, and repeated ones.
   package init(from decoder: any Decoder) throws {
     let solution = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -28,9 +28,9 @@ package struct SeveralSolution: Codable, Hashable, Sendable {
       weights: try solution.decodeIfPresent([Double].self, forKey: .weights))
   }
 
-  /// The solution of weights: what is worth something is right.
+  /// Creates a solution from weights. Every choice with a positive weight is right.
   ///
-  /// - Parameter weights: what each choice is worth, from -1 to 1.
+  /// - Parameter weights: the credit for each choice, from -1 to 1.
   package init(weights: [Double], choose: Int? = nil) {
     self.init(
       correct: weights.indices.filter { weights[$0] > 0 }, choose: choose, weights: weights)

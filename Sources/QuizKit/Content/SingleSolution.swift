@@ -1,28 +1,27 @@
 import QuizSupport
 
-/// Which choice is right where a player picks exactly one, and what each choice is worth.
+/// The right choice when a player picks exactly one, and the credit for each choice.
 package struct SingleSolution: Hashable, Sendable {
-  /// The position of the right choice in the author's order, from 0. Of several choices that are
-  /// worth most, the first one.
+  /// The position of the right choice in the author's order, from 0. If several choices earn the
+  /// most credit, the position of the first.
   ///
-  /// A position instead of a text, so that two choices with the same text are still different
+  /// It is a position and not a text, so that two choices with the same text are still different
   /// answers.
   package let correct: Int
 
-  /// What each choice is worth, from -1 to 1, in the author's order; `nil` where the right choice
-  /// is worth the whole point and every other one nothing. Moodle calls it the fraction of an
-  /// answer.
+  /// The credit for each choice, from -1 to 1, in the author's order; `nil` when the right choice
+  /// earns full credit and all others earn none. Moodle calls it the fraction of an answer.
   package let weights: [Double]?
 
   /// Creates a solution.
   ///
   /// - Parameters:
-  ///   - correct: one of the choices that are worth most. With others, the solution has a
+  ///   - correct: one of the choices with the most credit. For any other choice, the solution has a
   ///     ``fault(among:)``.
-  ///   - weights: what each choice is worth. Weights that only say which choice is right are left
+  ///   - weights: the credit for each choice. Weights that only say which choice is right are left
   ///     out.
   package init(_ correct: Int, weights: [Double]? = nil) {
-    // A zero has no sign here, because files do not keep it.
+    // Makes a negative zero positive, because files do not keep its sign.
     let weights = weights?.map { $0 + 0 }
     guard let weights, weights != weights.indices.map({ $0 == correct ? 1 : 0 }) else {
       (self.correct, self.weights) = (correct, nil)
@@ -33,8 +32,8 @@ package struct SingleSolution: Hashable, Sendable {
     (self.correct, self.weights) = (isBest ? best ?? correct : correct, weights)
   }
 
-  /// The solution of weights: what is worth most is right. `nil` where nothing is worth more than
-  /// nothing.
+  /// Creates a solution from weights. The choice with the greatest weight is right. `nil` when no
+  /// weight is positive.
   package init?(weights: [Double]) {
     guard let best = weights.max(), best > 0, let correct = weights.firstIndex(of: best) else {
       return nil
@@ -42,14 +41,14 @@ package struct SingleSolution: Hashable, Sendable {
     self.init(correct, weights: weights)
   }
 
-  /// The positions of all right choices, ascending. Several are right where they are worth the
-  /// same.
+  /// The positions of all right choices, ascending. Several choices are right when they share the
+  /// greatest weight.
   package var right: [Int] {
     guard let weights, let best = weights.max() else { return [correct] }
     return weights.indices.filter { weights[$0] == best }
   }
 
-  /// What the choice at `position` is worth, from -1 to 1.
+  /// The credit for the choice at `position`, from -1 to 1.
   func worth(of position: Int) -> Double {
     guard let weights else { return position == correct ? 1 : 0 }
     return weights.indices.contains(position) ? weights[position] : 0
@@ -73,7 +72,8 @@ package struct SingleSolution: Hashable, Sendable {
   }
 }
 
-/// The rule for the weights of choices, of one or of several right ones.
+/// The rule for the weights of choices, which applies to questions with one right choice and with
+/// several.
 enum ChoiceWeights {
   /// Why weights do not fit `count` choices; `nil` when they do.
   static func fault(of weights: [Double], among count: Int) -> Reason? {

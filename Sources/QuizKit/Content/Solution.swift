@@ -1,10 +1,11 @@
 import QuizSupport
 
-/// What is right about a question. It decides what kind of question it is.
+/// The right answer to a question. It determines the kind of the question.
 package enum Solution: Hashable, Sendable {
   /// The player picks one of two or more choices.
   case single(SingleSolution)
-  /// A statement is true or false, and these two choices are never shuffled: the position of the right one.
+  /// A statement is true or false. The value is the position of the right choice. These two choices
+  /// are never shuffled.
   case trueFalse(Int)
   /// One or more of the choices are right.
   case several(SeveralSolution)
@@ -13,7 +14,7 @@ package enum Solution: Hashable, Sendable {
   /// The player types a number.
   case number(NumberSolution)
 
-  /// One of two or more choices is right: its position, in the author's order, from 0.
+  /// The solution with one right choice, given its position in the author's order, from 0.
   package static func single(_ correct: Int) -> Solution { .single(SingleSolution(correct)) }
 
   /// The kind of the question.
@@ -27,7 +28,8 @@ package enum Solution: Hashable, Sendable {
     }
   }
 
-  /// The positions of the right choices in the author's order, ascending; empty where an answer is typed.
+  /// The positions of the right choices in the author's order, ascending; empty when the answer is
+  /// typed.
   package var rightChoices: [Int] {
     switch self {
     case .single(let solution): solution.right
@@ -37,8 +39,8 @@ package enum Solution: Hashable, Sendable {
     }
   }
 
-  /// The position of the right choice where exactly one choice is to be picked, of several equally
-  /// good ones the first; otherwise `nil`.
+  /// The position of the right choice if exactly one choice is to be picked, or of the first one if
+  /// several are equally good; otherwise `nil`.
   package var rightChoice: Int? {
     switch self {
     case .single(let solution): solution.correct
@@ -47,7 +49,7 @@ package enum Solution: Hashable, Sendable {
     }
   }
 
-  /// What each choice is worth where the author wrote it; otherwise `nil`.
+  /// The credit for each choice, if the author wrote it; otherwise `nil`.
   package var weights: [Double]? {
     switch self {
     case .single(let solution): solution.weights
@@ -58,8 +60,9 @@ package enum Solution: Hashable, Sendable {
 }
 
 extension Solution {
-  /// What a newer version of the question says, for the choices of the version before, of which those in `positions` are right;
-  /// `nil` when the newer version has other choices.
+  /// Adapts this solution of a newer version of a question, which has the choices `newer`, to the
+  /// choices of the previous version. Of those, the ones at `positions` are right. `nil` when the
+  /// newer version has other choices.
   package func keeping(
     _ positions: [Int], of choices: [Choice], from newer: [Choice]
   ) -> Solution? {
@@ -87,8 +90,8 @@ extension Solution: Codable {
     case single
     case trueFalse = "truefalse"
     case several, text, number
-    /// Beside ``single``. It is no kind of its own, so that programs before it read the right
-    /// choice and pass over the rest.
+    /// Written beside ``single``. It is not a kind of its own, so that older programs read the
+    /// right choice and ignore the weights.
     case weights
   }
 

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// Which texts are right where a player types one.
+/// The texts that are right when a player types a text.
 package struct TextSolution: Codable, Hashable, Sendable {
   /// The accepted answers. The first one that matches decides.
   package var accepted: [AcceptedText]
@@ -20,7 +20,7 @@ package struct TextSolution: Codable, Hashable, Sendable {
     return accepted.first { typed.matches(TextPattern($0.pattern, isCaseSensitive)) }
   }
 
-  /// Why nobody could answer; `nil` when somebody can.
+  /// Why the solution is invalid, or `nil`.
   var fault: Reason? {
     let isWhole =
       accepted.contains { $0.fraction > 0 }
@@ -36,7 +36,7 @@ package struct AcceptedText: Codable, Hashable, Sendable {
   /// The text. `*` stands for anything or nothing, `\*` for an asterisk.
   package var pattern: String
 
-  /// What the answer is worth, from 0 to 1; 1 is right.
+  /// The credit for the answer, from 0 to 1; 1 is right.
   package var fraction: Double
 
   /// The feedback for players who give this answer; empty when there is none.

@@ -2,15 +2,16 @@ import Foundation
 
 /// Numbers as people type them.
 ///
-/// Blanks are left out, and so is a full stop at the end; full-width digits are digits; `1.5e3` may be written `1.5 × 10^3`. These
-/// are the rules of Moodle's `qtype_numerical_answer_processor` for `.` and `,`:
+/// Blanks are ignored, and so is a full stop at the end. Full-width digits count as digits. `1.5e3`
+/// may be written `1.5 × 10^3`. For `.` and `,` the rules are those of Moodle's
+/// `qtype_numerical_answer_processor`:
 ///
-/// 1. With a `.`, or with several `,`, each `,` parts thousands: `1,234.5`, `1,234,567`.
-/// 2. A single `,` before exactly three digits could be either. Moodle decides by the language, and English and
-///    Japanese part thousands with it: `1,234` is 1234.
+/// 1. With a `.`, or with several `,`, each `,` separates thousands: `1,234.5`, `1,234,567`.
+/// 2. A single `,` before exactly three digits could be either. Moodle decides by the language; in
+///    English and Japanese it separates thousands: `1,234` is 1234.
 /// 3. Any other single `,` can only be a decimal sign: `3,14` is 3.14, `0,125` is 0.125.
 package enum TypedNumber {
-  /// The number that a text means; `nil` when it is none.
+  /// The value of the number that was typed; `nil` when the text is not a number.
   package static func value(of text: String) -> Double? {
     var number = String.UnicodeScalarView()
     for scalar in text.ofOneWidth.unicodeScalars where !scalar.properties.isWhitespace {
@@ -21,7 +22,7 @@ package enum TypedNumber {
   }
 
   private static func value(ofPlain text: String) -> Double? {
-    // The longest exponent that anybody needs is far shorter.
+    // Numbers that people type are far shorter than this.
     guard text.utf8.count <= 100,
       let match = text.wholeMatch(
         of: /([+-]?)([0-9.,]+)(?:(?:[eE]|[x×*]10(?:\^|\*\*))([+-]?[0-9]+))?/)
@@ -33,7 +34,7 @@ package enum TypedNumber {
     return value
   }
 
-  /// The digits with `.` as the decimal sign; `nil` when the signs are not where they can be.
+  /// The digits with `.` as the decimal sign; `nil` when a sign is in an impossible place.
   private static func plainDigits(_ text: String) -> String? {
     let commas = text.count { $0 == "," }
     if commas == 0 { return text.contains(where: \.isNumber) ? text : nil }
@@ -44,7 +45,7 @@ package enum TypedNumber {
     return text.replacing(",", with: ".")
   }
 
-  /// The number in the shortest way: `3`, `0.5`, `1e+20`.
+  /// The number in its shortest form: `3`, `0.5`, `1e+20`.
   package static func text(of value: Double) -> String {
     if let whole = Int64(exactly: value), abs(value) < 1e15 { return String(whole) }
     return String(value)

@@ -3,8 +3,8 @@ import QuizSupport
 
 /// A text that a player typed, ready to be compared with patterns.
 ///
-/// What people write differently without meaning something else is the same: full-width and half-width letters, blanks around
-/// the text and several in a row, and a full stop at the end.
+/// Differences in writing that do not change the meaning are ignored: full-width and half-width
+/// letters, blanks around the text, several blanks in a row, and a full stop at the end.
 struct TypedText {
   private let scalars: [Unicode.Scalar]
   /// The text without a full stop at its end; `nil` when it has none.
@@ -26,7 +26,8 @@ struct TypedText {
   }
 }
 
-/// A text in which `*` stands for anything, as in Moodle's `qtype_shortanswer_question::compare_string_with_wildcard`.
+/// A text in which `*` stands for anything, as in Moodle's
+/// `qtype_shortanswer_question::compare_string_with_wildcard`.
 struct TextPattern {
   /// The texts between the asterisks.
   private let parts: [[Unicode.Scalar]]
@@ -46,7 +47,7 @@ struct TextPattern {
     self.parts = parts.map { Array(String($0).comparable(isCaseSensitive).unicodeScalars) }
   }
 
-  /// Whether all of the text fits.
+  /// Whether the pattern matches the whole text.
   func matches(_ text: [Unicode.Scalar]) -> Bool {
     guard let first = parts.first, let last = parts.last, parts.count > 1 else {
       return parts.first == text
@@ -54,7 +55,7 @@ struct TextPattern {
     guard text.starts(with: first), text.count >= first.count + last.count,
       text.suffix(last.count).elementsEqual(last)
     else { return false }
-    // The earliest place of each part leaves the most room for those after it.
+    // Placing each part as early as possible leaves the most room for the parts after it.
     var rest = text[first.count..<(text.count - last.count)]
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let place = rest.firstRange(of: part) else { return false }
@@ -65,9 +66,10 @@ struct TextPattern {
 }
 
 extension String {
-  /// The text in the form in which answers are compared: composed letters of one width, single blanks.
+  /// The text in the form in which answers are compared: with composed letters of one width and
+  /// single blanks.
   fileprivate func comparable(_ isCaseSensitive: Bool) -> String {
-    // The compatibility form may leave a voicing mark behind its letter.
+    // The compatibility form may leave a voicing mark separate from its letter.
     var text = ofOneWidth.precomposedStringWithCanonicalMapping
     if !isCaseSensitive { text = text.lowercased() }
     var comparable = String.UnicodeScalarView()
@@ -79,8 +81,8 @@ extension String {
     return String(comparable)
   }
 
-  /// Full-width letters, digits and signs become ASCII, and half-width katakana full-width. Nothing else changes: `²` stays
-  /// different from `2`.
+  /// The text with full-width letters, digits and signs as ASCII, and half-width katakana as
+  /// full-width. Nothing else changes: `²` stays different from `2`.
   var ofOneWidth: String {
     func hasWidth(_ scalar: Unicode.Scalar) -> Bool { (0xFF01...0xFFEE).contains(scalar.value) }
     guard unicodeScalars.contains(where: hasWidth) else { return self }

@@ -1,5 +1,5 @@
-/// What the questions of an export contain, collected before the first one is written. It decides
-/// which columns a table needs and which losses to report.
+/// A summary of the questions of an export, made before the first one is written. It decides which
+/// columns a table needs and which losses to report.
 package struct ExportSurvey: Sendable {
   /// How many questions use each feature.
   private var counts: [QuestionFormat.Feature: Int] = [:]
@@ -7,7 +7,7 @@ package struct ExportSurvey: Sendable {
   private(set) var choiceCount = 2
   /// The largest number of accepted answers of any question.
   private(set) var acceptedCount = 0
-  /// Whether the answers of a table alone do not tell what some question asks for.
+  /// Whether some question's kind cannot be recognised from the answers in a table alone.
   private(set) var needsKinds = false
   /// Whether a spreadsheet would run some text as a formula.
   private(set) var hasFormulas = false

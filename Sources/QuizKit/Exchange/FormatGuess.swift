@@ -17,14 +17,15 @@ enum FormatGuess {
     return surest(clues, document: nil)
   }
 
-  /// Whether the file is a document, which may be one single line, so that line lengths are not limited there.
+  /// Whether the file is a document. A document may be a single line, so the limit on the length of
+  /// lines does not apply to it.
   static func isDocument(_ source: SourceText, named: QuestionFormat?) -> Bool {
     if let format = named ?? formatByEnding(of: source) { return format.document != nil }
     guard let document = document(of: source) else { return false }
     return surest(FormatClues(source), document: document) != nil
   }
 
-  /// The language of the document that a file may be, by its first character.
+  /// The language of the document that a file may contain, according to its first character.
   private static func document(of source: SourceText) -> QuestionFormat.Document? {
     switch source.bytes.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "["), UInt8(ascii: "{"): .json
@@ -33,7 +34,8 @@ enum FormatGuess {
     }
   }
 
-  /// A format that the ending of the file's name tells, at least the language of its documents.
+  /// The format with the extension of the file's name. If that is a document format, at least the
+  /// language of the document is known.
   private static func formatByEnding(of source: SourceText) -> QuestionFormat? {
     let ending = source.fileExtension
     return (QuestionFormat.all + [.exam]).first { format in

@@ -11,7 +11,7 @@ public final class Intake {
   /// The problems so far in file order, at most ``problemLimit``.
   package private(set) var problems: [Problem] = []
 
-  /// What the reader had to guess, such as the format.
+  /// The reader's guesses, such as the format.
   package private(set) var notes: [Note] = []
 
   /// The other contents of a backup, such as decks and notes. Complete before the first question is
@@ -57,8 +57,8 @@ public final class Intake {
   ///   - progress: Called from time to time with the progress; returning `false` stops the reading.
   ///   - handler: Receives each question instead of `questions`, for files that do not fit in
   ///     memory.
-  ///   - sectionNames: The sections of a backup that the caller knows. Others are reported; `nil` when it takes
-  ///     them all.
+  ///   - sectionNames: The sections of a backup that the caller knows. Others are reported. `nil`
+  ///     when the caller takes all sections.
   ///   - sectionHandler: Receives the other contents of a backup before the first question.
   public init(
     file: String, progress: ((ReadingProgress) -> Bool)? = nil,

@@ -1,17 +1,18 @@
-/// What files of Moodle cannot say about a question of choices. We say it in a place that Moodle passes over.
+/// A mark that states what Moodle's formats cannot express about a question with choices. It is
+/// written in a place that Moodle ignores.
 ///
-/// Moodle has nothing but weights: one choice with the whole point looks like a question with one right answer, and weights that
-/// only repeat the rule look like those of an author. In GIFT, several choices with the whole point, or none, look like several
-/// right answers.
+/// Moodle stores only weights: one choice with full credit looks like a question with one right
+/// answer, and weights that only repeat the default look like weights of an author. In GIFT,
+/// several choices with full credit, or no such choice, look like several right answers.
 enum KindMark: String {
-  /// The player picks one choice, although not exactly one has the whole point.
+  /// The player picks one choice, although not exactly one choice has full credit.
   case single
-  /// The question has several right answers, although one choice has the whole point.
+  /// The question has several right answers, although one choice has full credit.
   case several
-  /// As ``several``, and the weights are the author's.
+  /// Like ``several``, and the weights are the author's own.
   case weighted
 
-  /// The mark that a solution needs to be read again as it is; `nil` when it needs none.
+  /// The mark that a reader needs to restore the solution unchanged; `nil` when it needs none.
   init?(_ solution: Solution, among count: Int) {
     switch solution {
     case .single(let single):
@@ -32,7 +33,8 @@ enum KindMark: String {
 }
 
 extension SeveralSolution {
-  /// The solution of weights in a file. Those that only repeat the rule are none.
+  /// Creates the solution from the weights in a file. Weights that only repeat the default are
+  /// dropped, unless the mark says that they are the author's own.
   ///
   /// - Parameter mark: the mark of the question.
   init(weights: [Double], mark: KindMark?) {
@@ -40,7 +42,8 @@ extension SeveralSolution {
     if mark != .weighted, hasUsualWeights { self.weights = nil }
   }
 
-  /// Whether answers would be graded the same without the weights. Authors write thirds with five digits.
+  /// Whether answers would be graded the same without the weights. Small differences do not count,
+  /// because authors write thirds with five digits.
   fileprivate var hasUsualWeights: Bool {
     guard let weights else { return false }
     let usual = SeveralSolution(correct: correct).worths(among: weights.count)

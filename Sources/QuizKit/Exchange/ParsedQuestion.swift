@@ -1,8 +1,10 @@
 import Foundation
 
-/// A question on its way into a bank: what a file says, or a part of the program that adds questions.
+/// A question on its way into a bank, from a file or from a part of the program that adds
+/// questions.
 public struct ParsedQuestion: Hashable, Sendable {
-  /// The line on which the question begins, counted from 1; 0 where it is not from a file.
+  /// The line on which the question begins, counted from 1; 0 for a question that is not from a
+  /// file.
   package var line: Int
 
   /// The category or deck named in the file, or `nil`.
@@ -11,7 +13,8 @@ public struct ParsedQuestion: Hashable, Sendable {
   /// The question's text, choices and everything else the author wrote.
   package let content: QuestionContent
 
-  /// The digest of ``content`` for finding duplicates. Calculated here, so that it is done on the thread that reads.
+  /// The digest of ``content`` for finding duplicates. Calculated here, so that the reading thread
+  /// does the work.
   package let digest: QuestionDigest
 
   /// The record that the question had in the backed-up bank; `nil` unless the file is a backup.

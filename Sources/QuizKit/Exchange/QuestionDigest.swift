@@ -1,7 +1,9 @@
-/// A fixed-size hash of a question's text and choices, for finding duplicates. The order of the choices does not matter.
+/// A fixed-size hash of a question's text and choices, for finding duplicates. The order of the
+/// choices does not matter.
 ///
-/// Uses the standard library's hash, which has a new random key in each process, so that nobody can prepare two questions with
-/// the same digest. Compare the contents as well where equality must be certain.
+/// Uses the standard library's hash, whose random key differs in each process, so that an attacker
+/// cannot prepare two questions with the same digest. Compare the contents as well if equality must
+/// be certain.
 package struct QuestionDigest: Hashable, Sendable {
   private let first: Int
   private let second: Int

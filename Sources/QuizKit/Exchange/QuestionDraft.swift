@@ -1,20 +1,23 @@
 /// A question while it is being read, not yet validated.
 ///
 /// All rules that apply to every format are here: how many choices are allowed, that none is empty,
-/// what happens if two are equal or all are right, and which answers can be accepted where one is typed.
+/// what happens if two are equal or all are right, and which typed answers can be accepted.
 struct QuestionDraft {
   var line: Int
   var element: String?
   var category: String?
-  /// `nil` if the format does not state the kind. Then it is true/false if the two choices say so.
+  /// `nil` if the format does not state the kind. The question is then true/false if the two
+  /// choices say so.
   var kind: QuestionContent.Kind?
   var text = ""
   var choices: [Choice] = []
-  /// The position of the right choice where exactly one is right.
+  /// The position of the right choice if exactly one is right.
   var correct: Int?
-  /// What is right where that is not one choice. It goes before ``correct`` and ``kind``.
+  /// The solution, if it is not a single right choice. It takes precedence over ``correct`` and
+  /// ``kind``.
   var solution: Solution?
-  /// Whether the format itself says how many choices to pick, so that the text of the question is not asked.
+  /// Whether the format itself states how many choices to pick. The text of the question is then
+  /// not searched for that number.
   var statesChoose = false
   var commentary = ""
   var tags: [String] = []
@@ -22,7 +25,7 @@ struct QuestionDraft {
   var externalID: String?
   var otherFields: [String: String] = [:]
   var origin: ParsedQuestion.Origin?
-  /// What is to be said about the question when it is accepted.
+  /// The warnings to report when the question is accepted.
   var warnings: [Fault] = []
 
   init(line: Int) {
@@ -43,7 +46,8 @@ struct QuestionDraft {
     return nil
   }
 
-  /// Says which choices are right. One alone is the right one of a question with one right answer.
+  /// Sets the right choices. A single right choice makes a question with one right answer, unless
+  /// `isSeveral` is true.
   ///
   /// - Parameter isSeveral: Whether players may pick several even if one is right.
   mutating func mark(_ positions: some Sequence<Int>, isSeveral: Bool = false) {
@@ -89,7 +93,8 @@ struct QuestionDraft {
     }
   }
 
-  /// What is odd about a valid question, and no reason to refuse it.
+  /// A fault of a valid question that is reported as a warning, but is not a reason to refuse the
+  /// question.
   var oddity: Fault? {
     switch solution {
     case .single, .several:
@@ -118,7 +123,7 @@ struct QuestionDraft {
 
   private static let statements = [("True", "False"), ("正しい", "誤り"), ("○", "×"), ("〇", "×")]
 
-  /// The question; `nil` while nothing is right.
+  /// The question; `nil` while no answer is right.
   var content: QuestionContent? {
     let isStatement = kind == .trueFalse || kind == nil && saysTrueAndFalse
     guard var solution = solution ?? correct.map({ isStatement ? .trueFalse($0) : .single($0) })

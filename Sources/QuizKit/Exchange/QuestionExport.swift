@@ -16,7 +16,7 @@ package struct QuestionExport {
     (self.format, self.name, self.options) = (format, name, options)
   }
 
-  // MARK: First
+  // MARK: First pass
 
   /// Whether the first pass is needed. It is not if the format keeps every feature and the encoding
   /// has every character.
@@ -27,7 +27,7 @@ package struct QuestionExport {
   /// Examines the next questions in the first pass.
   package mutating func show(_ questions: [ExportedQuestion]) {
     for question in questions {
-      // Of a question that is not written nothing is lost besides.
+      // A question that is not written causes no further losses.
       if format.kinds.contains(question.content.kind) { survey.take(question) }
       if let problem = unencodable(question) { unencodable.append(problem) }
       shown += 1
@@ -37,7 +37,7 @@ package struct QuestionExport {
   /// Whether the encoding has all characters of the questions. If not, no file is written.
   package var isEncodable: Bool { unencodable.isEmpty }
 
-  // MARK: Then
+  // MARK: Second pass
 
   /// Creates the writer; `nil` if the format is read-only.
   package func makeWriter() -> (any QuestionWriter)? { format.writer?(survey, options) }
@@ -76,9 +76,10 @@ package struct QuestionExport {
       written: written, problems: losses + refused + unencodable, unencodable: unencodable.count)
   }
 
-  // MARK: What is lost
+  // MARK: Losses
 
-  /// Refuses a question of a kind that the format does not hold, or with more choices than any reader accepts.
+  /// The fault of a question whose kind the format cannot store, or with more choices than any
+  /// reader accepts; otherwise `nil`.
   private func fault(_ question: ExportedQuestion) -> Fault? {
     let kind = question.content.kind
     guard format.kinds.contains(kind) else { return .kindNotWritten(kind, format: format.title) }
@@ -145,7 +146,7 @@ public struct ExportedFile: Hashable, Sendable {
   /// The number of questions in the file.
   package var written: Int { result.written }
 
-  /// What was lost or not written.
+  /// The lost features and the questions that were not written.
   package var problems: [Problem] { result.problems }
 }
 

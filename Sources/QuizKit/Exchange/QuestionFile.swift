@@ -17,7 +17,7 @@ public struct QuestionFile: Sendable {
   /// The problems in file order, at most ``Intake/problemLimit``.
   package let problems: [Problem]
 
-  /// What was guessed: format, encoding, how the right answers are written.
+  /// The reader's guesses: the format, the encoding, and how the right answers are written.
   package let notes: [Note]
 
   /// The number of valid questions, including the skipped ones.
@@ -32,8 +32,8 @@ public struct QuestionFile: Sendable {
   /// How many questions were skipped for each reason, most frequent first.
   package let skippedKinds: [(fault: Fault, count: Int)]
 
-  /// Whether nothing is imported from the file: it is in another format, has only errors, or has
-  /// something too long in it.
+  /// Whether nothing is imported from the file: it is in another format, has only errors, or
+  /// contains something too long.
   package var isUnusable: Bool {
     isTooLong
       || read == skipped
@@ -111,7 +111,7 @@ public struct QuestionFile: Sendable {
     return format
   }
 
-  /// The format that the file looks like, if it is not the one that it was read as and questions
+  /// The format that the file seems to have, if it is not the one that it was read as and questions
   /// are found in it.
   private static func otherFormat(
     of source: SourceText, than format: QuestionFormat, _ options: ReadingOptions

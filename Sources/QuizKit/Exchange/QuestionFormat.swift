@@ -15,13 +15,14 @@ public struct QuestionFormat: Sendable {
   /// The kinds of questions that can be written.
   package var kinds: Set<QuestionContent.Kind> = [.single, .trueFalse]
 
-  /// The language of a file that is one document and may have a single line; `nil` for texts of lines.
+  /// The language of a document format, whose files may have a single line; `nil` for formats that
+  /// consist of lines.
   var document: Document?
 
   /// Whether the ending of a file's name is enough to recognise the format.
   var isNamedByEnding = true
 
-  /// How the format is recognised in files whose name does not tell.
+  /// The ways to recognise the format in a file whose name does not reveal it.
   var recognitions: [Recognition] = []
 
   /// The reader of this format.
@@ -41,13 +42,14 @@ public struct QuestionFormat: Sendable {
     case commentary
     /// The text shown to people who picked a certain choice, or typed a certain answer.
     case feedback
-    /// What an answer is worth that is right only in part.
+    /// The credit for an answer that is only partly right.
     case weights
-    /// How many choices the author asks for, where the text of the question does not say it.
+    /// The number of choices that the author asks for, if the text of the question does not state
+    /// it.
     case choose
-    /// That several choices may be picked although one is right.
+    /// The permission to pick several choices although one is right.
     case severalOfOne = "several-with-one-right"
-    /// That capital and small letters are different in a typed answer.
+    /// The distinction between capital and small letters in a typed answer.
     case letterCase = "letter-case"
     /// Tags.
     case tags

@@ -1,4 +1,5 @@
-/// The formats. Each is declared in its own folder, with its name, what it can hold and how it is recognised.
+/// The formats. Each is declared in its own folder, with its name, what it can store and how it is
+/// recognised.
 extension QuestionFormat {
   /// All formats.
   package static let all: [QuestionFormat] = [

@@ -21,7 +21,7 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The number of the first choice in a numeric answer column, 0 or 1; `nil` to detect it.
   package var keyBase: Int?
 
-  /// Which column has which role, for headers with names this program does not know.
+  /// The names of the columns by role, for headers with names that this program does not know.
   package var columns: [ColumnRole: String] = [:]
 
   /// How an Open Trivia DB response encodes texts; `nil` to detect it.

@@ -1,6 +1,6 @@
-/// How a format is recognised by the contents of a file.
+/// A way to recognise a format by the contents of a file.
 struct Recognition: Sendable {
-  /// By what a format is recognised. What is listed first decides before what follows.
+  /// A kind of sign by which a format is recognised. Earlier cases take precedence over later ones.
   enum Sign: CaseIterable {
     /// A member or an element that only documents of this format have.
     case member
@@ -8,7 +8,7 @@ struct Recognition: Sendable {
     case document
     /// A line that only this format has.
     case line
-    /// Signs inside of lines.
+    /// Marks inside of lines.
     case marks
     /// Several kinds of lines together.
     case shape

@@ -1,35 +1,36 @@
 import QuizSupport
 
-/// What files say about solutions beyond what is right.
+/// Properties of solutions that files store in addition to the right answers.
 extension Solution {
-  /// Whether the author wrote what answers are worth.
+  /// Whether the author wrote weights.
   var hasWeights: Bool { weights != nil || accepted.contains { $0.fraction != 1 } }
 
-  /// How many choices the author asks for; `nil` when the question does not say.
+  /// The number of choices that the author asks for; `nil` when the question does not state it.
   var choose: Int? {
     if case .several(let solution) = self { solution.choose } else { nil }
   }
 
-  /// Whether capital and small letters of a typed text are different.
+  /// Whether capital and small letters of a typed text count as different.
   var isCaseSensitive: Bool {
     if case .text(let solution) = self { solution.isCaseSensitive } else { false }
   }
 }
 
 extension SingleSolution {
-  /// What each choice is worth, in the author's order.
+  /// The credit for each choice, in the author's order.
   func worths(among count: Int) -> [Double] { (0..<count).map(worth) }
 }
 
 extension SeveralSolution {
-  /// What each choice is worth, in the author's order: the author's weights, or what answers are graded by without them.
+  /// The credit for each choice, in the author's order: the author's weights, or the credit that
+  /// grading uses without them.
   func worths(among count: Int) -> [Double] {
     if let weights { return weights }
     let part = 1 / Double(max(correct.count, 1))
     return (0..<count).map { correct.contains($0) ? part : -part }
   }
 
-  /// Why a file cannot mean this; `nil` when it can.
+  /// Why the solution is invalid in a file, or `nil`.
   func draftFault(among count: Int) -> Fault? {
     if let reason = fault(among: count) { return .badSolution(reason) }
     guard let weights, weights.indices.filter({ weights[$0] > 0 }) != correct else { return nil }
@@ -41,7 +42,7 @@ extension SeveralSolution {
 }
 
 extension TextSolution {
-  /// Why a file cannot mean this; `nil` when it can.
+  /// Why the solution is invalid in a file, or `nil`.
   var draftFault: Fault? {
     if accepted.isEmpty { return .emptyAnswer(number: 1) }
     if let empty = accepted.firstIndex(where: { $0.pattern.isBlank }) {
@@ -52,7 +53,7 @@ extension TextSolution {
 }
 
 extension NumberSolution {
-  /// Why a file cannot mean this; `nil` when it can.
+  /// Why the solution is invalid in a file, or `nil`.
   var draftFault: Fault? {
     if accepted.isEmpty { return .emptyAnswer(number: 1) }
     for accepted in accepted {

@@ -1,8 +1,8 @@
 import QuizSupport
 
-/// What is lost when questions are written in a format.
+/// Faults of writing questions in a format.
 extension Fault {
-  /// The format cannot hold something that so many questions have.
+  /// The format cannot store a feature that `count` questions have.
   package static func lost(
     _ feature: QuestionFormat.Feature, count: Int, format: String
   ) -> Fault {
@@ -19,7 +19,7 @@ extension Fault {
     )
   }
 
-  /// Several answers with a `->`, which GIFT takes for pairs to match.
+  /// One of several answers contains `->`, which GIFT would read as the mark of a pair to match.
   package static func arrowInAnswers(format: String) -> Fault {
     Fault(
       "arrow-in-answers", "\(format) would read -> in the answers as pairs to match",

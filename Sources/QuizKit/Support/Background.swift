@@ -1,11 +1,13 @@
 import Signals
 
-/// Runs long work off the models' thread, so that the program stays responsive, and delivers what comes of it on the models' thread.
+/// Runs long work off the models' thread, so that the program stays responsive, and delivers its
+/// progress and its result on the models' thread.
 public protocol Background: AnyObject {
-  /// Work that starts when its news are first observed. They come on the observer's thread. None comes before `observe` has
-  /// returned, except from ``ImmediateBackground``.
+  /// Work that starts when its news are first observed. They arrive on the observer's thread. None
+  /// arrives before `observe` has returned, except from ``ImmediateBackground``.
   ///
-  /// - Parameter body: receives a closure that reports progress. The closure returns `false` when the work should stop.
+  /// - Parameter body: does the work. It receives a closure that reports progress and returns
+  ///   `false` when the work should stop.
   func work<Progress: Sendable, Value: Sendable>(
     _ body: @escaping @Sendable (_ report: @escaping @Sendable (Progress) -> Bool) -> Value
   ) -> BackgroundWork<Progress, Value>
@@ -13,11 +15,11 @@ public protocol Background: AnyObject {
 
 /// A piece of long work.
 public struct BackgroundWork<Progress, Value> {
-  /// What there is to say of work.
+  /// A report from running work.
   public enum News {
-    /// It has come on.
+    /// The work has advanced.
     case progress(Progress)
-    /// It is done. Nothing follows.
+    /// The work is done. Nothing follows.
     case result(Value)
   }
 
@@ -26,13 +28,14 @@ public struct BackgroundWork<Progress, Value> {
   /// Asks the work to stop. It still has a result, possibly a partial one.
   public let stop: () -> Void
 
-  /// Creates the work from what starts and what stops it.
+  /// Creates the work from its news and the closure that stops it.
   public init(news: Signal<News>, stop: @escaping () -> Void) {
     (self.news, self.stop) = (news, stop)
   }
 }
 
-/// Does the work at once, before `observe` returns: for scripts, where each line waits for the one before, and for tests.
+/// Does the work at once, before `observe` returns. For scripts, where each line waits for the
+/// previous one, and for tests.
 public final class ImmediateBackground: Background {
   /// Creates a background that runs everything on the caller's thread.
   public init() {}

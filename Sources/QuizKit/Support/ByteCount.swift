@@ -5,8 +5,8 @@ package enum ByteCount {
     ("g", 1_000_000_000), ("b", 1),
   ]
 
-  /// Parses a number with an optional unit. Ignores case and spaces before the unit. `nil` when `text` is not a positive number
-  /// of bytes or is too large for an `Int`.
+  /// Parses a number with an optional unit. Ignores case and spaces before the unit. `nil` when
+  /// `text` is not a positive number of bytes or is too large for an `Int`.
   package static func parse(_ text: String) -> Int? {
     let folded = text.lowercased()
     let digits = folded.prefix { $0.isASCII && $0.isNumber }
@@ -18,7 +18,8 @@ package enum ByteCount {
     return overflows ? nil : count
   }
 
-  /// Formats the number with the largest unit of which it is a multiple; from 10 MB on always in MB, rounded down.
+  /// Formats the number with the largest unit that divides it without a remainder. From 10 MB on,
+  /// formats it in MB, rounded down.
   package static func text(_ count: Int) -> String {
     if count >= 10_000_000 { return "\(count / 1_000_000) MB" }
     for (unit, factor) in [("MB", 1_000_000), ("kB", 1000)] where count % factor == 0 && count > 0 {

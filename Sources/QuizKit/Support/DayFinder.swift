@@ -1,15 +1,15 @@
 import Foundation
 
-/// Finds the days of many instants in a time zone. Asking the time zone for each of them would take
-/// longer than everything else that is done with them.
+/// Finds the days of many instants in a time zone. Asking the time zone about each instant would
+/// take longer than the rest of the work.
 package struct DayFinder {
-  /// From an instant on, the seconds from universal time.
+  /// The offset from universal time, in seconds, that applies from `start` on.
   private struct Span {
     var start: Double
     var offset: Int
   }
 
-  /// By time.
+  /// The spans, in ascending order of time.
   private var spans: [Span] = []
 
   /// Finds days from `first` to `last`, in seconds since 1970.

@@ -32,7 +32,7 @@ package enum DurationText {
     return checked(total)
   }
 
-  /// The duration in the largest unit that leaves nothing over: `90m`, `45s`, `1500ms`.
+  /// The duration in the largest unit that divides it without a remainder: `90m`, `45s`, `1500ms`.
   package static func text(of duration: Duration) -> String {
     let milliseconds = duration.wholeMilliseconds
     if milliseconds % 60_000 == 0 { return "\(milliseconds / 60_000)m" }

@@ -1,4 +1,4 @@
-/// Members that a record leaves out where they say nothing, because in most records most of them say nothing.
+/// Members that a record leaves out when they are empty, because most members of most records are.
 extension KeyedEncodingContainer {
   /// Encodes `value` unless it is empty and `encoder` leaves such members out.
   package mutating func encodeUnlessEmpty<Value: Encodable & Collection>(
@@ -9,7 +9,7 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// The value of a member; an empty one where it is left out.
+  /// The value of a member, or an empty value when the member is left out.
   package func decodeOrEmpty<Value: Decodable & RangeReplaceableCollection>(
     _ type: Value.Type, forKey key: Key
   ) throws -> Value {
@@ -18,7 +18,7 @@ extension KeyedDecodingContainer {
 }
 
 extension Encoder {
-  /// Whether members that say nothing are written as well, for readers that require them.
+  /// Whether empty members are written as well, for readers that require them.
   package var writesAllMembers: Bool {
     CodingUserInfoKey.writesAllMembers.flatMap { userInfo[$0] } != nil
   }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The computer's free memory. Check it before a large allocation, because a failed allocation ends the program.
+/// The computer's free memory. Check it before a large allocation, because a failed allocation ends
+/// the program.
 package enum FreeMemory {
   /// Whether `count` more bytes can be allocated.
   package static func hasRoom(for count: Int) -> Bool {
-    // A limit on the process (`ulimit -v`) makes this mapping fail. The memory is unmapped at once and never touched.
+    // A limit on the process (`ulimit -v`) makes this mapping fail. The memory is unmapped at once
+    // and never touched.
     let block = mmap(
       nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymousMemory, -1, 0)
     guard let block, block != MAP_FAILED else { return false }
@@ -12,10 +14,11 @@ package enum FreeMemory {
     return available.map { $0 >= count } ?? true
   }
 
-  /// How many bytes the system can provide without swapping; `nil` when it does not say.
+  /// How many bytes the system can provide without swapping; `nil` when the system does not report
+  /// it.
   ///
-  /// Linux grants more memory than it has, and kills processes when it runs out. `MemAvailable` of proc(5) is the memory that is
-  /// really available.
+  /// Linux grants more memory than it has, and kills processes when it runs out. `MemAvailable` of
+  /// proc(5) is the memory that is really available.
   private static var available: Int? {
     guard let file = fopen("/proc/meminfo", "r") else { return nil }
     defer { fclose(file) }

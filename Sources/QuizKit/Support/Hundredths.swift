@@ -1,4 +1,5 @@
-/// Numbers of hundredths as people read them: with at most two decimals, and without any where they are whole.
+/// Formats numbers of hundredths for people: with at most two decimals, and without decimals when
+/// the number is whole.
 package enum Hundredths {
   /// The text of a number of hundredths: `24`, `12.5`, `0.05`, `-0.25`.
   package static func text(_ hundredths: Int) -> String {

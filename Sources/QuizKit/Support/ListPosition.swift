@@ -1,6 +1,6 @@
 /// The part of a long list that is shown: a page of it, or as many lines as a window has room for.
 package struct ListPosition: Encodable, Equatable, Sendable {
-  /// The number of lines on a page, unless somebody asks for another one.
+  /// The number of lines on a page, unless the user chooses another one.
   package static let size = 20
 
   /// The page number, from 1. An empty list has page 1.
@@ -10,7 +10,7 @@ package struct ListPosition: Encodable, Equatable, Sendable {
 
   /// The number of lines on this list's pages.
   private var size: Int
-  /// The lines to show instead of the page, for a screen that has its own idea of how many fit.
+  /// The lines to show instead of the page, for a screen that decides by itself how many lines fit.
   private var window: ListWindow?
 
   private enum CodingKeys: CodingKey {
@@ -64,7 +64,7 @@ package struct ListPosition: Encodable, Equatable, Sendable {
     return start..<(start + min(window?.count ?? size, total - start))
   }
 
-  /// The first page, or as many lines as now from the first on.
+  /// The first page. With a window, the same number of lines from the start of the list.
   package func toStart() -> ListPosition {
     var page = self
     page.number = 1
@@ -89,11 +89,11 @@ package enum ListMove: Equatable, Sendable {
   case show(ListWindow)
 }
 
-/// Some lines of a list that follow each other.
+/// Consecutive lines of a list.
 package struct ListWindow: Equatable, Sendable {
-  /// The first of them, from 0.
+  /// The position of the first line, from 0.
   package var first: Int
-  /// How many they are.
+  /// The number of lines.
   package var count: Int
 
   /// `count` lines from `first` on.
@@ -114,7 +114,7 @@ extension Collection {
   }
 }
 
-/// Why a page or a line of a list does not exist.
+/// The reason why a page or a line of a list does not exist.
 package enum ListRefusal: ReportableError, Equatable {
   /// There is no page after this one.
   case lastPage

@@ -1,14 +1,15 @@
 /// A message: a stable code for scripts and sentences for people.
 ///
-/// It says what happened, and not what to type: that is known to the front end, which finds it by the ``topic``. It
-/// contains the sentences in every language, so that a state does not depend on the current one. JSON contains them as
-/// the encoder's ``Swift/CodingUserInfoKey/wording`` puts them.
+/// It says what happened, but not what to type next. The front end knows that, and finds it by the
+/// ``topic``. The message contains its sentences in every language, so that a state does not depend
+/// on the current language. JSON contains the text that the encoder's
+/// ``Swift/CodingUserInfoKey/wording`` makes of it.
 public struct Message: Encodable, Equatable, Sendable {
   /// A stable word for scripts, such as `unknown-deck`. It is the same in every language.
   public let code: String
 
-  /// The key under which a front end keeps its advice about the message: the ``code``, or `CODE.WORD` where messages with
-  /// one code need different advice.
+  /// The key under which a front end keeps its advice about the message: the ``code``, or
+  /// `CODE.WORD` when messages with the same code need different advice.
   public let topic: String
 
   /// The values that the advice names, such as the number of a choice.
@@ -44,7 +45,8 @@ public struct Message: Encodable, Equatable, Sendable {
       message.code, message.sentences + addition, topic: message.topic, facts: message.facts)
   }
 
-  /// The message with its reason after it: another error, with its file, and what there is to be done about that.
+  /// The message followed by its cause: the file and the sentences of another error. The topic, and
+  /// so the advice, is that of the other error.
   package func because(of error: any ReportableError) -> Message {
     let (file, reason) = (error.file.map { "\($0): " } ?? "", error.message)
     return Message(
@@ -62,7 +64,7 @@ public struct Message: Encodable, Equatable, Sendable {
     try container.encode(wording?.text(self) ?? text(in: .english), forKey: .text)
   }
 
-  /// How a front end puts messages in its language.
+  /// Turns messages into text in the front end's language.
   package struct Wording: Sendable {
     /// The text for people.
     package let text: @Sendable (Message) -> String

@@ -1,4 +1,5 @@
-/// An optional that is encoded as `null` instead of being left out, so that scripts always find the key.
+/// An optional that is encoded as `null` instead of being left out, so that scripts always find the
+/// key.
 @propertyWrapper
 package struct Nullable<Value> {
   /// The value, or `nil`.
@@ -23,8 +24,8 @@ extension Nullable: Encodable where Value: Encodable {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes the value or `null` directly. The compiler's synthesized code calls this method. Without it, each optional would be
-  /// encoded through a container of its own, which is slow.
+  /// Encodes the value or `null` directly. The compiler's synthesized code calls this method.
+  /// Without it, each optional would be encoded through a container of its own, which is slow.
   package mutating func encode<Value: Encodable>(_ value: Nullable<Value>, forKey key: Key) throws {
     switch value.wrappedValue {
     case nil: try encodeNil(forKey: key)

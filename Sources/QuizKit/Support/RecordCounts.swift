@@ -1,4 +1,4 @@
-/// How many records of each kind something concerned.
+/// The number of affected records of each kind.
 package struct RecordCounts: Sendable, Equatable {
   /// The kinds in the order of reports.
   package private(set) var names: [RecordName]
@@ -21,7 +21,7 @@ package struct RecordCounts: Sendable, Equatable {
     names.filter { self[$0] > 0 }.map { $0.text(of: self[$0], in: language) }
   }
 
-  /// The counts without those of some kinds.
+  /// The counts without those of the kinds `others`.
   package func without(_ others: [RecordName]) -> Self {
     var rest = RecordCounts(names.filter { !others.contains($0) })
     for name in rest.names { rest[name] = self[name] }
@@ -40,7 +40,8 @@ package struct RecordCounts: Sendable, Equatable {
 }
 
 extension RecordCounts {
-  /// Writes a member for each kind, named after several records of it, into the object that `encoder` writes.
+  /// Writes a member for each kind into the object that `encoder` writes. Its name is the plural
+  /// name of the kind.
   package func encode(into container: inout KeyedEncodingContainer<Member>) throws {
     for name in names { try container.encode(self[name], forKey: Member(stringValue: name.many)) }
   }

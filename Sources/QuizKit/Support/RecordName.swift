@@ -1,19 +1,19 @@
-/// What people call records of one kind.
+/// The name that people use for one kind of record.
 package struct RecordName: Sendable, Hashable {
-  /// One of them, in English.
+  /// The English name of one record.
   package let one: String
-  /// Several of them, in English. Reports in JSON have their number under this name.
+  /// The English name of several records. JSON reports give their number under this name.
   package let many: String
-  /// One or several, in Japanese.
+  /// The Japanese name, for one record or several.
   package let japanese: String
-  /// The Japanese word that follows a number of them.
+  /// The Japanese counter word, which follows the number of records.
   package let counter: String
 
   private let full: Reason
 
   /// Creates a name.
   ///
-  /// - Parameter full: what a list with records of several kinds says instead of the name of one.
+  /// - Parameter full: the name in a list with records of several kinds; by default the singular.
   package init(
     _ one: String, _ many: String, _ japanese: String, _ counter: String = "件",
     full: Reason? = nil
@@ -25,7 +25,7 @@ package struct RecordName: Sendable, Hashable {
   /// The name in a list with records of several kinds.
   package func text(in language: Language) -> String { full.text(in: language) }
 
-  /// A number of them, as `2 notes`.
+  /// A number of records, such as `2 notes`.
   package func text(of count: Int, in language: Language) -> String {
     language.text("\(count) \(count == 1 ? one : many)", "\(japanese) \(count) \(counter)")
   }

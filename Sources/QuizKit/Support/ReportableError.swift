@@ -10,7 +10,8 @@ public protocol ReportableError: Error {
   /// The physical line in ``file`` that caused the error, counted from 1.
   var line: Int? { get }
 
-  /// Whether data or a file is unusable (exit code 2), rather than a single command failing (exit code 1).
+  /// Whether data or a file is unusable (exit code 2), rather than a single command failing (exit
+  /// code 1).
   var isDataUnusable: Bool { get }
 }
 

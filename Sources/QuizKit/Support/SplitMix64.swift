@@ -1,7 +1,8 @@
-/// A small random number generator. The seed determines its whole sequence, so that a run can be repeated.
+/// A small random number generator. The seed determines its whole sequence, so that a run can be
+/// repeated.
 ///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014). It is good enough for shuffling
-/// questions, but not for secrets.
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014).
+/// It is good enough for shuffling questions, but not for secrets.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

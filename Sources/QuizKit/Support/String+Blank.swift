@@ -15,8 +15,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// White space of any width, and characters of no width such as U+200B or U+FEFF. Joiners and variation selectors do not count,
-  /// because they belong to the characters before them.
+  /// White space of any width, and characters of no width such as U+200B or U+FEFF. Joiners and
+  /// variation selectors do not count, because they belong to the characters before them.
   fileprivate var isInvisible: Bool {
     properties.isWhitespace || value == 0x200B || value == 0xFEFF || value == 0x2060
   }

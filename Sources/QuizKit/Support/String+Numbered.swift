@@ -1,24 +1,25 @@
 extension String {
-  /// The name with the first number after it that makes it different from those taken, from `Name (2)` on.
+  /// The name followed by the first number, from `Name (2)` on, that makes it different from the
+  /// names in `taken`.
   package func numbered(apartFrom taken: Set<String>) -> String {
     var names = NumberedNames(taken: taken)
     return names.next(self)
   }
 }
 
-/// Gives many names a number that makes them different from each other.
+/// Adds numbers to many names, so that all names differ.
 package struct NumberedNames {
   private var taken: Set<String>
-  /// The number that was given last to each name. Without it, the last one of many would try all
-  /// numbers before it.
+  /// The last number given to each name. Without it, the last of many equal names would try all
+  /// numbers before its own.
   private var last: [String: Int] = [:]
 
   package init(taken: Set<String>) {
     self.taken = taken
   }
 
-  /// The name with the first number after it that is not taken, from `Name (2)` on. It is taken from
-  /// then on.
+  /// The name followed by the first number, from `Name (2)` on, that makes it different from the
+  /// taken names. The result then counts as taken.
   package mutating func next(_ name: String) -> String {
     var number = last[name, default: 1]
     var numbered: String

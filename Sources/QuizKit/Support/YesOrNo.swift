@@ -1,6 +1,6 @@
-/// Yes and no as people type and read them.
+/// Yes and no, as typed by the user and shown to the user.
 package enum YesOrNo {
-  /// What a typed word means; `nil` when it is neither yes nor no. Width and case do not matter.
+  /// The meaning of a typed word; `nil` when it is neither yes nor no. Ignores width and case.
   package static func value(of word: String) -> Bool? {
     switch FullWidth.folded(word).lowercased() {
     case "yes", "y", "はい": true

@@ -67,7 +67,7 @@ public struct EndlessRun: Error, Equatable, CustomStringConvertible {
   /// The virtual time at which the run stopped.
   public let now: Duration
 
-  /// What happened and how to solve it.
+  /// A sentence on the cause of the error and its remedy.
   public var description: String {
     "still work to do after \(limit) pieces, at \(now): "
       + "dispose of repeating timers first, or give runToEnd(limit:) a higher limit"

@@ -53,7 +53,7 @@ import Testing
         let program = try front(after: way)
         try #require(program.shell.screen == screen)
         let said = program.run(entry.name, entry.name + " 1", entry.name + " 1 x")
-        for code in ["unexpected", "not-on-this-screen"] {
+        for code in ["unexpected", "not-here"] {
           #expect(!said.contains("error[\(code)]"), "\(entry.name) on \(screen.rawValue)")
         }
       }

@@ -1,13 +1,13 @@
-/// The plan of an exam: how many questions of what, in what time, and what it takes to pass.
+/// The plan of an exam: the number and sources of its questions, its time, and its pass mark.
 public struct ExamBlueprint: Codable, Hashable, Sendable {
   /// The part of an exam that asks about one subject.
   public struct Section: Codable, Hashable, Sendable {
     /// The name, which no other section of the exam has.
     public var name: String
-    /// How many of the exam's questions are of this section.
+    /// The number of the exam's questions that belong to this section.
     public var size: Size
-    /// Where its questions come from. A question of any of these may be asked; without any, every
-    /// question of the bank.
+    /// The sources of its questions. Each question comes from one of them; without sources, from
+    /// the whole bank.
     public var sources: [Source]
     /// The time for this section alone, in milliseconds; `nil` for none.
     public var timeLimit: Int?
@@ -18,18 +18,18 @@ public struct ExamBlueprint: Codable, Hashable, Sendable {
     }
   }
 
-  /// How many questions a section has.
+  /// The number of questions of a section.
   public enum Size: Codable, Hashable, Sendable {
     /// This share of the exam's questions.
     case share(percent: Percent)
-    /// So many questions.
+    /// This number of questions.
     case number(questions: Int)
   }
 
-  /// Where questions come from.
+  /// A source of questions.
   public enum Source: Codable, Hashable, Sendable {
-    /// The deck of this name. A name rather than an identifier, because an exam is shared with
-    /// people whose banks have the same decks under other identifiers.
+    /// The deck of this name. It is a name and not an identifier, because people share exams, and
+    /// their banks have the same decks under other identifiers.
     case deck(name: String)
     /// The questions with this tag.
     case tag(name: String)
@@ -37,14 +37,14 @@ public struct ExamBlueprint: Codable, Hashable, Sendable {
 
   /// The marks for one question.
   public struct Marks: Codable, Hashable, Sendable {
-    /// For a right answer, above 0.
+    /// The marks for a right answer, above 0.
     public var right = Fraction(1)
-    /// For a wrong answer; below 0 where guessing is discouraged.
+    /// The marks for a wrong answer; below 0 to discourage guessing.
     public var wrong = Fraction(0)
-    /// For no answer.
+    /// The marks for a question without an answer.
     public var unanswered = Fraction(0)
 
-    /// Creates marks; without arguments, one for each right answer.
+    /// Creates marks; without arguments, one mark for each right answer.
     public init(
       right: Fraction = Fraction(1), wrong: Fraction = Fraction(0),
       unanswered: Fraction = Fraction(0)
@@ -52,7 +52,8 @@ public struct ExamBlueprint: Codable, Hashable, Sendable {
       (self.right, self.wrong, self.unanswered) = (right, wrong, unanswered)
     }
 
-    /// Whether a right answer gives something, and more than a wrong one or none.
+    /// Whether a right answer earns more than nothing, more than a wrong answer and more than no
+    /// answer.
     var isInOrder: Bool { right.value > max(0, wrong.value, unanswered.value) }
   }
 
@@ -60,13 +61,13 @@ public struct ExamBlueprint: Codable, Hashable, Sendable {
   public var questions: Int
   /// The time for the whole exam, in milliseconds; `nil` for none.
   public var timeLimit: Int?
-  /// The share of the possible marks that it takes to pass.
+  /// The share of the possible marks that is needed to pass.
   public var passMark: Percent
   /// The marks for one question.
   public var marks: Marks
-  /// Whether earlier questions may be looked at and changed.
+  /// Whether the player may go back to earlier questions and change the answers.
   public var allowsBack: Bool
-  /// Whether the time may be stopped.
+  /// Whether the player may pause the time.
   public var allowsPause: Bool
   /// The sections. Without any, the questions come from the whole bank.
   public var sections: [Section]
@@ -87,8 +88,8 @@ extension ExamBlueprint {
   public static let mostQuestions = 9999
   /// The most sections an exam can have.
   public static let mostSections = 100
-  /// What the shares of the sections may make together, in hundredths of a percent. Published shares
-  /// are rounded.
+  /// The allowed range for the sum of the sections' shares, in hundredths of a percent. It is wider
+  /// than 100 %, because published shares are rounded.
   static let sums = 9900...10_100
 
   /// The sections, or the one that an exam without sections has.
@@ -96,8 +97,8 @@ extension ExamBlueprint {
     sections.isEmpty ? [Section("", .share(percent: .all))] : sections
   }
 
-  /// How many questions each of ``parts`` has. Shares are turned into whole numbers by the largest
-  /// remainder; of equal remainders the earlier section counts.
+  /// The number of questions of each of ``parts``. The largest-remainder method turns shares into
+  /// whole numbers; of equal remainders the earlier section comes first.
   public var counts: [Int] {
     let shares = parts.map { part -> Int? in
       if case .share(let percent) = part.size { percent.hundredths } else { nil }

@@ -1,44 +1,44 @@
 import QuizSupport
 
-/// What is wrong with the blueprint of an exam.
+/// A fault in the blueprint of an exam.
 package enum ExamFault: ReportableError, Hashable {
-  /// A line of a file before the one that names the exam.
+  /// The file has a line before the one that names the exam.
   case noExamYet(String)
   /// The exam has no name.
   case noName
-  /// The exam does not say how many questions it has.
+  /// The exam does not state its number of questions.
   case noQuestions
-  /// The exam does not say what it takes to pass.
+  /// The exam does not state its pass mark.
   case noPassMark
-  /// A word that says nothing about an exam.
+  /// The word is not a setting of an exam.
   case unknownWord(String)
-  /// Something is said twice.
+  /// A setting occurs twice.
   case twice(String)
   /// A quotation mark has no partner.
   case openQuote
-  /// The text is no number of questions.
+  /// The text is not a number of questions.
   case notACount(String)
-  /// The text is no time.
+  /// The text is not a time.
   case notATime(String)
-  /// The text is no share.
+  /// The text is not a share.
   case notAShare(String)
-  /// The text does not say the marks.
+  /// The text does not state the marks.
   case notMarks(String)
   /// The text is neither yes nor no.
   case notYesOrNo(String)
   /// The text does not describe a section.
   case notASection(String)
-  /// The text says neither tag nor deck.
+  /// The text names neither a tag nor a deck.
   case notASource(String)
-  /// A right answer does not give more than a wrong one or none.
+  /// A right answer does not earn more than a wrong answer or no answer.
   case marksOutOfOrder
   /// Two sections have this name.
   case sectionTwice(String)
   /// Some sections have shares and some have numbers.
   case mixedSizes
-  /// The shares are not 100 % together.
+  /// The shares do not add up to 100 %.
   case sharesSum(String)
-  /// The numbers of the sections are not the exam's number together.
+  /// The sections' numbers of questions do not add up to the exam's number.
   case numbersSum(Int, questions: Int)
   /// There are more sections than ``ExamBlueprint/mostSections``.
   case tooManySections(Int)
@@ -132,7 +132,7 @@ package enum ExamFault: ReportableError, Hashable {
     }
   }
 
-  /// How to write it; `nil` where the message says all.
+  /// How to correct the fault; `nil` when the message already explains it.
   package var hint: Reason? {
     switch self {
     case .noExamYet, .noName: Reason("begin with exam NAME", "exam 名前 の行から始めてください")
@@ -159,7 +159,7 @@ package enum ExamFault: ReportableError, Hashable {
 }
 
 extension ExamBlueprint {
-  /// What makes the blueprint useless; `nil` when an exam can be made of it.
+  /// The fault that makes the blueprint unusable; `nil` when an exam can be made of it.
   package var fault: ExamFault? {
     guard (1...Self.mostQuestions).contains(questions) else { return .notACount("\(questions)") }
     let times = [timeLimit] + sections.map(\.timeLimit)

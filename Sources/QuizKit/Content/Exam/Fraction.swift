@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// A number such as −1/3, exactly. Marks that are taken off for a wrong answer are often thirds.
+/// An exact number such as −1/3. The marks that are taken off for a wrong answer are often thirds.
 public struct Fraction: Hashable, Sendable {
   /// The number above the line.
   public let numerator: Int
@@ -10,7 +10,7 @@ public struct Fraction: Hashable, Sendable {
   /// The greatest number, and the greatest denominator, so that calculations cannot overflow.
   private static let greatest = 10_000
 
-  /// Takes a whole number, or a fraction that is reduced.
+  /// Creates a whole number or a fraction, and reduces the fraction.
   ///
   /// - Precondition: `denominator` is above 0.
   public init(_ numerator: Int, _ denominator: Int = 1) {
@@ -33,7 +33,8 @@ public struct Fraction: Hashable, Sendable {
       } else {
         parts.count == 1 ? Self.decimal(digits) : nil
       }
-    // The same limits for all ways to write a number, because each is written as the others.
+    // All notations have the same limits, because a number may be written in another notation than
+    // it was read in.
     guard let number, number.isInLimits else { return nil }
     self.init(sign * number.numerator, number.denominator)
   }

@@ -2,13 +2,14 @@ import QuizSupport
 
 /// A share in percent, exact to two decimal places, such as 24 % or 12.5 %.
 public struct Percent: Hashable, Comparable, Sendable {
-  /// The whole.
+  /// 100 %.
   public static let all = Percent(hundredths: 10_000)
 
   /// The share in hundredths of a percent, from 0 to 10,000.
   package let hundredths: Int
 
-  /// Takes hundredths of a percent, moved into the limits.
+  /// Creates a share from hundredths of a percent. A number outside the limits becomes the nearest
+  /// limit.
   public init(hundredths: Int) {
     self.hundredths = min(max(hundredths, 0), 10_000)
   }
@@ -30,10 +31,10 @@ public struct Percent: Hashable, Comparable, Sendable {
     self.hundredths = hundredths
   }
 
-  /// The share of 1.
+  /// The share as a part of 1.
   package var share: Double { Double(hundredths) / 10_000 }
 
-  /// The share as people read it, without the sign: `24`, `12.5`.
+  /// The share as people read it, without the percent sign: `24`, `12.5`.
   package var text: String { Hundredths.text(hundredths) }
 
   public static func < (left: Percent, right: Percent) -> Bool {

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with Aiken text.
+/// Faults of Aiken text.
 extension Fault {
   package static func choiceLetterOutOfOrder(found: String, expected: String) -> Fault {
     Fault(

@@ -1,8 +1,9 @@
-/// What stands behind `ANSWER:`.
+/// The key after `ANSWER:`, which names the right choices.
 ///
-/// Moodle knows one letter. Other programs write several: `A,C`, `A, C`, `A and C`, `AC`.
+/// Moodle accepts one letter. Other programs write several: `A,C`, `A, C`, `A and C`, `AC`.
 enum AikenKey {
-  /// The letters of the right choices, in capitals. The first letter alone, unless the key is nothing but letters.
+  /// The letters of the right choices, in capitals. Only the first letter, unless the key consists
+  /// of nothing but letters.
   static func letters(_ key: String, choices count: Int) -> [Character] {
     let capitals = String(key.uppercased().reversed().drop { ".。".contains($0) }.reversed())
     let parts = capitals.split { ",、，;；&＆+/ \t".contains($0) }.filter { $0 != "AND" }
@@ -27,7 +28,8 @@ enum AikenKey {
     character.isASCII && character.isLetter
   }
 
-  /// A word of these letters alone names choices: `AC` is no abbreviation where there is no choice of another kind.
+  /// The letters of the question's choices. A word names choices only if it consists of these
+  /// letters; otherwise it may be an abbreviation.
   private static func known(_ count: Int) -> ArraySlice<Character> {
     Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ").prefix(count)
   }

@@ -8,7 +8,8 @@ struct AikenWriter: QuestionWriter {
     for (number, choice) in content.choices.enumerated() {
       lines += "\(Self.letter(number)). \(Self.oneLine(choice.text))\n"
     }
-    // Moodle reads the first letter alone, so that several would become one right answer there.
+    // Moodle reads only the first letter, so a question with several right answers would have one
+    // right answer there.
     guard let right = content.solution.rightChoice else {
       return .kindNotWritten(content.kind, format: AikenReader.formatName)
     }

@@ -4,11 +4,12 @@
 /// and every other member is a section, such as the history. A section is kept as unparsed JSON, so
 /// that this type need not know its records.
 public struct BackupDocument: Hashable, Sendable {
-  /// The version that is written, and the newest one that can be read. Version 1 had only questions with one right answer,
-  /// and `selected` where its answers now have `response`.
+  /// The version that is written, and the newest one that can be read. Version 1 had only questions
+  /// with one right answer, and its answers had `selected` where they now have `response`.
   package static let currentVersion = 2
 
-  /// The section with exams. Files with exams only are read as if they had it, too.
+  /// The section with exams. Files that contain only exams are read as if they had this section,
+  /// too.
   package static let exams = "exams"
 
   /// The questions in order, with their decks as categories.

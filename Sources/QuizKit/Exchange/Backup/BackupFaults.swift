@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with a backup and its records.
+/// Faults of backups and their records.
 extension Fault {
   package static func fieldsIgnored(_ names: [String]) -> Fault {
     Fault(

@@ -1,13 +1,16 @@
 import QuizSupport
 
-/// What is right about a question, in the qa-repl JSON format. Choices count from 1, because people read and edit the file.
+/// The solution of a question in the qa-repl JSON format. Choices count from 1, because people read
+/// and edit the file.
 ///
 /// ```json
 /// "correct": 2
 /// "correct": 2, "weights": [-0.3333333, 1, 0.5]
 /// "kind": "several", "correct": [1, 3], "choose": 2, "weights": [0.5, -1, 0.5]
-/// "kind": "text", "accepted": ["Paris", {"text": "Lutetia", "fraction": 0.5}], "caseSensitive": true
-/// "kind": "number", "accepted": [{"value": 3.14, "tolerance": 0.01}, {"from": 3, "to": 4, "fraction": 0.5}]
+/// "kind": "text", "accepted": ["Paris", {"text": "Lutetia", "fraction": 0.5}],
+///   "caseSensitive": true
+/// "kind": "number", "accepted": [{"value": 3.14, "tolerance": 0.01},
+///   {"from": 3, "to": 4, "fraction": 0.5}]
 /// ```
 enum BackupSolution {
   // MARK: Reading
@@ -64,7 +67,7 @@ enum BackupSolution {
     return Int(truncatingIfNeeded: number &- 1)
   }
 
-  /// The solution of weights. They say what is right, so that `correct` may be missing.
+  /// The solution from weights. They determine the right choice, so `correct` may be missing.
   private static func single(
     _ object: JSONObject, _ weights: [Double]
   ) throws(Fault) -> SingleSolution {
@@ -73,7 +76,7 @@ enum BackupSolution {
     return solution
   }
 
-  /// What each choice is worth; `nil` where the object does not say it.
+  /// The credit for each choice; `nil` when the object does not state it.
   static func weights(_ object: JSONObject) throws(Fault) -> [Double]? {
     guard let weights = object["weights"], weights != .null else { return nil }
     let numbers = weights.array?.map(double) ?? [nil]
@@ -166,7 +169,7 @@ enum BackupSolution {
 
   // MARK: Writing
 
-  /// Appends the members that say what is right.
+  /// Appends the members that describe the solution.
   static func append(_ solution: Solution, to json: inout JSONWriter) {
     switch solution {
     case .single(let single):

@@ -1,11 +1,12 @@
 /// Several texts or numbers in one cell of a table: accepted answers, right choices, weights.
 ///
-/// `|` parts them, else `;`. In a cell with a `|`, `\|` is the sign itself, and backslashes before it or at the end of a
-/// text are written twice.
+/// `|` separates the texts; in a cell without `|`, `;` does. In a cell with `|`, `\|` is the
+/// character itself, and backslashes before it or at the end of a text are doubled.
 enum AnswerCell {
   // MARK: Reading
 
-  /// Parts a cell. Empty texts at its end are left out; one between others is the author's mistake and stays.
+  /// Splits a cell. Empty texts at its end are left out. An empty text between others is the
+  /// author's mistake and stays.
   static func split(_ cell: String) -> [String] {
     var texts =
       cell.utf8.contains(UInt8(ascii: "|"))
@@ -65,14 +66,14 @@ enum AnswerCell {
     return String(escaped)
   }
 
-  /// A number or range with signs that all encodings have.
+  /// A number or range, written with characters that all encodings have.
   static func text(of span: NumberSpan) -> String {
     if case .range = span { span.moodleText } else { span.text }
   }
 }
 
 extension Solution {
-  /// The text of the answer column: the numbers of the right choices, or what is accepted.
+  /// The text of the answer column: the numbers of the right choices, or the accepted answers.
   var answerCell: String {
     switch self {
     case .single(let solution): String(solution.correct + 1)
@@ -83,7 +84,8 @@ extension Solution {
     }
   }
 
-  /// The text of the column of weights: one number for each choice or accepted answer; empty when the author wrote none.
+  /// The text of the weights column: one number for each choice or accepted answer; empty when the
+  /// author wrote no weights.
   var weightsCell: String {
     let weights = weights ?? (hasWeights ? accepted.map(\.fraction) : [])
     return weights.map(TypedNumber.text).joined(separator: "|")
@@ -91,8 +93,8 @@ extension Solution {
 }
 
 extension QuestionContent {
-  /// The text of the column that says how many choices to pick; empty where the text of the question says it, or where one choice
-  /// is to be picked.
+  /// The text of the column for the number of choices to pick; empty when the text of the question
+  /// states the number, or when one choice is to be picked.
   var chooseCell: String {
     guard case .several(let several) = solution, several.choose != several.choose(saidIn: text)
     else { return "" }

@@ -1,12 +1,13 @@
-/// Writes answers as CSV or TSV, one row an answer, for spreadsheets and other programs.
+/// Writes answers as CSV or TSV, with one row per answer, for spreadsheets and other programs.
 package struct AnswerTable {
-  /// One answer with what it answered.
+  /// One answer, with the question that it answers.
   package struct Row {
-    /// When it was given, in ISO 8601.
+    /// The time of the answer, in ISO 8601.
     package var answered: String
     /// The number of the quiz in the bank.
     package var quiz: Int64
-    /// When the player saw what was right: `exam` or `practice`.
+    /// The mode of the quiz, `exam` or `practice`, which determines when the player saw the right
+    /// answers.
     package var mode: String
     /// The number of the question in the bank.
     package var question: Int64
@@ -14,16 +15,17 @@ package struct AnswerTable {
     package var deck = ""
     /// The question; empty when it was deleted.
     package var text = ""
-    /// How many choices the question has; `nil` when it was deleted.
+    /// The number of choices of the question; `nil` when the question was deleted.
     package var choices: Int?
-    /// The numbers of the picked choices, from 1, in the author's order, with commas between them; empty when there was no
-    /// answer, or it was typed.
+    /// The numbers of the picked choices, from 1, in the author's order, separated by commas; empty
+    /// when there was no answer or the answer was typed.
     package var choice = ""
-    /// The text of the choice, or what was typed; empty when there was no answer or it is not in the bank any more.
+    /// The text of the choice, or the typed text; empty when there was no answer or the text is no
+    /// longer in the bank.
     package var answer = ""
     /// Whether the answer was right.
     package var isCorrect: Bool
-    /// The time that the answer took; `nil` where it was not measured.
+    /// The time that the answer took; `nil` when it was not measured.
     package var milliseconds: Int?
     /// How sure the player was, `sure` or `guess`; empty when the player did not say.
     package var certainty = ""

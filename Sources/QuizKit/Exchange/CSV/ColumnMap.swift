@@ -1,7 +1,7 @@
-/// Which column of a table has which role.
+/// The roles of a table's columns.
 struct ColumnMap {
-  /// The most columns of a table: those of Excel and LibreOffice. Every row looks at all columns of
-  /// the header.
+  /// The most columns of a table, as in Excel and LibreOffice. Reading a row takes time for each
+  /// column of the header.
   static let mostColumns = 16_384
 
   var question = 0
@@ -129,7 +129,7 @@ struct ColumnMap {
   /// The names of the columns that are not imported.
   var ignored: [String] { unused.sorted().map { names[$0] } }
 
-  /// Passes over the column that seemed to say what the rows ask for.
+  /// Ignores the column that seemed to state the kinds of the rows.
   mutating func ignoreKind() {
     if let kind { unused.insert(kind) }
     kind = nil

@@ -6,8 +6,8 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case choice
   /// All choices in one column.
   case choices
-  /// The right answer: a letter, a number or the text of a choice, or several of them; what is accepted where the answer is
-  /// typed. Several columns may have one right answer each.
+  /// The right answer: a letter, a number or the text of a choice, or several of them; for a typed
+  /// answer, the accepted answers. Several columns may have one right answer each.
   case correct
   /// One of several columns with one wrong choice each. ``correct`` is then the text of the right
   /// one.
@@ -28,11 +28,11 @@ package enum ColumnRole: String, Hashable, Sendable, CaseIterable {
   case difficulty
   /// The seconds allowed for an answer. Stored but not used: a quiz sets its own time per question.
   case time
-  /// What the row asks for: choices, a text, a number; see ``TableKind``.
+  /// The kind of the row: choices, a text, a number; see ``TableKind``.
   case kind
-  /// How many choices to pick, where several are right.
+  /// The number of choices to pick, if several are right.
   case choose
-  /// What each choice or accepted answer is worth, from -1 to 1 or in percent.
+  /// The credit for each choice or accepted answer, from -1 to 1 or in percent.
   case weights
   /// Whether some cells of the row have a protective apostrophe; see ``CellProtection``.
   case protected

@@ -1,4 +1,4 @@
-/// How a table writes its right answers. The whole column is interpreted in one way.
+/// The notation of the right answers in a table. The whole column is interpreted in one way.
 ///
 /// A single row would be ambiguous, because choices may themselves be "1", "2" or "A".
 struct KeyColumn {
@@ -106,8 +106,8 @@ struct KeyColumn {
     key.utf8.count == 1 ? [key[...]] : key.split { ",;、，；|/ 　".contains($0) }
   }
 
-  /// Accepts A to H only; a later letter is more likely to be a text. Several may be one word: `AC`. In small letters they
-  /// have to be in order, because they may as well be a text.
+  /// Accepts A to H only; a later letter is more likely to be a text. Several may be one word:
+  /// `AC`. Small letters must then be in order, because the word may otherwise be a text.
   private static func letters(_ part: Substring) -> [Int]? {
     var places: [Int] = []
     var isSmall = false
@@ -134,7 +134,7 @@ struct KeyColumn {
     return isWord(places, inOrder: true) ? places : nil
   }
 
-  /// Whether the letters of a word are different ones, and in order where that is needed.
+  /// Whether the letters of a word are all different, and in order if that is required.
   private static func isWord(_ places: [Int], inOrder: Bool) -> Bool {
     if places.count == 1 { return true }
     let isInOrder = zip(places, places.dropFirst()).allSatisfy(<)

@@ -1,24 +1,24 @@
 import QuizSupport
 
-/// Works out what is right from the cells of a row.
+/// Determines the right answers from the cells of a row.
 struct RowSolution {
-  /// What the row is said to ask for; `nil` when the table does not say it.
+  /// The kind that the table states for the row; `nil` when it states none.
   var kind: TableKind?
-  /// The keys of the row that are not empty. Most tables have one column of them.
+  /// The keys of the row that are not empty. Most tables have one column of keys.
   var keys: [String]
   /// How the table writes its keys.
   var column: KeyColumn
   /// The feedback on the accepted answers.
   var feedbacks: [String] = []
-  /// How many choices to pick, if the table says it.
+  /// The number of choices to pick, if the table states it.
   var choose = ""
-  /// What each choice or accepted answer is worth, if the table says it.
+  /// The credit for each choice or accepted answer, if the table states it.
   var weights = ""
 
-  /// The word for a question that does not say how many choices to pick, although its text seems to.
+  /// The word for a question that does not ask for a number of choices, although its text seems to.
   static let all = "all"
 
-  /// Sets what is right, once the choices are there.
+  /// Sets the solution of a draft that already has its choices.
   func apply(to draft: inout QuestionDraft) throws(Fault) {
     switch kind {
     case .text(let isCaseSensitive) where isTyped(draft):
@@ -33,8 +33,9 @@ struct RowSolution {
     }
   }
 
-  /// Whether the answer is typed. A row with choices and a key is about the choices, whatever it calls itself; but some
-  /// programs list accepted answers where choices are, and have no key then.
+  /// Whether the answer is typed. A row with choices and a key is about the choices, whatever kind
+  /// it states. But some programs list accepted answers in the columns for choices, and then there
+  /// is no key.
   private func isTyped(_ draft: QuestionDraft) -> Bool { draft.choices.count < 2 || keys.isEmpty }
 
   // MARK: Choices
@@ -58,8 +59,8 @@ struct RowSolution {
     draft.solution = .several(several)
   }
 
-  /// Sets what the choices are worth of which one is to be picked. Tables may mean something else
-  /// by their column, so a cell that does not fit is left out and said.
+  /// Sets the credit for each choice when one is to be picked. In other programs' tables the column
+  /// may mean something else, so a cell that does not fit is ignored with a warning.
   private func weigh(_ draft: inout QuestionDraft) {
     guard let correct = draft.correct, !weights.isEmpty else { return }
     let solution: SingleSolution
@@ -83,7 +84,8 @@ struct RowSolution {
     }
     var draft = draft
     guard let fault = draft.resolve(key: key) else { return draft.correct.map { [$0] } ?? [] }
-    // A text with commas may be one choice, so that only a list of nothing but choices is one.
+    // A text with commas may be a single choice, so a list counts only if all its parts are
+    // choices.
     let parts = key.split { "|;,、".contains($0) }.map { FieldText.make(String($0)) }
     var positions: [Int] = []
     for part in parts where parts.count > 1 {
@@ -95,7 +97,7 @@ struct RowSolution {
     return positions
   }
 
-  /// The choices of a statement that is true or false, where the table has none.
+  /// Sets the choices of a true-or-false statement for which the table has none.
   private func chooseStatement(_ draft: inout QuestionDraft) throws(Fault) {
     draft.kind = .trueFalse
     draft.choices = [Choice("True"), Choice("False")]
@@ -137,7 +139,7 @@ struct RowSolution {
   private func acceptNumbers(_ draft: inout QuestionDraft) throws(Fault) {
     let texts = keys.isEmpty ? draft.choices.map(\.text) : keys
     if keys.isEmpty { draft.choices = [] }
-    // Any number until all is read, so that the draft itself has no other fault.
+    // Accepts any number until all cells are read, so that the draft itself has no other fault.
     draft.solution = .number(NumberSolution(accepted: [AcceptedNumber(.any)]))
     let fractions = try fractions()
     var accepted: [AcceptedNumber] = []
@@ -173,7 +175,7 @@ struct RowSolution {
     return fractions[index]
   }
 
-  /// The numbers of the weights' cell, from -1 to 1 or in percent; `nil` when it is empty.
+  /// The numbers in the weights cell, from -1 to 1 or in percent; `nil` when it is empty.
   private func fractions() throws(Fault) -> [Double]? {
     if weights.isEmpty { return nil }
     var fractions: [Double] = []
@@ -181,7 +183,7 @@ struct RowSolution {
       let digits = text.ofOneWidth
       let percent = digits.hasSuffix("%") ? String(digits.dropLast()).trimmed : nil
       guard let number = TypedNumber.value(of: percent ?? digits) else { throw .notANumber(text) }
-      // Shifted rather than divided where that is possible, as in Moodle's files.
+      // Shifts the decimal point instead of dividing if possible, as for Moodle's files.
       fractions.append(
         percent.map { MoodlePercent.fraction($0) ?? number / 100 } ?? number)
     }

@@ -35,7 +35,7 @@ struct Table {
 
   /// Reads all records from a position on, once the columns are known.
   ///
-  /// - Parameter header: The line on which columns that are not used are reported; `nil` to keep silent about them.
+  /// - Parameter header: The line on which unused columns are reported; `nil` to report none.
   func read(
     from start: RecordScanner, _ columns: ColumnMap, total: Int, namingUnusedOn header: Int? = nil
   ) throws(ReadingCancelled) {
@@ -58,8 +58,8 @@ struct Table {
     }
   }
 
-  /// The first pass: finds out how the answer column is written, and whether a column says what the rows ask for. One that has
-  /// no word for that is about something else.
+  /// The first pass: determines how the answer column is written, and whether a column states the
+  /// kinds of the rows. A column without any word for a kind is about something else.
   private func survey(
     from start: RecordScanner, _ columns: inout ColumnMap, total: Int
   ) throws(ReadingCancelled) -> KeyColumn {

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with records of CSV, TSV and Anki text.
+/// Faults of records in CSV, TSV and Anki text.
 extension Fault {
   package static let textAfterQuote = Fault(
     "text-after-quote", "text after a closing quote was appended", "閉じ引用符の後の文字をつなげました",

@@ -1,21 +1,21 @@
-/// What a column such as `kind` or `type` says about a row of a table.
+/// The kind of a table row, as a column such as `kind` or `type` states it.
 enum TableKind: Hashable {
-  /// There are choices; the key says how many are right.
+  /// The row has choices. The key shows how many are right.
   case choices
   case trueFalse
   case several
   case text(isCaseSensitive: Bool)
   case number
-  /// It cannot be asked.
+  /// A quiz cannot ask the question.
   case other(Fault.UnaskableKind)
 
-  /// Reads a word; `nil` if it is none of those that tables use.
+  /// Reads a word for a kind; `nil` if tables do not use this word.
   init?(_ word: String) {
     guard let kind = Self.words[HeaderName.folded(word)] else { return nil }
     self = kind
   }
 
-  /// The word that is written for a solution.
+  /// The word to write for a solution.
   static func word(for solution: Solution) -> String {
     solution.isCaseSensitive ? "case-sensitive text" : solution.kind.rawValue
   }

@@ -64,10 +64,10 @@ final class TableRow {
     }
   }
 
-  /// What the row is said to ask for; `nil` when the table does not say it.
+  /// The kind that the table states for the row; `nil` when it states none.
   var kind: TableKind? { columns.kind.flatMap { TableKind(text($0)) } }
 
-  /// Whether the answer is no choice, but a text, a number or the truth of a statement.
+  /// Whether the answer is not a choice, but a text, a number or the truth of a statement.
   private var hasOtherAnswer: Bool {
     switch kind {
     case .text, .number, .other: choiceCount < 2
@@ -96,7 +96,7 @@ final class TableRow {
       try solve(&draft)
       intake.submit(draft)
     } catch {
-      // What is skipped has no choices that could be wrong.
+      // A skipped question has no choices that could be wrong.
       if error.level == .skipped, !draft.text.isEmpty { return intake.refuse(draft, error) }
       // A fault of the choices themselves is more helpful than saying that the key matches none of
       // them.
@@ -105,7 +105,7 @@ final class TableRow {
     }
   }
 
-  /// Sets the choices and what is right.
+  /// Sets the choices and the solution.
   private func solve(_ draft: inout QuestionDraft) throws(Fault) {
     let wrong = columns.wrong.map(text).filter { !$0.isEmpty }
     if !wrong.isEmpty || !columns.wrong.isEmpty && columns.kind == nil {
@@ -116,7 +116,7 @@ final class TableRow {
       draft.choices[index].feedback = text(column)
     }
     let keyText = text(columns.correct)
-    // Nearly all rows say one position and nothing else.
+    // Nearly all rows have one position and nothing else.
     if columns.kind == nil, columns.moreCorrect.isEmpty, columns.weights == nil,
       case .position(let position) = key.meaning(of: keyText)
     {
@@ -139,7 +139,7 @@ final class TableRow {
   private func place(among wrong: [String], _ draft: inout QuestionDraft) throws(Fault) {
     let keys = keys
     guard let first = keys.first else { throw .noCorrectChoice(nil) }
-    // Nobody could tell which choice has which weight.
+    // It would be unclear which choice has which weight.
     if optional(columns.weights) != nil { draft.warnings.append(.weightsIgnored) }
     guard keys.count > 1 || kind == .several else {
       (draft.choices, draft.correct) = StablePlace.place(first, among: wrong, of: draft.text)

@@ -1,8 +1,8 @@
-/// An exam while it is read, line by line.
+/// An exam while it is being read, line by line.
 struct ExamDraft {
-  /// The name.
+  /// The name of the exam.
   let name: String
-  /// The line on which it begins, from 1.
+  /// The line on which the exam begins, from 1.
   let line: Int
   private var questions: Int?
   private var timeLimit: Int?
@@ -17,9 +17,9 @@ struct ExamDraft {
     (self.name, self.line) = (name, line)
   }
 
-  /// Adds what a line says.
+  /// Adds the settings of a line.
   ///
-  /// - Throws: ``ExamFault``. What the line says before it counts.
+  /// - Throws: ``ExamFault``. The settings before the fault are kept.
   mutating func read(_ text: String) throws(ExamFault) {
     let (word, rest) = ExamWords.keyword(text)
     if word == "section" {
@@ -59,7 +59,7 @@ struct ExamDraft {
     self[keyPath: path] = value
   }
 
-  /// The blueprint.
+  /// Returns the finished blueprint.
   ///
   /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
   func blueprint() throws(ExamFault) -> ExamBlueprint {
@@ -72,7 +72,8 @@ struct ExamDraft {
 }
 
 extension ExamBlueprint {
-  /// The blueprint that somebody has written. The sections may say how many questions there are.
+  /// Creates a blueprint from an author's settings. The number of questions may come from the
+  /// sections.
   ///
   /// - Throws: ``ExamFault`` when something is missing or contradicts something else.
   package init(
@@ -89,7 +90,7 @@ extension ExamBlueprint {
 }
 
 extension ExamBlueprint.Section {
-  /// The questions of some sections together; `nil` unless each of them has a number.
+  /// The sum of the sections' numbers of questions; `nil` unless each section has a number.
   fileprivate static func sum(of sections: [Self]) -> Int? {
     var sum = 0
     for section in sections {

@@ -27,8 +27,8 @@ package enum ExamField {
     return percent
   }
 
-  /// Reads the marks for right, wrong and unanswered, with blanks or commas between them. What is
-  /// missing at the end is 0.
+  /// Reads the marks for right, wrong and unanswered, separated by blanks or commas. Missing marks
+  /// at the end are 0.
   ///
   /// - Throws: ``ExamFault/notMarks(_:)``, ``ExamFault/marksOutOfOrder``.
   package static func marks(_ text: String) throws(ExamFault) -> ExamBlueprint.Marks {

@@ -1,8 +1,8 @@
 import QuizSupport
 
-/// What can be wrong with a file of exams.
+/// Faults of files with exams.
 extension Fault {
-  /// Something is wrong with the blueprint of an exam.
+  /// The blueprint of an exam has a fault.
   package static func exam(_ fault: ExamFault) -> Fault {
     Fault(Message(fault.code, fault.sentence), hint: fault.hint)
   }

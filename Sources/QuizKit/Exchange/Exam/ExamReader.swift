@@ -3,8 +3,8 @@ import QuizSupport
 
 /// Reads exams in their text form. A file may have several.
 ///
-/// Each exam begins with a line `exam NAME`. Then come lines of settings with commas between them,
-/// and one line for each section:
+/// Each exam begins with a line `exam NAME`. Then come lines of settings that are separated by
+/// commas, and one line for each section:
 ///
 ///     exam AWS Cloud Practitioner
 ///     questions 65, time 90m, pass 70%
@@ -13,11 +13,11 @@ import QuizSupport
 ///     section Cloud Concepts: 24% of tag domain-1
 ///     section Security: 30% of tag domain-2, deck "IAM", time 20m
 ///
-/// Blank lines and lines that begin with `#` say nothing.
+/// Blank lines and lines that begin with `#` are ignored.
 struct ExamReader: QuestionReader {
   static let formatName = "exam"
 
-  /// An exam as a backup has it, so that an import treats both alike.
+  /// An exam in the form that a backup has, so that an import treats both alike.
   private struct Record: Encodable {
     let name: String
     let blueprint: ExamBlueprint
@@ -49,7 +49,7 @@ struct ExamReader: QuestionReader {
         continue
       }
       do throws(ExamFault) {
-        // What follows the first fault of a file without an exam says nothing new.
+        // After the first fault of a file without an exam, further faults would say nothing new.
         if draft == nil, isSpoiled { continue }
         guard draft != nil else { throw .noExamYet(text) }
         try draft?.read(text)
@@ -60,11 +60,11 @@ struct ExamReader: QuestionReader {
     }
     finish()
     if draft == nil, !isSpoiled { intake.report(.exam(.noName), line: 1) }
-    // What is right in a file with faults is not brought in without the rest.
+    // The valid exams of a file with faults are not imported without the rest.
     if intake.errors == 0 { pass(records, to: intake) }
   }
 
-  /// The lines that say something, with their numbers from 1.
+  /// The lines that are not ignored, with their numbers from 1.
   private static func lines(of source: SourceText) -> [(number: Int, text: String)] {
     source.bytes.withUnsafeBufferPointer { bytes in
       var lines: [(number: Int, text: String)] = []
@@ -84,14 +84,14 @@ struct ExamReader: QuestionReader {
         BackupDocument.Section(name: BackupDocument.exams, json: json)
       ])
     } catch {
-      // Texts and whole numbers can always be written.
+      // Cannot fail, because texts and whole numbers can always be encoded.
       preconditionFailure("an exam that is not JSON: \(error)")
     }
   }
 }
 
 extension QuestionFormat {
-  /// Exams in their text form. They are no questions, so that the format is none of ``all``.
+  /// Exams in their text form. An exam is not a question, so the format is not in ``all``.
   package static let exam = QuestionFormat(
     name: "exam", title: ExamReader.formatName, extensions: ["exam"], keeps: [],
     reader: ExamReader(), writer: nil)

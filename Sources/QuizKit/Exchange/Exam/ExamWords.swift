@@ -36,7 +36,7 @@ enum ExamWords {
     return (FullWidth.folded(String(word)).lowercased(), String(text.dropFirst(word.count)).trimmed)
   }
 
-  /// The name that a text is, with or without quotes.
+  /// The name in a text, with or without quotes.
   static func name(_ text: String) -> String {
     guard text.count >= 2, text.first == "\"", text.last == "\"" else { return text }
     var name = ""
@@ -52,7 +52,7 @@ enum ExamWords {
     return name.trimmed
   }
 
-  /// A name as it is written: in quotes where it could be taken for something else.
+  /// The written form of a name: in quotes if it could be taken for something else.
   static func quoted(_ name: String) -> String {
     let isPlain =
       !name.isEmpty

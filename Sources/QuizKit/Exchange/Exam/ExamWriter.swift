@@ -2,7 +2,8 @@ import QuizSupport
 
 /// Writes an exam in its text form.
 package enum ExamWriter {
-  /// The lines of the file, with a newline at the end. What has its usual value is left out.
+  /// The lines of the file, with a newline at the end. Settings with their usual values are left
+  /// out.
   package static func text(_ name: String, _ blueprint: ExamBlueprint) -> String {
     var settings = ["questions \(blueprint.questions)"]
     if let time = blueprint.timeLimit {

@@ -3,7 +3,8 @@ struct GIFTAnswerText {
   /// An answer without the mark before it.
   struct Piece {
     var text = ""
-    /// What `%50%` says, from -1 to 1; `nil` when the answer has no weight.
+    /// The weight that a text such as `%50%` states, from -1 to 1; `nil` when the answer has no
+    /// weight.
     var weight: Double?
     var feedback = ""
     var warnings: [Fault] = []

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with GIFT.
+/// Faults of GIFT text.
 extension Fault {
   /// A `=` inside a word of a GIFT file, which counts as the mark of a right answer.
   package static let bareEquals = Fault(

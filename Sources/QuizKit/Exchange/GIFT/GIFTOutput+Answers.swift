@@ -1,6 +1,6 @@
-/// What stands between the braces.
+/// Writes the answers between the braces.
 extension GIFTOutput {
-  /// Appends everything that is right or wrong, each answer on its own line.
+  /// Appends all right and wrong answers, each on its own line.
   mutating func writeAnswers(of content: QuestionContent, _ format: GIFTFormat) {
     switch content.solution {
     case .single(let solution): write(content.choices, solution, format)
@@ -18,8 +18,8 @@ extension GIFTOutput {
     }
   }
 
-  /// Writes the choice with the whole point with the mark by which Moodle tells that one choice is
-  /// to be picked.
+  /// Writes the choice with full credit with the mark `=`, by which Moodle recognises that one
+  /// choice is to be picked.
   private mutating func write(
     _ choices: [Choice], _ solution: SingleSolution, _ format: GIFTFormat
   ) {
@@ -33,7 +33,7 @@ extension GIFTOutput {
 
   private mutating func write(_ solution: TextSolution, _ format: GIFTFormat) {
     raw("\n")
-    // After `=`, an arrow would make a pair to match of the answer.
+    // After `=`, an arrow would turn the answer into a pair to match.
     let needsMark = solution.accepted.count > 1 || !solution.accepted.contains { $0.hasArrow }
     for accepted in solution.accepted {
       raw(needsMark ? "\t=" : "\t")
@@ -65,7 +65,7 @@ extension GIFTOutput {
     raw("\n")
   }
 
-  /// Nothing is what a `~` is worth anyway.
+  /// Omits a weight of 0, because it is the default after `~`.
   private mutating func writeWeight(
     _ worth: Double, isRounded: Bool = false, isAlways: Bool = false
   ) {
@@ -76,7 +76,7 @@ extension GIFTOutput {
 }
 
 extension AcceptedText {
-  /// Whether the mark of a pair to match is in it, which GIFT has no escape for.
+  /// Whether the answer contains the mark of a pair to match, which GIFT cannot escape.
   var hasArrow: Bool {
     [pattern, feedback].contains { $0.utf8.contains("->".utf8) }
   }

@@ -146,7 +146,7 @@ struct GIFTParser {
     return true
   }
 
-  /// What a word says about a statement; `nil` for any other word.
+  /// The truth value that a word states; `nil` for any other word.
   static func statement(_ word: String) -> Bool? {
     switch word.uppercased() {
     case "T", "TRUE": true
@@ -193,7 +193,7 @@ struct GIFTParser {
       if full.isEmpty, kindMark == nil { warnings.append(.bestChoiceRight) }
       return nil
     }
-    // Several `=` are no parts of a whole.
+    // Several choices marked with `=` each have full credit; they do not share it.
     if kindMark != nil || !full.contains(where: { question.choices[$0].isMarkedRight }) {
       question.solution = .several(SeveralSolution(weights: weights, mark: kindMark))
       return nil
@@ -208,8 +208,8 @@ struct GIFTParser {
     return nil
   }
 
-  /// Whether the player picks one choice: the only one with the whole point; or the best one, where
-  /// it alone is marked with `=`.
+  /// Whether the player picks one choice. That is the only choice with full credit; if there is
+  /// none, the best choice, provided that it alone is marked with `=`.
   private func asksForOne(full: [Int], _ best: SingleSolution?) -> Bool {
     if let kindMark { return kindMark == .single }
     if full.count == 1 { return true }

@@ -8,7 +8,7 @@ struct GIFTQuestion {
   struct Choice {
     var text = ""
     var isMarkedRight = false
-    /// What the file says that the choice is worth, from -1 to 1.
+    /// The weight of the choice in the file, from -1 to 1.
     var weight: Double?
     var feedback = ""
 
@@ -28,7 +28,7 @@ struct GIFTQuestion {
   var choices: [Choice] = []
   /// The index of the right choice, for kinds that have one.
   var correct: Int?
-  /// What is right, for the other kinds that a quiz can ask.
+  /// The solution, for the other kinds that a quiz can ask.
   var solution: Solution?
   var commentary = ""
   var tags: [String] = []

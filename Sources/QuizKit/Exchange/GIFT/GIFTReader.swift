@@ -27,7 +27,7 @@ struct GIFTReader: QuestionReader {
         case .category(let name): category = name.isEmpty ? nil : name
         case .block:
           let (question, fault, warnings) = Self.question(in: scanner.block, &marks, category)
-          // If the question is lost, its warnings are not of interest.
+          // The warnings about a lost question are not of interest.
           for warning in warnings where fault?.level != .error {
             intake.report(warning, line: question.line, question: question.stem)
           }

@@ -92,7 +92,8 @@ enum GIFTText {
   }
 }
 
-/// Recognises characters as wide as a kanji. A line break between two of them stands for no blank.
+/// Recognises characters as wide as a kanji. A line break between two of them does not count as a
+/// blank.
 ///
 /// Hangul is not included: it is as wide, but Korean separates words by blanks.
 enum WideText {

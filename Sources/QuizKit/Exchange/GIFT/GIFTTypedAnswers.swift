@@ -1,4 +1,5 @@
-/// Reads the answers of a question whose answer is typed: `=no one =%50%nobody#almost`, `=3:0.1 =%50%1..5 ~#no`.
+/// Reads the answers of a question whose answer is typed: `=no one =%50%nobody#almost`,
+/// `=3:0.1 =%50%1..5 ~#no`.
 ///
 /// The rules are those of Moodle's `qformat_gift::readquestion`.
 struct GIFTTypedAnswers {
@@ -22,7 +23,7 @@ struct GIFTTypedAnswers {
       })
   }
 
-  /// Reads numbers. Feedback after a `~` is for all other numbers.
+  /// Reads numbers. Feedback after a `~` applies to all other numbers.
   mutating func numbers(_ range: Range<Int>) throws(Fault) -> NumberSolution {
     let tilde = answers.first(UInt8(ascii: "~"), in: range)
     var accepted: [AcceptedNumber] = []
@@ -54,7 +55,7 @@ struct GIFTTypedAnswers {
     return answer
   }
 
-  /// A typed answer costs nothing.
+  /// The credit for a typed answer, which is never negative.
   private static func fraction(_ answer: GIFTAnswerText.Piece) -> Double {
     max(answer.weight ?? 1, 0)
   }

@@ -59,8 +59,8 @@ struct GIFTWriter: QuestionWriter {
     if !right.isEmpty { output.feedback(right, format) }
   }
 
-  /// Whether the answers would be read as pairs to match. A single one needs no mark that would make it one, unless it would then
-  /// be read as true or false.
+  /// Whether the answers would be read as pairs to match. A single answer is written without the
+  /// mark that would make it a pair, unless it would then be read as true or false.
   static func wouldMatchPairs(_ content: QuestionContent) -> Bool {
     guard case .text(let solution) = content.solution,
       solution.accepted.contains(where: \.hasArrow)

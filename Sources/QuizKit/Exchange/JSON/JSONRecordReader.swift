@@ -3,8 +3,9 @@ import QuizSupport
 /// Reads questions that are one JSON object each, either one per line (JSON Lines) or in a list.
 ///
 /// The members are `question`; `choice0` … `choiceN` or `choices`; `label` or `answer`, which is an
-/// index from 0 or a text, or a list of them. JCommonsenseQA, <https://github.com/yahoojapan/JGLUE>, has this form. Where an answer
-/// is typed, `accepted` lists texts or numbers as in the qa-repl JSON format, or `kind` says which of them `answer` is.
+/// index from 0 or a text, or a list of them. JCommonsenseQA,
+/// <https://github.com/yahoojapan/JGLUE>, has this form. For a typed answer, `accepted` lists texts
+/// or numbers as in the qa-repl JSON format, or `kind` states which of them `answer` is.
 struct JSONRecordReader: QuestionReader {
   static let formatName = "JSON Lines"
 

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What a JSON object says about the right answer of its question.
+/// The solution that a JSON object states for its question.
 struct RecordSolution {
   private let object: JSONObject
   private let kind: QuestionContent.Kind?
@@ -14,7 +14,7 @@ struct RecordSolution {
       ?? object["accepted"].map { Self.areNumbers($0) ? .number : .text }
   }
 
-  /// Sets what is right in a question that has its text and its choices.
+  /// Sets the solution of a question that already has its text and its choices.
   func resolve(_ draft: inout QuestionDraft) throws(Fault) {
     switch kind {
     case .text:
@@ -40,8 +40,8 @@ struct RecordSolution {
     weigh(&draft)
   }
 
-  /// Sets what the choices are worth. Other programs may mean something else by the member, so what
-  /// does not fit is left out and said.
+  /// Sets the credit for each choice. In other programs' files the member may mean something else,
+  /// so weights that do not fit are ignored with a warning.
   private func weigh(_ draft: inout QuestionDraft) {
     guard object["weights"] != nil else { return }
     var weighted = draft
@@ -80,7 +80,7 @@ struct RecordSolution {
     }
   }
 
-  /// The list of accepted answers. One alone needs no list.
+  /// The list of accepted answers. A single answer need not be in a list.
   private func accepted() throws(Fault) -> JSONValue {
     guard let value = object["accepted"] ?? key else { throw .missingField("accepted") }
     guard value.array == nil else { return value }

@@ -8,7 +8,8 @@ struct AnswerKey {
   init?(heading: String, choices: [Character] = []) {
     guard let colon = heading.lastIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
     let words = AnswerLetters.parts(of: heading[heading.index(after: colon)...])
-    // Any heading can end in a colon and a word, so that a word for the answer must introduce more.
+    // Any heading can end in a colon and a word, so only a word for the answer may introduce more
+    // than capital letters.
     let letters =
       Self.names(heading[..<colon])
       ? AnswerLetters.read(words, choices: choices) : AnswerLetters.capitals(words)
@@ -38,7 +39,7 @@ struct AnswerKey {
   ]
 }
 
-/// The ways in which lists write the letters of right answers.
+/// The notations of the letters of right answers in lists.
 private enum AnswerLetters {
   private static let joints: Set<String> = ["and", "&", "と"]
 
@@ -59,7 +60,7 @@ private enum AnswerLetters {
     return letters.isEmpty ? nil : letters
   }
 
-  /// Reads capital letters that stand alone.
+  /// Reads single capital letters; `nil` if it is anything else.
   static func capitals(_ parts: [Substring]) -> [Character]? {
     let letters = parts.compactMap { part in
       part.count == 1 ? part.first.flatMap { $0.isASCII && $0.isUppercase ? $0 : nil } : nil
@@ -67,8 +68,8 @@ private enum AnswerLetters {
     return parts.isEmpty || letters.count != parts.count ? nil : letters
   }
 
-  /// A letter, or several that are written as one word. A word in small letters must name choices,
-  /// one after the other, because it may as well be text.
+  /// A letter, or several that are written as one word. A word in small letters must name choices
+  /// in ascending order, because it may otherwise be text.
   private static func letters(of word: Substring, choices: [Character]) -> [Character]? {
     guard word.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
     let letters = Array(word.uppercased())
@@ -82,6 +83,6 @@ private enum AnswerLetters {
     return isInOrder && letters.allSatisfy(choices.contains) ? letters : nil
   }
 
-  /// The letters that most lists have.
+  /// The letters of the choices in most lists.
   private static let usual = Set("ABCDEFGHIJ")
 }

@@ -1,24 +1,26 @@
 import QuizSupport
 
-/// The only gap in a text, which players fill in: `_word|other word_` of hascard, `[[word]]` of mkdocs-quiz.
+/// The only gap in a text, which players fill in: `_word|other word_` in hascard, `[[word]]` in
+/// mkdocs-quiz.
 struct CardGap {
-  /// What stands around a gap.
+  /// The marks around a gap.
   enum Marks {
-    /// One underscore on each side; `\_` is the sign itself, and `|` parts what may be filled in.
+    /// One underscore on each side; `\_` is the character itself, and `|` separates the accepted
+    /// texts.
     case underscores
     /// Two brackets on each side.
     case brackets
   }
 
-  /// What stands in the text for the gap.
+  /// The text that replaces the gap.
   static let blank = "_____"
 
-  /// The text with a blank for the gap.
+  /// The text in which a blank replaces the gap.
   private(set) var lines: [MarkdownTextLine]
-  /// What may be filled in.
+  /// The texts that are accepted in the gap.
   private(set) var accepted: [String]
 
-  /// Finds the gap; `nil` when there is none, or more than one.
+  /// Finds the gap; `nil` when there is no gap or more than one.
   init?(in lines: [MarkdownTextLine], _ marks: Marks) {
     var lines = lines
     var gaps: [Substring] = []
@@ -34,12 +36,12 @@ struct CardGap {
     self.lines = lines
   }
 
-  /// Whether nothing but the gap is in the text.
+  /// Whether the text consists of nothing but the gap.
   var isWholeText: Bool {
     lines.allSatisfy { $0.text.isBlank || FieldText.make($0.text) == Self.blank }
   }
 
-  /// A number where all that may be filled in are plain numbers, else a text.
+  /// The solution: numbers if all accepted texts are plain numbers, otherwise texts.
   var solution: Solution {
     let numbers = accepted.compactMap { text in
       TypedNumber.value(of: text).flatMap { TypedNumber.text(of: $0) == text ? $0 : nil }
@@ -52,7 +54,7 @@ struct CardGap {
       TextSolution(accepted: accepted.map { AcceptedText($0.replacing("*", with: "\\*")) }))
   }
 
-  /// The gaps of a line and its text with blanks for them; `nil` when a mark is left over.
+  /// The gaps of a line, and its text with blanks in their place; `nil` when a mark is left over.
   private static func gaps(
     in line: String, _ marks: Marks
   ) -> (text: String, gaps: [Substring])? {

@@ -62,7 +62,8 @@ struct CheckBoxDialect: MarkdownReading {
     }
   }
 
-  /// Submits a block without choices as a question for what is in its gap. A rule parts its text from the commentary.
+  /// Submits a block without choices as a question about its gap. A rule separates its text from
+  /// the commentary.
   private func submitGap(of card: MarkdownCard) {
     var card = card
     let rule = card.stem.firstIndex { !$0.isCode && FieldText.make($0.text) == "---" }
@@ -132,8 +133,8 @@ struct CheckBoxDialect: MarkdownReading {
     }
   }
 
-  /// Whether the line is code or an image at the margin, behind a blank line: part of the choice
-  /// above only if more choices follow, or if other choices have such parts.
+  /// Whether the line is code or an image at the margin, below a blank line. It is part of the
+  /// choice above only if more choices follow, or if other choices have such parts.
   private func isAtMargin(_ line: MarkdownLine) -> Bool {
     switch line.kind {
     case .code:

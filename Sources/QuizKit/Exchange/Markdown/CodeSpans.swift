@@ -1,7 +1,7 @@
 /// The inline code of one line: a run of backticks up to the next run of the same length, as in
 /// CommonMark 0.31 §6.1.
 ///
-/// A backslash before a backtick is not looked at. Text in doubt is then code, where nothing is
+/// A backslash before a backtick has no effect. Text in doubt is then code, where nothing is
 /// interpreted and so nothing is lost.
 struct CodeSpans {
   /// Where the runs of each length begin, in ascending order.

@@ -1,5 +1,5 @@
 /// Reads numbered questions with lettered choices, a line such as "Correct answer: B" and an
-/// optional explanation. The numbers stand in headings or at the beginning of a line.
+/// optional explanation. The numbers are in headings or at the beginning of a line.
 struct ExamDialect: MarkdownReading {
   private let intake: Intake
   private let survey: MarkdownSurvey
@@ -45,8 +45,8 @@ struct ExamDialect: MarkdownReading {
     card?.finishByKey(under: heading, before: next, in: survey, to: intake)
   }
 
-  /// The text of a question that begins on this line. Where questions are headings, other numbers
-  /// are those of a list.
+  /// The text of a question that begins on this line. If questions are headings, other numbers
+  /// belong to lists.
   private func stem(_ line: MarkdownLine) -> String? {
     guard line.indent < 4, !survey.hasQuestionHeadings || QuestionNumber.hasLetter(line.text) else {
       return nil

@@ -1,5 +1,6 @@
-/// Reads hascard's decks, <https://github.com/Yvee1/hascard>: `# question`, `- wrong`, `* right`, or `[ ] wrong`, `[*] right`
-/// for several right answers, or a text with a `_gap_`; with `---` between cards.
+/// Reads hascard's decks, <https://github.com/Yvee1/hascard>: `# question`, `- wrong`, `* right`,
+/// or `[ ] wrong`, `[*] right` for several right answers, or a text with a `_gap_`; with `---`
+/// between cards.
 struct HascardReader: QuestionReader {
   static let formatName = "hascard"
 

@@ -73,7 +73,8 @@ struct MarkdownCard {
     return (draft, images)
   }
 
-  /// Submits a question with lettered choices, or reports that it has neither choices nor an answer.
+  /// Submits a question with lettered choices, or reports that it has neither choices nor an
+  /// answer.
   func finishByKey(
     under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
     to intake: Intake
@@ -85,7 +86,8 @@ struct MarkdownCard {
     }
   }
 
-  /// Reports that a question has no choices. A heading that is no question is the title of a section.
+  /// Reports that a question has no choices. A heading that is not a question is the title of a
+  /// section.
   func reportNoChoices(
     under heading: MarkdownHeading?, before next: MarkdownHeading?, in survey: MarkdownSurvey,
     to intake: Intake
@@ -126,7 +128,7 @@ struct MarkdownCard {
     submit(draft, images, to: intake)
   }
 
-  /// Submits a question that asks for what is in the gap of its text.
+  /// Submits a question about the gap in its text.
   func submit(_ gap: CardGap, to intake: Intake) {
     var (draft, images) = draft()
     draft.solution = gap.solution

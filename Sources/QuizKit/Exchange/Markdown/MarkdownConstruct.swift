@@ -29,7 +29,7 @@ struct MarkdownConstructs {
     self.line = line
   }
 
-  /// Whether a line can have any; most lines cannot.
+  /// Whether a line can contain a construct; most lines cannot.
   static func mayBe(in line: String) -> Bool {
     line.utf8.contains {
       $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "!")
@@ -55,8 +55,8 @@ struct MarkdownConstructs {
     spans.end(from: index, in: line) ?? CodeSpans.end(ofRunAt: index, in: line)
   }
 
-  /// The construct that begins at `index`. None has a backtick in it, because inline code comes
-  /// first.
+  /// The construct that begins at `index`. A construct contains no backtick, because inline code
+  /// takes precedence.
   mutating func construct(at index: Int) -> MarkdownConstruct? {
     guard let found = candidate(at: index), !line[index..<found.end].contains(CodeSpans.mark) else {
       return nil

@@ -69,7 +69,7 @@ struct MarkdownEnds {
     return places.heading ?? .max
   }
 
-  /// The line if its first visible character can be a mark; most lines are passed over unread.
+  /// The line if its first visible character can be a mark; most lines are skipped unread.
   private func marked(_ line: TextLine) -> String? {
     guard let first = bytes[line.range].first(where: { $0 != 0x20 && $0 != 0x09 }),
       "#-*+`~<Qq0123456789".utf8.contains(first)

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with Markdown and with markup in other formats.
+/// Faults of Markdown, and of markup in other formats.
 extension Fault {
   package static let lettersRestart = Fault(
     "letters-restart", "the letters of the choices start again at A", "選択肢の記号が再び A から始まっています",

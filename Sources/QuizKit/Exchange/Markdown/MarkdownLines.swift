@@ -1,10 +1,10 @@
 /// Splits Markdown into lines. A fence ends only at a fence of its own kind; HTML comments outside
 /// code are removed.
 ///
-/// What is never closed, a fence or a comment, ends before the next question, so that the rest of
-/// the file is not lost.
+/// An unclosed fence or comment ends before the next question, so that the rest of the file is not
+/// lost.
 struct MarkdownLines {
-  /// What is never closed, with its line; for the reader to report.
+  /// The unclosed fences and comments with their lines, for the reader to report.
   private(set) var warnings: [(fault: Fault, line: Int)] = []
 
   private var scanner: LineScanner
@@ -18,7 +18,7 @@ struct MarkdownLines {
   private struct OpenFence {
     var fence: MarkdownFence
     var indent: Int
-    /// The line before which it ends if it is never closed.
+    /// The line before which the fence ends if it is never closed.
     var end: Int
   }
 
@@ -52,7 +52,7 @@ struct MarkdownLines {
     return nil
   }
 
-  /// Returns what was reported since the last call.
+  /// Returns the warnings since the last call.
   mutating func takeWarnings() -> [(fault: Fault, line: Int)] {
     defer { warnings.removeAll() }
     return warnings

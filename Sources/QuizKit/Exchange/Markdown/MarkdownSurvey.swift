@@ -1,4 +1,4 @@
-/// How a list of questions marks its answers.
+/// The ways in which lists of questions mark their answers.
 enum MarkdownDialect {
   /// Lettered choices, with the answer in a folded section: `<details>`.
   case details
@@ -12,7 +12,7 @@ enum MarkdownDialect {
   case cards
 }
 
-/// Which marks of all dialects occur in a file, found before it is read.
+/// The marks of all dialects that occur in a file, found before the file is read.
 struct MarkdownSurvey {
   private var hasQuizBlocks = false
   private var hasBoxes = false
@@ -56,16 +56,16 @@ struct MarkdownSurvey {
     }
   }
 
-  /// The text of a question such as "Q12. …" whose heading lacks its mark, or the blank behind it,
-  /// where the other questions of the file have them; otherwise `nil`.
+  /// The text of a question such as "Q12. …" whose heading lacks its mark or the blank after the
+  /// mark, if other questions of the file have them; otherwise `nil`.
   func stemWithoutHeading(_ line: MarkdownLine) -> String? {
     guard hasQuestionHeadings, line.kind == .text, line.indent < 4 else { return nil }
     let text = String(line.text.drop { $0 == "#" })
     return QuestionNumber.hasLetter(text) && QuestionNumber.dropped(from: text) != nil ? text : nil
   }
 
-  /// Whether a heading without choices must be a question: it is numbered as questions are, and
-  /// does not stand above other headings as the title of a section.
+  /// Whether a heading without choices must be a question: it is numbered like a question, and it
+  /// is not the title of a section with other headings below it.
   func isQuestion(_ heading: MarkdownHeading, before next: MarkdownHeading?) -> Bool {
     guard heading.isNumbered else { return false }
     if QuestionNumber.hasLetter(heading.text) { return true }

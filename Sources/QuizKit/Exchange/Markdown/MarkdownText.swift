@@ -15,7 +15,7 @@ struct MissingImage {
 /// Makes the text of a question from lines of Markdown, which may have HTML in them.
 ///
 /// Line breaks, emphasis and code in HTML become Markdown, references become characters, and an
-/// image becomes its name in brackets. Nothing of that happens in code, or behind a backslash.
+/// image becomes its name in brackets. None of this happens in code or after a backslash.
 struct MarkdownText {
   private(set) var images: [MissingImage] = []
   private var pieces: [MarkupPiece] = []
@@ -109,7 +109,7 @@ struct MarkdownText {
     }
   }
 
-  /// Takes the contents of a `<pre>` element; returns where the reading goes on.
+  /// Takes the contents of a `<pre>` element, and returns the place where reading continues.
   private mutating func takePreformatted(
     _ lines: [MarkdownTextLine], at number: Int, _ open: Range<Int>
   ) -> (number: Int, start: Int) {

@@ -3,7 +3,7 @@ struct MoodleQuestion {
   private let element: MarkupElement
   private let intake: Intake
   private var draft: QuestionDraft
-  /// What this program wrote in an attribute that Moodle passes over.
+  /// The marks that this program wrote in an attribute that Moodle ignores.
   private let marks: [String]
 
   init(_ element: MarkupElement, category: String?, _ intake: Intake) {
@@ -125,13 +125,13 @@ struct MoodleQuestion {
 
   private var answers: [MarkupElement] { element.children.filter { $0.name == "answer" } }
 
-  /// What an answer is worth, from -1 to 1. Old files have an element instead of an attribute.
+  /// The credit for an answer, from -1 to 1. Old files have an element instead of an attribute.
   private static func worth(_ answer: MarkupElement) -> Double {
     let percent = answer["fraction"]?.text ?? answer.attributes["fraction"] ?? ""
     return MoodlePercent.fraction(FieldText.make(percent)) ?? 0
   }
 
-  /// The text of an answer to be typed, which is no HTML. Old files have no element around it.
+  /// The text of an answer to be typed, which is not HTML. Old files have no element around it.
   private static func typedText(_ answer: MarkupElement) -> String {
     answer["text"]?.text ?? answer.text
   }
@@ -155,13 +155,13 @@ struct MoodleQuestion {
     !["plain_text", "markdown"].contains(element.attributes["format"] ?? "html")
   }
 
-  /// The text of an element, which contains HTML unless it says otherwise.
+  /// The text of an element, which contains HTML unless the element states another format.
   private static func plain(_ element: MarkupElement?) -> String {
     guard let element, let text = element["text"]?.text else { return "" }
     return isHTML(element) ? HTMLText.markdown(text) : FieldText.make(text)
   }
 
-  /// The attribute for what Moodle has no word for.
+  /// The attribute for information that Moodle's format cannot express.
   static let markAttribute = "qa-repl"
 
   /// The mark of a question whose name is only the beginning of its text.

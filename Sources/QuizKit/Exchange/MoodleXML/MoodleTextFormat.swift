@@ -1,10 +1,11 @@
-/// How Moodle shows a text of ours.
+/// The format in which Moodle shows a text of ours.
 enum MoodleTextFormat: String {
   case markdown
   case plain = "plain_text"
 
-  /// Markdown for a text in which code or bold words can be seen, unless Moodle would take something outside of the code for HTML,
-  /// and swallow it. Plain text shows everything as it is written.
+  /// Chooses Markdown for a text with marks of code or bold words, unless Moodle would take
+  /// something outside of the code for HTML and remove it. Otherwise chooses plain text, which
+  /// Moodle shows exactly as it is written.
   init(_ text: String) {
     let hasMarks = text.utf8.contains("`".utf8) || text.utf8.contains("**".utf8)
     self = hasMarks && !Self.hasTagsOutsideCode(text) ? .markdown : .plain

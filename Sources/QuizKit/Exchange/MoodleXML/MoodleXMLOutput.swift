@@ -14,7 +14,7 @@ struct MoodleXMLOutput {
     line("</\(name)>")
   }
 
-  /// Appends an element with nothing but text in it.
+  /// Appends an element that contains only text.
   mutating func value(_ name: String, _ text: String) {
     line("<\(name)>\(Self.escaped(text))</\(name)>")
   }
@@ -32,7 +32,7 @@ struct MoodleXMLOutput {
     }
   }
 
-  /// Appends an answer that is typed, or the true or false of a statement.
+  /// Appends a typed answer, or the answer true or false of a statement.
   mutating func answer(_ text: String, _ percent: String, _ feedback: String) {
     element("answer", [("fraction", percent), ("format", "moodle_auto_format")]) { output in
       output.value("text", text)
@@ -63,8 +63,8 @@ struct MoodleXMLOutput {
     attributes.map { " \($0.name)=\"\($0.value)\"" }.joined()
   }
 
-  /// The text as character data, as in Moodle's `qformat_xml::writetext`. The two characters that XML must not have, and that no
-  /// text needs, are left out.
+  /// The text as character data, as in Moodle's `qformat_xml::writetext`. The two characters that
+  /// XML forbids and no text needs are left out.
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { "<>&\"".utf8.contains($0) || $0 == 0xEF }) else {
       return text
@@ -73,18 +73,19 @@ struct MoodleXMLOutput {
     allowed += text.unicodeScalars.filter { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" }
     let text = String(allowed)
     guard text.utf8.contains(where: { "<>&\"".utf8.contains($0) }) else { return text }
-    // By bytes: an accent behind the mark would make another character of it.
+    // Splits by bytes, because an accent after the mark would form another character with it.
     let parts = text.utf8.split(separator: "]]>".utf8, omittingEmptySubsequences: false)
     let pieces = parts.map { String(decoding: $0, as: UTF8.self) }
     return "<![CDATA[" + pieces.joined(separator: "]]]]><![CDATA[>") + "]]>"
   }
 }
 
-/// A number as Moodle's XML has it. A range is the number in its middle and half of its length.
+/// A number in Moodle's XML. A range becomes the number in its middle, with half of its length as
+/// tolerance.
 private struct MoodleNumber {
   var value: String
   var tolerance = "0"
-  /// Whether the span can be told from it.
+  /// Whether the span can be restored from this number.
   var isExact = true
 
   init(_ span: NumberSpan) {

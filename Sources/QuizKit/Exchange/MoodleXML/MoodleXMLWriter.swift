@@ -1,6 +1,7 @@
 /// Writes Moodle's XML, <https://docs.moodle.org/en/Moodle_XML_format>.
 ///
-/// What Moodle has no word for stands in an attribute of our own, which Moodle passes over.
+/// Information that Moodle's format cannot express is in an attribute of our own, which Moodle
+/// ignores.
 struct MoodleXMLWriter: QuestionWriter {
   private let encoding: TextEncoding
   private var category: String?
@@ -93,7 +94,8 @@ struct MoodleXMLWriter: QuestionWriter {
     }
   }
 
-  /// Moodle's statements have no texts of their own, and true comes first.
+  /// Whether Moodle can store the question as a statement. Moodle's statements have no texts of
+  /// their own, and true comes first.
   private static func isStatement(_ content: QuestionContent) -> Bool {
     content.choices.map(\.text) == ["True", "False"]
   }

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with an answer of Open Trivia DB.
+/// Faults of responses from Open Trivia DB.
 extension Fault {
   /// Open Trivia DB answered with this code instead of questions.
   package static func responseCode(_ code: Int) -> Fault {

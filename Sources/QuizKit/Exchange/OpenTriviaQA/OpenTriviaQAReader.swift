@@ -40,8 +40,8 @@ private struct OpenTriviaQACard {
     draft.text = stem
   }
 
-  /// Adds the next line; returns `false` if the question ends there. A line that goes on with a
-  /// text keeps the blanks at its beginning, which may be the indentation of code.
+  /// Adds the next line; returns `false` if the question ends there. A line that continues a text
+  /// keeps the blanks at its beginning, which may be the indentation of code.
   mutating func take(_ line: String, indented: String) -> Bool {
     if key == nil {
       if line == "^" || line.hasPrefix("^ ") {
@@ -76,7 +76,7 @@ private struct OpenTriviaQACard {
     intake.submit(draft)
   }
 
-  /// The only choice that differs from the key in nothing but the blanks at the beginnings of
+  /// The only choice that differs from the key in nothing but the blanks at the beginnings of its
   /// lines.
   private func choice(like key: String, of draft: QuestionDraft) -> Int? {
     guard key.contains("\n") else { return nil }

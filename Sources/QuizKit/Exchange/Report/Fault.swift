@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with a file of questions: a value with a code, sentences and a hint.
+/// A fault in a file of questions: a value with a code, sentences and a hint.
 ///
 /// A fault is declared once, in the folder of the format that reports it. Scripts compare ``code``,
 /// which is stable and the same in every language.
@@ -11,37 +11,38 @@ package struct Fault: Error, Hashable, Sendable {
   /// The problem as a sentence, without quoting the question, capital letter and full stop.
   package let sentence: Reason
 
-  /// How to fix it; `nil` if the sentence already says so, or only a front end knows.
+  /// How to fix it; `nil` if the sentence already explains it, or only a front end knows.
   package let hint: Reason?
 
-  /// By what a front end finds its words for how to fix it; see ``QuizSupport/Message/topic``.
+  /// The key by which a front end finds its advice on how to fix the fault; see
+  /// ``QuizSupport/Message/topic``.
   package let topic: String
 
-  /// What those words need to know.
+  /// The values that the advice needs.
   package let facts: [String]
 
-  /// What a summary calls the questions that were skipped for this reason.
+  /// The name that a summary gives to questions that were skipped for this reason.
   package let nameOfSkipped: Reason?
 
   /// Whether the question was lost, skipped on purpose, or kept with a warning.
   package let level: Problem.Level
 
-  /// How much of the file the fault spoils.
+  /// How much of the file the fault affects.
   package let scope: Scope
 
-  /// How much of a file a fault spoils.
+  /// How much of a file a fault affects.
   package enum Scope: Hashable, Sendable {
-    /// A question or less. The others are read.
+    /// A question or less. The other questions are read.
     case part
     /// The whole file, for example because it is in another format or has no questions.
     case file
-    /// The whole file, of which only the beginning was read.
+    /// The whole file. Only its beginning was read.
     case rest
-    /// The whole file, of which nothing was read.
+    /// The whole file. Nothing of it was read.
     case unread
   }
 
-  /// Whether the fault says which other format the file has.
+  /// Whether the fault names another format that the file seems to have.
   package let namesOtherFormat: Bool
 
   /// Declares a fault by its code and its sentence in English and in Japanese.
@@ -55,7 +56,7 @@ package struct Fault: Error, Hashable, Sendable {
       scope: scope, namesOtherFormat: namesOtherFormat, nameOfSkipped: nameOfSkipped)
   }
 
-  /// Makes a fault of a message that is declared elsewhere.
+  /// Creates a fault from a message that is declared elsewhere.
   init(
     _ message: Message, hint: Reason? = nil, level: Problem.Level = .error,
     scope: Scope = .part, namesOtherFormat: Bool = false, nameOfSkipped: Reason? = nil

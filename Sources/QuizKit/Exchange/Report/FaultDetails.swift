@@ -13,7 +13,7 @@ extension Fault {
     case other
   }
 
-  /// How a format marks the right choice. Used in the hint for a question without one.
+  /// The ways in which formats mark the right choice. Used in the hint for a question without one.
   package enum CorrectMark: Hashable, Sendable {
     case equalsSign
     case checkBox
@@ -22,7 +22,7 @@ extension Fault {
     case fraction
   }
 
-  /// Why a file does not have the format that it was read as.
+  /// The reasons why a file does not have the format that it was read as.
   package enum FormatMismatch: Hashable, Sendable {
     /// A JSON document without a list of questions.
     case noList
@@ -34,7 +34,7 @@ extension Fault {
     case noColumns
   }
 
-  /// How a document violates the grammar of JSON or XML.
+  /// The ways in which a document violates the grammar of JSON or XML.
   package enum SyntaxFault: Hashable, Sendable {
     case unexpectedEnd
     case unexpected(String)

@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with a file of any format.
+/// Faults of files of any format.
 extension Fault {
   /// The file cannot be read, for the reason of `error`.
   package static func unreadableFile(_ error: any ReportableError) -> Fault {

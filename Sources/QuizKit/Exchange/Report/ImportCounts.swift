@@ -1,10 +1,12 @@
-/// What became of the questions of an imported file.
+/// The results of importing the questions of a file.
 package struct ImportCounts: Equatable, Sendable {
-  /// How many were added to the bank, or would have been without dry run.
+  /// The number of questions that were added to the bank, or that would have been added without dry
+  /// run.
   package var imported = 0
-  /// How many questions of the bank were changed, because they have the same identifier.
+  /// The number of questions in the bank that were changed, because the file has questions with the
+  /// same identifiers.
   package var updated = 0
-  /// How many were left out because the deck has them already.
+  /// The number of questions that were left out because the deck already has them.
   package var duplicates = 0
 
   /// Creates the counts.

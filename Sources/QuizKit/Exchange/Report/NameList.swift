@@ -1,13 +1,13 @@
 import QuizSupport
 
-/// Lists names that a file has, such as those of columns, without end where the file has so many.
+/// Lists names from a file, such as those of columns. A long list is cut off.
 enum NameList {
-  /// The most names that are written out. A person's table has fewer.
+  /// The most names that are written out. A table made by a person has fewer.
   static let most = 20
   /// The most characters of a name that are written out.
   static let mostCharacters = 60
 
-  /// The first names, and how many more there are.
+  /// The first names, and the number of the remaining ones.
   static func text(_ names: [String], _ language: Language) -> String {
     var parts = names.prefix(most).map { name in
       name.count > mostCharacters ? name.prefix(mostCharacters) + "…" : name

@@ -6,10 +6,10 @@ package enum Note: Hashable, Sendable {
   case format(String)
   /// The encoding was guessed and is not UTF-8.
   case encoding(TextEncoding)
-  /// How the answer column is written was guessed.
+  /// The notation of the answer column was guessed.
   case keys(KeyNotation)
 
-  /// How an answer column is written.
+  /// The notations of answer columns.
   package enum KeyNotation: Hashable, Sendable {
     /// `A`, `B`, …
     case letters

@@ -2,17 +2,17 @@ import QuizSupport
 
 /// A problem in a file, with its place and how to fix it.
 package struct Problem: Hashable, Sendable {
-  /// What happened to the question.
+  /// The consequence of a problem for the question.
   package enum Level: String, Codable, Sendable {
-    /// It could not be read.
+    /// The question could not be read.
     case error
-    /// It was read, but something about it looks wrong.
+    /// The question was read, but something about it looks wrong.
     case warning
-    /// It is valid, but a quiz cannot ask it.
+    /// The question is valid, but a quiz cannot ask it.
     case skipped
   }
 
-  /// What is wrong.
+  /// The fault that was found.
   package var fault: Fault
 
   /// The file name as the user gave it.
@@ -44,7 +44,7 @@ package struct Problem: Hashable, Sendable {
     self.excerpt = Self.quoted(excerpt)
   }
 
-  /// The line, or the element where there is none; `nil` if the problem has no place.
+  /// The line, or the element if there is no line; `nil` if the problem has no place.
   package var place: String? { line.map(String.init) ?? element }
 
   /// Whether the question was lost, skipped or kept.

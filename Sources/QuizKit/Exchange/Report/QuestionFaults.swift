@@ -1,6 +1,6 @@
 import QuizSupport
 
-/// What can be wrong with a question of any format.
+/// Faults of questions of any format.
 extension Fault {
   package static let emptyStem = Fault("empty-stem", "the question has no text", "質問文がありません")
 
@@ -42,7 +42,7 @@ extension Fault {
     Fault("no-correct-choice", "no correct choice", "正解の選択肢がありません", hint: mark?.hint)
   }
 
-  /// What is right contradicts itself.
+  /// The solution contradicts itself.
   package static func badSolution(_ reason: Reason) -> Fault {
     Fault("bad-solution", reason.text(in: .english), reason.text(in: .japanese))
   }
@@ -58,14 +58,14 @@ extension Fault {
       hint: Reason("write its text, or remove it", "文字を書くか、解答を取り除いてください"))
   }
 
-  /// Where a number is asked for, an answer is none.
+  /// A text is not a number where a number is required.
   package static func notANumber(_ text: String) -> Fault {
     Fault(
       "not-a-number", "\"\(text)\" is not a number", "「\(text)」は数値ではありません",
       hint: Reason("write digits, with . as the decimal sign", "数字で書いてください(小数点は .)"))
   }
 
-  /// A range of numbers whose upper end is below its lower one.
+  /// A range of numbers whose upper end is below its lower end.
   package static func boundsReversed(lower: String, upper: String) -> Fault {
     Fault(
       "bounds-reversed", "the range from \(lower) to \(upper) is empty",
@@ -78,7 +78,7 @@ extension Fault {
     "all-choices-right", "all choices are right", "すべての選択肢が正解です",
     hint: Reason("is one of them meant to be wrong?", "不正解の選択肢はありませんか?"), level: .warning)
 
-  /// No answer that is to be typed is worth the whole point.
+  /// No typed answer earns full credit.
   package static let noFullCredit = Fault(
     "no-full-credit", "no answer is worth the whole point", "満点の解答がありません",
     hint: Reason(
@@ -134,14 +134,14 @@ extension Fault {
       "write a number from -1 to 1 for each choice, none above that of the right one",
       "選択肢ごとに -1〜1 の数を書き、正解より大きい数は書かないでください"), level: .warning)
 
-  /// A question of which several choices may be picked has one that is right, and is read as a
-  /// choice of one.
+  /// Several choices of a question may be picked, but only one is right. The question is read as
+  /// one with a single choice to pick.
   package static let severalReadAsOne = Fault(
     "several-read-as-one",
     "several choices could be picked, and one is right; here it is a choice of one",
     "複数選択ですが正解が 1 つなので、択一として読みました", level: .warning)
 
-  /// No choice of a question has the whole point, and the best one is right.
+  /// No choice of a question has full credit, so the best one counts as right.
   package static let bestChoiceRight = Fault(
     "best-choice-right", "no choice is worth 100 %; the best one is right",
     "100% の選択肢がないので、配点が最も高い選択肢を正解にしました", level: .warning)

@@ -1,8 +1,8 @@
 import QuizSupport
 
-/// What was restored from a backup besides questions.
+/// The records other than questions that were restored from a backup.
 package struct RestoredRecords: Encodable, Equatable, Sendable {
-  /// The numbers of records that are new, or further along than in the bank.
+  /// The numbers of records that are new, or more advanced than in the bank.
   package var new: RecordCounts
   /// The number of records that were already in the bank.
   package var known = 0

@@ -4,7 +4,7 @@ enum HTMLEntities {
   ///
   /// Names need their semicolon, so that `AT&T` and `R&D` are kept. Unknown names are kept as well.
   ///
-  /// - Parameter isKnown: Which names to decode; all by default.
+  /// - Parameter isKnown: Whether to decode a name; true for all names by default.
   static func decode(_ text: String, isKnown: (Substring) -> Bool = { _ in true }) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var decoded = ""
@@ -28,8 +28,9 @@ enum HTMLEntities {
     return decoded + rest
   }
 
-  /// The reference that begins with the ampersand at `index`, and the position after it. `nil` for a
-  /// reference to no character, or to one that nobody can see: it stays as it is written.
+  /// The character of the reference that begins with the ampersand at `index`, and the position
+  /// after it. `nil` for a reference to no character or to an invisible one. Such a reference stays
+  /// as it is written.
   static func reference(at index: Int, in bytes: [UInt8]) -> (character: String, end: Int)? {
     let window = bytes[(index + 1)...].prefix(32)
     guard let semicolon = window.firstIndex(of: UInt8(ascii: ";")),

@@ -90,7 +90,7 @@ enum HTMLText {
     return placeholder(image)
   }
 
-  /// What stands in the place of an image.
+  /// The text that replaces an image.
   static func placeholder(_ image: String) -> String { "[image: \(image)]" }
 
   /// The name of an image: its description if it has one, otherwise its file name.

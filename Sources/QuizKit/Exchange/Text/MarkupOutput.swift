@@ -3,11 +3,11 @@ struct MarkupOutput {
   /// The text so far.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// UTF-8, because a string would be copied whenever a blank is taken off its end.
+  /// UTF-8, because a string would be copied whenever a blank is removed from its end.
   private var bytes: [UInt8] = []
-  /// Whether a line was just ended, so that blanks and a line end that follow mean nothing.
+  /// Whether a line was just ended, so that blanks and a line end after it are ignored.
   private var isAfterBreak = false
-  /// The marks that are open, and how often.
+  /// The open marks, and how often each is open.
   private var depth: [String: Int] = [:]
   /// Marks that wait for the first visible character.
   private var waiting: [String] = []

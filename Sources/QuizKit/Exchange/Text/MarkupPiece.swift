@@ -1,6 +1,6 @@
-/// A part of a text with HTML in it, before it is decided which tags are markup.
+/// A part of a text that contains HTML, before it is decided which tags are markup.
 enum MarkupPiece: Equatable {
-  /// Text that stands as it is.
+  /// Text that stays as it is.
   case text(String)
   /// A tag, with its name in lower case.
   case tag(name: String, isEnd: Bool, raw: String)

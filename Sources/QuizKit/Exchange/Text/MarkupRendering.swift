@@ -1,8 +1,8 @@
 /// Turns HTML into the Markdown that a terminal shows: line breaks, emphasis and code.
 ///
-/// A tag without its other half stays as it is, because it may be what the question is about.
+/// A tag without its partner stays as it is, because the question may be about it.
 struct MarkupRendering {
-  /// Whether tags that mean nothing here are removed. If not, they stay.
+  /// Whether tags without a meaning here are removed. Otherwise they stay.
   var dropsOthers = false
 
   private static let breaks: Set<String> = ["br"]
@@ -57,7 +57,7 @@ struct MarkupRendering {
     blocks.contains(name) || name == "li" || name == "tr"
   }
 
-  /// The other half of each tag that has one. A pair around nothing is none.
+  /// The partner of each tag that has one. A pair without content does not count.
   private static func partners(in pieces: [MarkupPiece]) -> [Int: Int] {
     var partners: [Int: Int] = [:]
     var open: [String: [Int]] = [:]

@@ -11,8 +11,9 @@ public final class JSONStore: FileStore {
   public let isReadOnly: Bool
   public let announcements = PublishSubject<SavedChanges>()
 
-  /// A warning when an older file was migrated in memory only, because the store is read-only, when a save brought it to
-  /// this version, or when the file to write has several names.
+  /// A warning in each of three cases: an older file was migrated in memory only, because the store
+  /// is read-only; a save brought an older file to this version; the file to write has several
+  /// names.
   public var notices: [StoreNotice] {
     var notices: [StoreNotice] = []
     if names > 1 { notices.append(.severalNames(path: path, names, .willPart)) }
@@ -26,11 +27,11 @@ public final class JSONStore: FileStore {
   private let path: String
   private let fileSystem: any FileSystem
   private let lock: StoreLock?
-  /// The file at the path, locked; `nil` while there is none, or when it is only read.
+  /// The file at the path, locked; `nil` while there is no file, or when the store only reads it.
   private var file: (any OpenFile)?
   /// How many names the file had when it was opened for writing.
   private var names = 1
-  /// Where the file of an older version is kept, once a save has replaced it.
+  /// The path of the copy of an older version's file, once a save has replaced that file.
   private var copy: String?
   private var content: ArchiveContent
   private var state = State.usable
@@ -83,7 +84,8 @@ public final class JSONStore: FileStore {
     }
   }
 
-  /// The records with some identifiers, or all in the order of insertion. Throws for any other request.
+  /// The records with some identifiers, or all in the order of insertion. Throws for any other
+  /// request.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try checkOpen()
     return try content.tables.fetch(descriptor)
@@ -152,8 +154,9 @@ public final class JSONStore: FileStore {
     }
   }
 
-  /// The new file at the path, locked. `nil` when that fails: the save is done, and the lock beside
-  /// the file still keeps others from this name of it.
+  /// The new file at the path, locked. `nil` when opening or locking it fails. The save is done in
+  /// any case, and the lock file next to the file still keeps other writers away from it under this
+  /// name.
   private func openLocked() -> (any OpenFile)? {
     do throws(FileSystemError) {
       let file = try fileSystem.open(path, for: .updating)

@@ -2,8 +2,8 @@ import QuizSupport
 
 /// Encodes records as JSON.
 package final class RecordEncoder {
-  /// The most records of a save that are read back before they are written. Larger saves are those of
-  /// imports and the like, whose records were read a moment before.
+  /// The most records that a save reads back before it writes them. Larger saves come from imports
+  /// and similar work, which read their records a moment before.
   static let mostReadBack = 16
 
   /// Whether each record is read back, so that nothing is written that the next start cannot read.
@@ -15,7 +15,7 @@ package final class RecordEncoder {
   /// - Parameter indentation: the nesting depth at which the text will be inserted.
   /// - Parameter dates: whether dates are written as calendar dates or as seconds since 2001.
   /// - Parameter schema: the schema of the store, for records that are read back.
-  /// - Parameter writesAllMembers: whether members that say nothing are written as well.
+  /// - Parameter writesAllMembers: whether empty members are written as well.
   package init(
     _ layout: JSONWriter.Layout = .compact, indentation: Int = 0,
     dates: JSONTextEncoder.Dates = .numbers, schema: Schema? = nil, writesAllMembers: Bool = false

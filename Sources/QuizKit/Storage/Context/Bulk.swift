@@ -1,6 +1,6 @@
 extension StoreContext {
-  /// Adds many new records to the next save, encoded, so that they need little memory. Fetches do not see them
-  /// before the save.
+  /// Adds many new records to the next save. They wait in encoded form, so that they need little
+  /// memory. Fetches do not see them before the save.
   ///
   /// - Returns: their identifiers, which other new records may refer to.
   /// - Throws: ``StoreError/invalidRecord(entity:id:reason:)``.
@@ -17,10 +17,10 @@ extension StoreContext {
     return records.map(\.id)
   }
 
-  /// Adds a new record that has a permanent identifier to the next save, as ``stage(_:)`` does with
-  /// those that have none.
+  /// Adds a new record with a permanent identifier to the next save, as ``stage(_:)`` adds records
+  /// without one.
   ///
-  /// It stays in memory when a staged record has a higher identifier.
+  /// The record stays in memory when a staged record has a higher identifier.
   package func stage<R: StoredRecord>(_ record: R) throws(StoreError) {
     let isUnique = R.keys.contains { $0.rule == .unique }
     guard !isUnique, table(R.self).staged.numbers.last ?? 0 < record.id.rawValue else {
@@ -42,8 +42,8 @@ extension StoreContext {
     try isVisible(id) || table(R.self).staged.contains(id)
   }
 
-  /// The versions (``DataStore/version(of:)``) that records have, or will have after the save; `nil`
-  /// where there is no such record.
+  /// The versions (``DataStore/version(of:)``) that records have, or will have after the save;
+  /// `nil` for a record that does not exist.
   package func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
     let table = table(R.self)
     var versions: [UInt64?] = []
@@ -61,7 +61,7 @@ extension StoreContext {
     return versions
   }
 
-  /// Whether fetches find the record. Reads no record that may be long.
+  /// Whether fetches find the record. Asks only for its version, because the record may be long.
   package func isVisible<R: StoredRecord>(_ id: Identifier<R>) throws(StoreError) -> Bool {
     let id = resolve(id)
     if let change = table(R.self)[id] { return change != nil }

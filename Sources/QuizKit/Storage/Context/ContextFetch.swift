@@ -171,7 +171,7 @@ extension StoreContext {
 }
 
 extension FetchDescriptor {
-  /// Whether the records come in the order in which they were inserted, and all of them.
+  /// Whether the result is complete and in the order of insertion.
   fileprivate var isInOrderOfInsertion: Bool {
     switch selection {
     case .identifiers, .ordered: return false
@@ -180,7 +180,8 @@ extension FetchDescriptor {
     return sortBy.isEmpty && limit == nil && offset == 0
   }
 
-  /// Without an offset, and with so many more records where their number is limited.
+  /// The descriptor without an offset and, if it has a limit, with a limit that is higher by the
+  /// offset and `count`.
   fileprivate func wider(by count: Int) -> Self {
     var wider = self
     wider.offset = 0

@@ -7,7 +7,7 @@ struct KeptRecords<R: StoredRecord> {
 
   private let schema: Schema
   private var bytes: [UInt8] = []
-  /// The position behind each record.
+  /// The position after each record.
   private var ends: [Int] = []
 
   /// The records as they are now, before the save. Missing ones are left out.

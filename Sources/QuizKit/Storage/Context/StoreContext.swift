@@ -1,8 +1,8 @@
 import Foundation
 import Signals
 
-/// A unit of work: collects inserts, updates and deletes until ``save(named:)`` writes them to the store
-/// together. Fetches already include them.
+/// A unit of work: collects inserts, updates and deletes until ``save(named:)`` writes them to the
+/// store together. Fetches already include them.
 ///
 /// Nothing is saved automatically. A context is confined to the thread of its store. Several
 /// contexts may share a store, each with its own pending changes.
@@ -40,10 +40,10 @@ public final class StoreContext {
     temporaries = other.temporaries
   }
 
-  /// Saves the changes of a context that was created beside this one, as if they had been made here, or
-  /// none of them.
+  /// Saves the changes of a context that was created beside this one, as if they had been made in
+  /// this context. Saves either all of them or none.
   ///
-  /// - Parameter name: what ``SavedChanges/name`` will be.
+  /// - Parameter name: the value for ``SavedChanges/name``.
   /// - Precondition: this context has no changes.
   package func save(
     takingOver other: StoreContext, named name: String? = nil
@@ -95,9 +95,9 @@ public final class StoreContext {
   ///
   /// - Parameters:
   ///   - record: the changed record.
-  ///   - original: the record as it was when the edit began. When the store has a different one at the
-  ///     time of the save, the save fails with ``StoreError/conflict(_:)``. By default it is the current
-  ///     record.
+  ///   - original: the record as it was when the edit began. When the store has a different one at
+  ///     the time of the save, the save fails with ``StoreError/conflict(_:)``. By default it is
+  ///     the current record.
   /// - Throws: ``StoreError/notFound(entity:id:)`` when there is no such record.
   public func update<R: StoredRecord>(_ record: R, from original: R? = nil) throws(StoreError) {
     var record = record
@@ -120,7 +120,7 @@ public final class StoreContext {
   /// Runs `body` and saves. If either fails, the changes that `body` made are discarded.
   ///
   /// - Parameters:
-  ///   - name: what ``SavedChanges/name`` will be.
+  ///   - name: the value for ``SavedChanges/name``.
   ///   - body: makes the changes.
   /// - Throws: the error of `body` or of ``save(named:)``.
   public func transaction(named name: String? = nil, _ body: () throws -> Void) throws {
@@ -186,7 +186,7 @@ extension StoreContext {
 extension StoreContext {
   /// Writes all changes to the store in one transaction. Does nothing when there are no changes.
   ///
-  /// - Parameter name: what ``SavedChanges/name`` will be, for undo to say.
+  /// - Parameter name: the value for ``SavedChanges/name``, which undo can show.
   /// - Throws: the error that stopped the store. All changes then remain pending, and the store is
   ///   unchanged.
   @discardableResult

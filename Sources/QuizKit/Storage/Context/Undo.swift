@@ -1,9 +1,9 @@
 /// Undo and redo of saves.
 extension StoreContext {
-  /// What the save changed that ``undo()`` would undo next; `nil` when there is none.
+  /// The changes of the save that ``undo()`` would undo next; `nil` when there is none.
   public var nextUndo: SavedChanges? { undoSteps.last?.saved }
 
-  /// What the save changed that ``redo()`` would redo next; a new save clears it.
+  /// The changes of the save that ``redo()`` would redo next. A new save clears them.
   public var nextRedo: SavedChanges? { redoSteps.last?.saved }
 
   /// Undoes the last save of this context with another save. Pending changes stay pending.
@@ -72,7 +72,7 @@ extension StoreContext {
 /// The changes that undo a save.
 struct UndoStep {
   var changes: [any AnyUndoChanges]
-  /// What the save changed when it was first made.
+  /// The changes of the original save.
   let saved: SavedChanges
 
   /// Prepares to undo a save: keeps the records that it changes or deletes. The keys are entity
@@ -86,7 +86,7 @@ struct UndoStep {
   }
 
   /// - Parameter request: the saved changes.
-  /// - Parameter saved: what the store said about the save.
+  /// - Parameter saved: the store's description of the save.
   /// - Parameter kept: the records from before the save.
   /// - Parameter store: the store after the save.
   init(

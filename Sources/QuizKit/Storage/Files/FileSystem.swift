@@ -38,18 +38,19 @@ public enum FileAccess {
   case reading
   /// Reads and writes an existing file.
   case updating
-  /// Reads and writes a new file. Fails with `EEXIST` when the name is taken, even by a broken link.
+  /// Reads and writes a new file. Fails with `EEXIST` when the name is taken, even by a broken
+  /// link.
   ///
   /// - Parameters:
   ///   - as: the path that errors mention, for a file that will replace the file at that path.
-  ///   - like: the file that it will replace, where it is to have its owner, its group and no more permissions than
-  ///     that one, as far as the system allows.
+  ///   - like: the file that the new file will replace, if the new file should take over its owner
+  ///     and its group, and should not get more permissions, as far as the system allows.
   case creating(as: String, like: (any OpenFile)? = nil)
 }
 
 /// The properties of a file or of another entry in the file system.
 public struct FileStatus: Sendable, Equatable {
-  /// What kind of entry it is.
+  /// The kind of the entry.
   public var kind: FileKind
   /// The length in bytes.
   public var size: Int

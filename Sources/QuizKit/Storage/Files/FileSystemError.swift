@@ -44,7 +44,7 @@ extension FileSystemError: CustomStringConvertible {
   /// The operating system's description of the error, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
 
-  /// What happened and what to do, for people. It does not name the file.
+  /// The error and its remedy, for people. The text does not name the file.
   package var sentences: Reason {
     if operation == .findWorkingDirectory {
       return Reason(

@@ -1,15 +1,16 @@
 import QuizSupport
 
-/// The format and the versions that every store's file names at its beginning, in every version of its format.
+/// The name and the versions of the format, which are at the beginning of a store's file in every
+/// version of the format.
 ///
-/// It is read before anything else, so that a file of a newer program is known as one whatever else
-/// is different in it.
+/// They are read before anything else, so that a file of a newer program is recognized, whatever
+/// else in it is different.
 struct FormatVersions {
   /// The name of the format.
   private(set) var format: String?
-  /// The version of the layout; 0 where the file says none.
+  /// The version of the layout; 0 when the file has none.
   private(set) var version = 0
-  /// The version of the schema; 0 where the file says none.
+  /// The version of the schema; 0 when the file has none.
   private(set) var schema = 0
 
   /// Reads them from the object at the beginning of `tape`.
@@ -25,7 +26,8 @@ struct FormatVersions {
     }
   }
 
-  /// - Throws: ``StoreError/newerVersion(path:found:supported:)`` when a newer program wrote the file.
+  /// - Throws: ``StoreError/newerVersion(path:found:supported:)`` when a newer program wrote the
+  ///   file.
   func requireKnown(
     layout: Int, _ schema: Schema, path: String
   ) throws(StoreError) {

@@ -1,9 +1,10 @@
-/// The file of an older version of the program, kept under another name beside the file that takes its place.
+/// The file of an older program version, kept under another name next to the file that replaces it.
 enum OlderFile {
-  /// Copies the file at `path`, and returns the path of the copy: `bank.version-2.journal` for `bank.journal`, or with
-  /// a number behind it when there is such a file.
+  /// Copies the file at `path`, and returns the path of the copy: `bank.version-2.journal` for
+  /// `bank.journal`. The name ends with a number, as in `bank.version-2-2.journal`, when that name
+  /// is taken.
   ///
-  /// - Parameter version: the version of the records in it.
+  /// - Parameter version: the version of the records in the file.
   static func keep(
     _ path: String, version: Int, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> String {
@@ -26,7 +27,7 @@ enum OlderFile {
     }
   }
 
-  /// The files that may be copies of one that was at `path`.
+  /// The existing files that may be copies of a file that was at `path`.
   static func copies(
     of path: String, version: Int, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> [String] {
@@ -38,7 +39,7 @@ enum OlderFile {
     return copies
   }
 
-  /// The names for copies that files have already, up to the first free one.
+  /// The names for copies that existing files have, in order up to the first free name.
   private static func taken(
     _ path: String, _ version: Int, on fileSystem: any FileSystem
   ) throws(FileSystemError) -> [String] {
@@ -51,19 +52,20 @@ enum OlderFile {
     return taken
   }
 
-  /// Removes a copy. If that fails, it stays.
+  /// Removes a copy. If removing it fails, the copy stays.
   static func remove(_ copy: String, on fileSystem: any FileSystem) {
     do throws(FileSystemError) {
       try fileSystem.remove(copy)
     } catch {
-      // It takes space but does no harm.
+      // The copy takes space but does no harm.
       return
     }
   }
 
   private static let pieceSize = 1 << 20
 
-  /// - Parameter number: counts the copies of one version from 1, which stands in no name.
+  /// - Parameter number: counts the copies of one version from 1. The first copy's name has no
+  ///   number.
   private static func name(_ path: String, _ version: Int, _ number: Int) -> String {
     let mark = ".version-\(version)" + (number == 1 ? "" : "-\(number)")
     let file = path.split(separator: "/").last ?? ""

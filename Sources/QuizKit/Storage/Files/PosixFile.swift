@@ -105,8 +105,9 @@ final class PosixFile: OpenFile {
   /// The permissions, which a file that replaces this one must not exceed.
   func permissions() throws(FileSystemError) -> mode_t { try status().st_mode & 0o777 }
 
-  /// Gives this new file the owner and the group of another one. Where the group cannot be given, no group may
-  /// use the file, because the permissions of the other one were meant for another group.
+  /// Gives this new file the owner and the group of another file. If the group cannot be changed,
+  /// the group gets no permissions, because the other file's permissions were meant for another
+  /// group.
   func takeOwner(of old: PosixFile) throws(FileSystemError) {
     let (wanted, own) = (try old.status(), try status())
     // Only the superuser can change the owner. Keeping it is optional.

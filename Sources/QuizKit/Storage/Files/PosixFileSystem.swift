@@ -12,11 +12,11 @@ public final class PosixFileSystem: FileSystem {
   /// More links in a row than this are treated as a cycle, as in Linux.
   private static let mostLinks = 40
 
-  /// Who may use new files and directories.
+  /// The users who may use new files and directories.
   public enum Audience: Sendable {
     /// Their owner only.
     case owner
-    /// Everybody whom the user's umask allows.
+    /// All users that the user's umask allows.
     case everybody
   }
 
@@ -96,7 +96,8 @@ public final class PosixFileSystem: FileSystem {
       guard error.code == ENOENT, parent != path else { throw error }
       try createDirectory(parent)
     }
-    // Once only: some file systems, such as /proc, say ENOENT below a directory that is there.
+    // Tries only once, because some file systems, such as /proc, report ENOENT even below an
+    // existing directory.
     try createLastDirectory(path)
   }
 

@@ -21,7 +21,7 @@ package struct TemporaryFile {
   ///
   /// - Parameters:
   ///   - target: the absolute path of the file that it will replace.
-  ///   - old: that file, where the new one is to have its permissions.
+  ///   - old: that file, if the new one should take over its permissions.
   package init(
     for target: String, like old: (any OpenFile)? = nil, on fileSystem: any FileSystem
   ) throws(FileSystemError) {
@@ -47,7 +47,7 @@ package struct TemporaryFile {
   ///   file.
   package func takePlaceOfTarget() throws(FileSystemError) { try take(target) }
 
-  /// Does the same with another name in the folder of the target.
+  /// Renames the file to another name in the folder of the target, in the same way.
   func take(_ name: String) throws(FileSystemError) {
     try fileSystem.rename(path, to: name)
     try fileSystem.syncDirectory(directory(of: target))

@@ -2,10 +2,10 @@ import Foundation
 
 /// The directory from which relative paths are read.
 package enum WorkingDirectory {
-  /// The path from the root on. Links in it are not followed.
+  /// The path from the root. Links in it are not followed.
   ///
   /// - Throws: ``FileSystemError`` when `path` is relative and the working directory was removed.
-  ///   `FileManager` then gives an empty path, which would make the root of it.
+  ///   `FileManager` then returns an empty path, which would be taken for the root.
   package static func absolute(_ path: String) throws(FileSystemError) -> String {
     if path.hasPrefix("/") { return path }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -21,7 +21,7 @@ struct JournalCompaction {
     }
     do throws(StoreError) {
       let fresh = try copy(into: temporary.file)
-      // Before it has a name that others know.
+      // Locks the file before it gets a name that other processes know.
       try StoreLock.claim(temporary.file, path: journal.path)
       try fromFileSystem { () throws(FileSystemError) in
         try temporary.file.sync()
@@ -63,7 +63,7 @@ struct JournalCompaction {
         return true
       }
       tables[entity]?.directory = RecordDirectory(locations)
-      // The header names it.
+      // The header names this identifier.
       tables[entity]?.note(named: table.lastIdentifier)
     }
     let position = lines.commit(

@@ -15,9 +15,10 @@ struct JournalFile {
   var indexedOffset = 0
   /// The file's status when it was read, if it cannot be followed line by line.
   var snapshot: FileStatus?
-  /// The file on the disk, when a program of an older version wrote it; `nil` for one of this version.
+  /// The file on the disk, when an older version of the program wrote it; `nil` for a file of this
+  /// version.
   var older: Older?
-  /// The changes that were passed over because their records cannot be decoded.
+  /// The changes that were skipped because their records cannot be decoded.
   var unreadable: [JournalTransaction.Unreadable] = []
   /// Warnings from opening it.
   var notices: [StoreNotice] = []
@@ -26,11 +27,12 @@ struct JournalFile {
 
   /// A file of an older version. The first save replaces it.
   struct Older {
-    /// The file at the path, locked. Reading may use another one, with migrated records.
+    /// The file at the path, locked. Records may be read from another file, which contains them
+    /// after migration.
     let file: any OpenFile
-    /// Its length.
+    /// The length of the file.
     let size: Int
-    /// The version of the records in it.
+    /// The version of the records in the file.
     let version: Int
   }
 
@@ -99,8 +101,8 @@ extension SavedChanges {
 extension JournalFile {
   /// Reads the transactions after ``position`` and returns their changes.
   ///
-  /// - Parameter passesOverUnreadable: whether records that cannot be decoded are left out, and noted
-  ///   in ``unreadable``. Otherwise they are damage.
+  /// - Parameter passesOverUnreadable: whether records that cannot be decoded are left out and
+  ///   noted in ``unreadable``. Otherwise they count as damage.
   @discardableResult
   mutating func readTransactions(
     _ schema: Schema, passesOverUnreadable: Bool = false

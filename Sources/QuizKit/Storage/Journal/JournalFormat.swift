@@ -3,7 +3,8 @@ import QuizSupport
 /// The file of a ``JournalStore``: lines of JSON. Every save appends some.
 ///
 /// ```json
-/// {"format":"qa-repl-journal","version":2,"schema":1,"generation":1,"salt":"…","sequence":0,"last":{}}
+/// {"format":"qa-repl-journal","version":2,"schema":1,"generation":1,"salt":"…",
+///  "sequence":0,"last":{}}
 /// {"insert":"deck","record":{"id":1,"name":"Swift"}}
 /// {"commit":1,"at":"2026-11-21T11:00:00Z","author":"","check":"0123456789abcdef"}
 /// {"update":"deck","record":{"id":1,"name":"Swift 6"}}
@@ -16,16 +17,18 @@ import QuizSupport
 /// swapped or from another file. The lines up to the first commit are the records that compaction
 /// kept.
 ///
-/// A deletion of a record that is not there says that its identifier is given: something refers to a
-/// record that is still to come, or never will.
+/// A deletion of a record that does not exist means that its identifier is taken: something refers
+/// to a record that will come later, or never.
 ///
-/// The identifier of a record is the first member of its text. Where it is not, and in every line of version 1, the line
-/// says it itself: `{"insert":"deck","id":1,"record":{"name":"Swift","id":1}}`.
+/// The identifier of a record is the first member of its text. If it is not, and in every line of
+/// version 1, the line itself contains the identifier:
+/// `{"insert":"deck","id":1,"record":{"name":"Swift","id":1}}`.
 ///
 /// `author` is always empty; older programs require it.
 ///
 /// Lines have exactly this layout, with no other spaces, so that the kind of a line can be
-/// recognized by its beginning. The file is for programs. To edit records by hand, export them.
+/// recognized by its beginning. (Only the header is shown on two lines here; in the file it is one
+/// line.) The file is for programs. To edit records by hand, export them.
 enum JournalFormat {
   /// The format name in the header of every journal.
   static let name = "qa-repl-journal"

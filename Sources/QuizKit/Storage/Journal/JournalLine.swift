@@ -40,7 +40,8 @@ enum JournalLine {
     }
   }
 
-  /// The identifier at the beginning of a record's text; `nil` where the text begins with something else.
+  /// The identifier at the beginning of a record's text; `nil` when the text begins with something
+  /// else.
   static func identifier(ofRecord text: Slice<UnsafeRawBufferPointer>) -> Int64? {
     let text = UnsafeRawBufferPointer(rebasing: text)
     var position = 0

@@ -110,7 +110,8 @@ struct JournalLines {
     return bytes.count
   }
 
-  /// Adds the identifier before the text of the record that begins at `text`, unless the text itself begins with it.
+  /// Adds the identifier before the text of the record that begins at `text`, unless the text
+  /// itself begins with the identifier.
   ///
   /// - Returns: by how many bytes the text moved.
   private mutating func nameUnlessNamed(_ id: Int64, at text: Int) -> Int {

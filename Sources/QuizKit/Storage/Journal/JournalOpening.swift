@@ -19,8 +19,8 @@ struct JournalOpening {
     }
   }
 
-  /// Opens the journal and reads what its checkpoint file does not cover. A file of an older version stays as it is; what
-  /// the schema cannot decode in it is migrated in memory.
+  /// Opens the journal and reads the part that its checkpoint file does not cover. A file of an
+  /// older version is not changed: records that the schema cannot decode are migrated in memory.
   func open(_ access: StoreAccess) throws(StoreError) -> JournalFile {
     let file = try fromFileSystem { () throws(FileSystemError) in
       try fileSystem.open(path, for: access.isReadOnly ? .reading : .updating)

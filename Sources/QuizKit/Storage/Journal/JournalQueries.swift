@@ -1,12 +1,13 @@
 import Foundation
 import QuizSupport
 
-/// Reading: through an index where the selection has one, otherwise all records.
+/// Reading: through an index if the selection has one, otherwise through all records.
 extension JournalStore {
   /// The records that `descriptor` selects.
   ///
-  /// - Throws: ``StoreError/preferInMemoryFilter`` and ``StoreError/preferInMemorySort`` for everything else that a
-  ///   descriptor may say; ``StoreError/damaged(_:reason:)`` when a record's text differs from what was written.
+  /// - Throws: ``StoreError/preferInMemoryFilter`` and ``StoreError/preferInMemorySort`` for all
+  ///   other requests of a descriptor; ``StoreError/damaged(_:reason:)`` when a record's text
+  ///   differs from the text that was written.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     let table = try table(for: descriptor)
     let records: [R] = try values(at: locations(of: descriptor, table))
@@ -57,7 +58,7 @@ extension JournalStore {
     return table(R.self)
   }
 
-  /// Where the selected records are, in the order in which they are asked for.
+  /// The locations of the selected records, in the requested order.
   private func locations<R: StoredRecord>(
     of descriptor: FetchDescriptor<R>, _ table: JournalTable
   ) throws(StoreError) -> [RecordLocation] {
@@ -109,8 +110,8 @@ extension JournalStore {
 /// Answers that need no record.
 extension JournalStore {
   /// The records with equal values of a key, from its index. Two texts share an index key with a
-  /// probability of about 1 in 10^19 (``Checksum``). That is acceptable here, because the groups only serve
-  /// statistics and lists of tags.
+  /// probability of about 1 in 10^19 (``Checksum``). That is acceptable here, because the groups
+  /// only serve statistics and lists of tags.
   public func groups<R: StoredRecord>(
     by key: RecordKey<R>
   ) throws(StoreError) -> [[Identifier<R>]] {
@@ -122,7 +123,7 @@ extension JournalStore {
     return try groupsOfAllRecords(by: key)
   }
 
-  /// From the directory in memory.
+  /// Answers from the directory in memory.
   public func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?] {
     try checkOpen()
     let directory = table(R.self).directory

@@ -29,7 +29,7 @@ struct JournalTransaction {
   }
 
   var changes: [Change]
-  /// Only in a reader that passes over such changes.
+  /// The skipped changes. Empty unless the reader skips them.
   var unreadable: [Unreadable] = []
   var commit: JournalCommit
 }
@@ -47,7 +47,7 @@ struct JournalReader {
   private(set) var position: JournalPosition
 
   /// - Parameter passesOverUnreadable: whether a record that cannot be decoded is left out of its
-  ///   transaction. Otherwise it is damage.
+  ///   transaction. Otherwise it counts as damage.
   init(
     _ file: any OpenFile, path: String, size: Int, schema: Schema, from position: JournalPosition,
     passesOverUnreadable: Bool = false
@@ -129,8 +129,8 @@ struct JournalReader {
     return JournalTransaction(changes: changes, unreadable: unreadable, commit: commit)
   }
 
-  /// - Parameter unreadable: the records of the tail that cannot be decoded. The first of them says
-  ///   more than what is wrong after it.
+  /// - Parameter unreadable: the records of the tail that cannot be decoded. The first of them
+  ///   explains more than the faults after it.
   private func requireInterrupted(
     _ fault: Reason?, _ unreadable: [JournalTransaction.Unreadable]
   ) throws(StoreError) {

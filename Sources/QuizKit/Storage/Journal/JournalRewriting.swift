@@ -1,12 +1,12 @@
 import QuizSupport
 
-/// Bringing the file of an older program to this version.
+/// Converts the file of an older program to this version.
 extension JournalStore {
-  /// Replaces a file of an older version by one of this version with the same records, and keeps the old one under
-  /// another name. Does nothing when the file is of this version.
+  /// Replaces a file of an older version with a file of this version that has the same records, and
+  /// keeps the old file under another name. Does nothing when the file is of this version.
   ///
-  /// - Throws: the error that prevented writing. The store then continues with the old file, unless it is unknown which
-  ///   of the two is there.
+  /// - Throws: the error that prevented writing. The store then continues with the old file, unless
+  ///   it is unknown which of the two files is at the path.
   func rewriteOlderFile() throws(StoreError) {
     guard let older = journal.older else { return }
     let fileSystem = environment.fileSystem
@@ -18,7 +18,8 @@ extension JournalStore {
     do throws(FileSystemError) {
       try fileSystem.replace(path, with: bytes)
     } catch {
-      // The rename is done but not synced, so after a crash the path may lead to either of the two files.
+      // The rename is done but not synced, so after a crash the path may lead to either of the two
+      // files.
       if error.path == directory(of: path) {
         giveUp()
       } else {
@@ -34,8 +35,8 @@ extension JournalStore {
     }
   }
 
-  /// Removes the kept file of an older program, once the file that took its place is compacted. It stays when a program
-  /// has gone on writing to it.
+  /// Removes the kept file of an older program, once the file that replaced it has been compacted.
+  /// The kept file stays when a program has continued to write to it.
   ///
   /// - Parameter header: the header of the journal before the compaction.
   func removeKeptFile(of header: JournalHeader) {
@@ -46,13 +47,13 @@ extension JournalStore {
           try environment.fileSystem.remove(copy)
         }
       } catch {
-        // It takes space but does no harm.
+        // The file takes space but does no harm.
         continue
       }
     }
   }
 
-  /// Whether the journal with this header was made of all that is in `copy`.
+  /// Whether the journal with this header was made from the complete content of `copy`.
   private func isOrigin(
     _ copy: String, _ version: Int, of header: JournalHeader
   ) throws(StoreError) -> Bool {
@@ -60,7 +61,8 @@ extension JournalStore {
     let old = try JournalOpening(path: copy, schema: untyped, environment: environment)
       .open(.reading)
     try fromFileSystem { () throws(FileSystemError) in try old.file.close() }
-    // A journal that had to be migrated was written twice: into memory, and from there into the file.
+    // A journal that had to be migrated was written twice: into memory, and from there into the
+    // file.
     return (0...1).contains { passes in
       header.generation == old.header.generation + 1 + passes
         && header.sequence == old.position.sequence + UInt64(passes)

@@ -3,8 +3,8 @@ import QuizSupport
 /// Recovers the intact part of a damaged journal.
 ///
 /// It recovers every save before the damage. If the checkpoint file covers later saves, it
-/// continues from there and leaves out the records whose texts were changed. In both cases it leaves
-/// out the records that are whole but cannot be decoded, as those of a program with a fault.
+/// continues from there and leaves out the records whose texts were changed. In both cases it
+/// leaves out intact records that cannot be decoded, such as those of a program with a bug.
 struct JournalSalvage {
   let schema: Schema
   let checkpointFile: CheckpointFile

@@ -48,8 +48,8 @@ extension JournalStore {
   }
 
   /// Appends a deletion of the last identifier of each kind that was reserved and not used, so that
-  /// it is not given again after a restart. Older programs read such a line as well: it deletes
-  /// nothing.
+  /// it is not given again after a restart. Older programs can read such a line: the deletion has
+  /// no effect.
   private func nameReserved(
     besides changes: [(entity: String, changes: JournalTable.Changes)],
     _ writer: inout JournalWriter
@@ -90,7 +90,7 @@ extension JournalStore {
     try delete(changes.deleted, &writer, &result)
     try insert(changes.inserted, &writer, &result)
     var identifiers = SavedChanges.Identifiers()
-    // Closures, because a key path of a generic type is built anew in each call.
+    // Closures, because a key path of a generic type is built again in each call.
     identifiers.updated = changes.updated.map { $0.record.id.rawValue }
     identifiers.deleted = changes.deleted.map { $0.id.rawValue }
     identifiers.inserted = changes.inserted.numbers
@@ -118,7 +118,7 @@ extension JournalStore {
       if table.finds(id.rawValue, by: result.put.lastKeys(keys.count)) {
         result.moved.append(result.put.removeLast(keysEach: keys.count))
       } else if let current = try record(for: id) {
-        // Its index entries under the old keys must go.
+        // The index entries under the old keys must be removed.
         result.obsolete.append((id.rawValue, keys.indexKeys(of: current)))
       }
     }

@@ -7,7 +7,7 @@ import Signals
 /// `JournalFormat` describes the file. When most of the file is obsolete, the store rewrites it
 /// (compaction). A failed compaction does no harm.
 public final class JournalStore: FileStore {
-  /// The kinds of records in it.
+  /// The kinds of records in the store.
   public let schema: Schema
   /// Whether saves are refused.
   public var isReadOnly: Bool { access.isReadOnly }
@@ -22,8 +22,8 @@ public final class JournalStore: FileStore {
   let encoder: RecordEncoder
   let decoder: JSONTextDecoder
   var journal: JournalFile
-  /// The versions that the records had before this store rewrote a file of an older program. Units of work that began
-  /// before have seen those.
+  /// The versions that the records had before this store rewrote a file of an older program.
+  /// Contexts with changes from before the rewriting have seen those versions.
   var versionsBefore: FormerVersions?
   private var lock: StoreLock?
   private var state = State.usable
@@ -82,7 +82,7 @@ public final class JournalStore: FileStore {
       failure = error
     }
     do throws(FileSystemError) {
-      // Whatever failed before: the lock on the file ends with it.
+      // The file is closed whatever failed before, because that releases its lock.
       try journal.file.close()
       try journal.older?.file.close()
     } catch {
@@ -149,8 +149,8 @@ extension JournalStore {
   private static let smallestWaste = 1 << 16
 
   /// Writes a new file with only the latest version of each record, and replaces the old file with
-  /// it. A file with several names (hard links) stays as it is, because the others would keep the
-  /// old file; a notice says so at the opening.
+  /// it. A file with several names (hard links) stays as it is, because the other names would keep
+  /// the old file; a notice reports it when the file is opened.
   ///
   /// - Throws: the error that prevented writing; the store then continues with the old file.
   public func compact() throws(StoreError) {
@@ -166,7 +166,8 @@ extension JournalStore {
       replace(
         by: try JournalCompaction(journal, schema: schema, environment: environment).run())
     } catch {
-      // The rename is done but not synced, so after a crash either of the two files could be there.
+      // The rename is done but not synced, so after a crash the path may lead to either of the two
+      // files.
       if case .fileSystem(let reason) = error, reason.path == directory(of: path) { giveUp() }
       throw error
     }
@@ -199,7 +200,7 @@ extension JournalStore {
 
 /// Assigning identifiers.
 extension JournalStore {
-  /// Reserves the next numbers. The next save of anything notes in the file that they are given.
+  /// Reserves the next numbers. The next save of any change notes in the file that they are taken.
   public func reserveIdentifiers<R: StoredRecord>(_ count: Int, for type: R.Type) -> Int64 {
     schema.check(type)
     return journal.tables[R.entityName, default: JournalTable(keyCount: R.keys.count)]

@@ -1,4 +1,5 @@
-/// What a journal store knows about one kind of record without reading the file.
+/// The data that a journal store keeps in memory about one kind of record, so that it need not read
+/// the file.
 struct JournalTable {
   /// The changes of one save to a table.
   struct Changes {
@@ -15,7 +16,8 @@ struct JournalTable {
   var indexes: [SortedIndex]
   /// The highest identifier given so far.
   private(set) var lastIdentifier: Int64 = 0
-  /// The highest identifier that the file names. Those above it are reserved and not used yet.
+  /// The highest identifier that the file names. Higher ones up to ``lastIdentifier`` are reserved
+  /// and not used yet.
   private var lastNamed: Int64 = 0
 
   init(keyCount: Int) {

@@ -22,7 +22,7 @@ struct JournalTail {
   /// Returns when the tail can be the remains of an interrupted save.
   ///
   /// - Parameters:
-  ///   - fault: what is wrong with a complete line of the tail; `nil` when no line is wrong.
+  ///   - fault: the fault in a complete line of the tail; `nil` when no line is wrong.
   ///   - place: where the fault is; `nil` for the beginning of the tail.
   /// - Throws: ``StoreError/damaged(_:reason:)``
   func requireInterrupted(
@@ -48,7 +48,7 @@ struct JournalTail {
     text.split(separator: 0x0A).count { $0.starts(with: JournalVerb.commit.beginning) }
   }
 
-  /// Whether the unfinished line at the end begins as the lines of a save do.
+  /// Whether the unfinished line at the end begins like a line of a save.
   private func beginsLikeALine(_ text: ArraySlice<UInt8>) -> Bool {
     let line = text[(text.lastIndex(of: 0x0A).map { $0 + 1 } ?? text.startIndex)...]
     return JournalVerb.allCases.contains { verb in

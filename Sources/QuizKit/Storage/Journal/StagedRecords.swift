@@ -1,7 +1,7 @@
 import QuizSupport
 
-/// New records of a bulk insert that wait for the save as encoded bytes, which need less memory than the
-/// records themselves.
+/// New records of a bulk insert that wait for the save as encoded bytes, which need less memory
+/// than the records themselves.
 struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
   /// The records in ascending order of their identifiers.
   private(set) var parts: [EncodedRecords] = []
@@ -36,7 +36,7 @@ struct StagedRecords<R: StoredRecord>: @unchecked Sendable {
 
   func contains(_ id: Identifier<R>) -> Bool { location(of: id) != nil }
 
-  /// The version that a staged record will have; `nil` when it is not here.
+  /// The version that a staged record will have; `nil` when the record is not staged.
   func version(of id: Identifier<R>) -> UInt64? { location(of: id)?.version }
 
   private func location(of id: Identifier<R>) -> RecordLocation? {

@@ -31,9 +31,9 @@ package struct Workers: Sendable {
   /// Performs units 0, 1, 2 … and delivers their results in order, on the calling thread.
   ///
   /// - Parameter worker: called once on each thread. Returns a function that performs one unit and
-  ///   can reuse that thread's memory. It does not outlive the call, but is `@escaping`, because the check of
-  ///   `withoutActuallyEscaping` puts the length of the path of this file into the program, which then is not the same from
-  ///   every folder.
+  ///   can reuse that thread's memory. The closure does not outlive the call. It is still
+  ///   `@escaping`, because the check of `withoutActuallyEscaping` would put the length of this
+  ///   file's path into the program, and the program would then differ from folder to folder.
   /// - Parameter receive: takes the result of a unit; returns `false` to stop.
   /// - Throws: the error of the first failed unit, after the results before it were delivered, or
   ///   the error of `receive`.

@@ -15,7 +15,8 @@ public final class MemoryStore: DataStore {
     tables = RecordTables(schema: schema)
   }
 
-  /// The records with some identifiers, or all in the order of insertion. Throws for any other request.
+  /// The records with certain identifiers, or all records in the order of insertion. Throws for any
+  /// other request.
   public func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     try tables.fetch(descriptor)
   }
@@ -37,7 +38,8 @@ public final class MemoryStore: DataStore {
 }
 
 extension RecordTables {
-  /// Answers only requests for all records, or for those with some identifiers. The context does the rest.
+  /// Answers only requests for all records, or for records with certain identifiers. The context
+  /// does the rest.
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     if descriptor.predicate != nil { throw StoreError.preferInMemoryFilter }
     guard descriptor.sortBy.isEmpty, descriptor.limit == nil, descriptor.offset == 0 else {

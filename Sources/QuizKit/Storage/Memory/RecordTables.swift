@@ -21,7 +21,8 @@ struct RecordTables {
   /// The table of the kind with this entity name.
   func table(named entity: String) -> (any AnyRecordTable)? { tables[entity] }
 
-  /// Applies all changes, which the store has checked. After an error this value must not be used any more.
+  /// Applies all changes, which the store has checked. After an error this value must not be used
+  /// any more.
   mutating func apply(
     _ request: SaveRequest, encoder: RecordEncoder
   ) throws(StoreError) -> SavedChanges {

@@ -1,12 +1,13 @@
 import QuizSupport
 
-/// Writes the records of an older ``JournalStore`` in the form of the schema's version.
+/// Writes the records of an older ``JournalStore`` in the schema's version.
 struct JournalMigration {
   let path: String
   let schema: Schema
   let environment: StoreEnvironment
 
-  /// A journal in the schema's version with the records of the old one, which may be of that version already.
+  /// A journal in the schema's version with the records of the old journal. They may already be of
+  /// that version.
   func bytes(of old: JournalFile) throws(StoreError) -> [UInt8] {
     var document = StoreDocument(
       records: try records(of: old), lastIdentifiers: old.tables.mapValues(\.lastIdentifier))

@@ -8,7 +8,7 @@ struct MemoryQuery<R: StoredRecord> {
     self.descriptor = descriptor
   }
 
-  /// The records that are selected and meet the condition.
+  /// The records that the descriptor selects and that meet its condition.
   func filter(_ records: [R]) throws(StoreError) -> [R] {
     let records = selected(of: records)
     guard let predicate = descriptor.predicate else { return records }

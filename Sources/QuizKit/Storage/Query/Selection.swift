@@ -1,9 +1,10 @@
 import Foundation
 
-/// Which records of a kind a descriptor asks for, in terms that a store can answer by its indexes.
+/// The records of a kind that a descriptor asks for, in terms that a store can answer with its
+/// indexes.
 ///
-/// A store has to answer ``all``. It may refuse any other selection by ``StoreError/preferInMemoryFilter``; the
-/// context then selects from all records in memory.
+/// A store has to answer ``all``. It may refuse any other selection with
+/// ``StoreError/preferInMemoryFilter``; the context then selects from all records in memory.
 ///
 /// `R` need not be a ``StoredRecord``, for the reason given at ``RecordKey``.
 public enum Selection<R>: Sendable {
@@ -39,8 +40,8 @@ public struct KeyRange<R>: Sendable {
 public struct KeyOrder<R>: Sendable {
   /// The field. Its index keys sort as its values do.
   public let key: RecordKey<R>
-  /// Whether the greatest value comes first. Records with equal values keep the order in which they were
-  /// inserted, either way.
+  /// Whether the greatest value comes first. In both directions, records with equal values keep
+  /// their order of insertion.
   public let isReversed: Bool
   /// How many records are wanted; `nil` for all.
   public let limit: Int?

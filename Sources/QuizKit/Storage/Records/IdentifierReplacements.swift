@@ -1,4 +1,4 @@
-/// Which permanent identifier replaced which temporary one.
+/// The permanent identifiers that replaced temporary ones.
 ///
 /// Temporary numbers are unique in the process across all kinds of records, so one table is enough.
 public struct IdentifierReplacements: Sendable, Equatable {

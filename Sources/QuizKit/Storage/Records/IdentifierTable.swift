@@ -1,15 +1,16 @@
 /// A value for each of some records, by identifier.
 ///
-/// Identifiers count up, so the identifiers of a bank are close together. An array then answers many
-/// times faster than a `Dictionary`, which is kept for identifiers that are far apart.
+/// Identifiers count up, so the identifiers of a bank are close together. An array then answers
+/// many times faster than a `Dictionary`, which is used only for identifiers that are far apart.
 package struct IdentifierTable<Record, Value> {
   private let first: Int64
   private let initial: Value
   private var dense: [Value]
   private var sparse: [Int64: Value] = [:]
 
-  /// - Parameter identifiers: the records that will be asked for, each as often as there is reason to.
-  /// - Parameter initial: the value of each record until another one is set, and of all other records.
+  /// - Parameter identifiers: the records that will be looked up. A record may occur several times.
+  /// - Parameter initial: the value of each record until another value is set, and the value of all
+  ///   other records.
   package init(_ identifiers: some Collection<Identifier<Record>>, initially initial: Value) {
     var (first, last) = (Int64.max, Int64.min)
     for identifier in identifiers {

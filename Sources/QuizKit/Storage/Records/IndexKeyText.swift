@@ -5,7 +5,7 @@ struct IndexKeyText: Sendable {
   /// The names of the members that lead to the field.
   private let path: [[UInt8]]
   private let key: @Sendable (JSONTextDecoder, Int) throws(JSONFault) -> UInt64?
-  /// The key of a field that the text leaves out; `nil` for a field that is required.
+  /// The key of a field that the text leaves out; `nil` for a required field.
   private let keyOfLeftOut: UInt64??
 
   init<V: IndexableValue>(of type: V.Type, named name: String) {
@@ -14,8 +14,8 @@ struct IndexKeyText: Sendable {
     keyOfLeftOut = V.leftOut.map(\.indexKey)
   }
 
-  /// The key of the record that the decoder has read; `.some(nil)` where its value is missing, and `nil` where a required
-  /// member is missing or has another type.
+  /// The key of the record that the decoder has read; `.some(nil)` when its value is missing, and
+  /// `nil` when a required member is missing or has another type.
   fileprivate func key(_ decoder: JSONTextDecoder) throws(JSONFault) -> UInt64?? {
     var token = 0
     for name in path {
@@ -29,7 +29,8 @@ struct IndexKeyText: Sendable {
 }
 
 extension Array {
-  /// The index keys of the record with this text. `nil` where they cannot be told by the fields alone.
+  /// The index keys of the record with this text. `nil` when the indexed fields alone do not
+  /// determine them.
   ///
   /// - Parameter id: the identifier that the record must have.
   func indexKeys<R: StoredRecord>(

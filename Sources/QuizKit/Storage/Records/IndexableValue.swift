@@ -15,7 +15,8 @@ public protocol IndexableValue: Codable, Hashable, Sendable {
   /// The value itself, unwrapped if it is optional; `nil` for a missing value.
   var presentValue: AnyHashable? { get }
 
-  /// The value of a field that a record's text leaves out; `nil` for a type whose fields are required.
+  /// The value of a field that a record's text leaves out; `nil` for a type whose fields are
+  /// required.
   static var leftOut: Self? { get }
 }
 

@@ -39,21 +39,23 @@ public struct RecordKey<R>: Sendable {
   }
   /// Whether a reference may be missing.
   package var isOptional: Bool { field.cleared != nil }
-  /// The name of the field in the JSON text of the record; `nil` where it was not declared.
+  /// The name of the field in the JSON text of the record; `nil` when it was not declared.
   package var name: String? { field.name }
-  /// How the index key is read from the text of a record; `nil` where the name of the field was not declared.
+  /// Reads the index key from the text of a record; `nil` when the name of the field was not
+  /// declared.
   var text: IndexKeyText? { field.text }
 
-  /// Points a reference to another record. A missing one stays as it is.
+  /// Points a reference to another record. A missing reference stays as it is.
   ///
-  /// - Parameter target: the number of the record, given the one of now; `nil` for none, which is 0 where
-  ///   the reference cannot be missing.
+  /// - Parameter target: receives the number of the current record and returns that of the new one;
+  ///   `nil` for no record, which is stored as 0 when the reference cannot be missing.
   package func relink(_ record: inout R, _ target: (Int64) throws -> Int64?) rethrows {
     guard let (number, set) = field.reference?(record) else { return }
     set(&record, try target(number))
   }
 
-  /// The number to which the reference of a record refers, and how to change it; `nil` when it is missing.
+  /// The number to which the reference of a record refers, and a function that changes it; `nil`
+  /// when the reference is missing.
   private typealias Reference = @Sendable (R) -> (Int64, (inout R, Int64?) -> Void)?
 
   private final class Field: Sendable {
@@ -107,8 +109,9 @@ public struct RecordKey<R>: Sendable {
 
   /// Lets a store find and sort records by this field without reading all of them.
   ///
-  /// - Parameter name: the name of the field in the JSON text of the record, with points between those of nested ones, such
-  ///   as `content.tags`. Where all keys of a kind have one, a store reads only these fields to make its indexes.
+  /// - Parameter name: the name of the field in the JSON text of the record, with points between
+  ///   the names of nested fields, such as `content.tags`. If all keys of a kind have a name, a
+  ///   store reads only these fields to make its indexes.
   public static func index<V: IndexableValue>(
     _ path: KeyPath<R, V> & Sendable, named name: String? = nil
   ) -> Self {
@@ -126,7 +129,8 @@ public struct RecordKey<R>: Sendable {
   /// Declares that the field refers to a record that must exist. `rule` decides what happens to
   /// this record when that one is deleted.
   ///
-  /// - Parameter name: the name of the field in the JSON text of the record, for those who exchange records.
+  /// - Parameter name: the name of the field in the JSON text of the record, for code that
+  ///   exchanges records.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>> & Sendable, named name: String? = nil,
     onDelete rule: DeleteRule
@@ -149,7 +153,8 @@ public struct RecordKey<R>: Sendable {
   /// Declares that the field may refer to a record, which must then exist. `rule` decides what
   /// happens to this record when that one is deleted.
   ///
-  /// - Parameter name: the name of the field in the JSON text of the record, for those who exchange records.
+  /// - Parameter name: the name of the field in the JSON text of the record, for code that
+  ///   exchanges records.
   public static func reference<T: StoredRecord>(
     _ path: WritableKeyPath<R, Identifier<T>?> & Sendable, named name: String? = nil,
     onDelete rule: DeleteRule
@@ -188,7 +193,7 @@ extension Array {
   }
 }
 
-/// What happens to a record when the record it refers to is deleted.
+/// The consequence for a record when the record that it refers to is deleted.
 public enum DeleteRule: Sendable, Equatable {
   /// The record is deleted too, and this continues with the records that refer to it.
   case cascade

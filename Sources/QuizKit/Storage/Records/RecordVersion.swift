@@ -1,7 +1,9 @@
-/// A number for what a record contains, by which a save notices that another writer has changed it.
+/// A number that depends on the content of a record. By it, a save notices that another writer has
+/// changed the record.
 ///
-/// It is a hash of the record's JSON text, compact and with dates as numbers: the same in every store. Equal contents have
-/// equal numbers, and different ones almost certainly different numbers.
+/// It is a hash of the record's JSON text, in compact form and with dates as numbers, so that it is
+/// the same in every store. Equal contents have equal numbers, and different contents almost
+/// certainly have different numbers.
 enum RecordVersion {
   /// The version of a record with this text.
   static func of(_ text: UnsafeRawBufferPointer) -> UInt64 {

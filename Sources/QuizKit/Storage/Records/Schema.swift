@@ -11,14 +11,15 @@ public struct Schema: Sendable {
   /// The kinds, in the order in which files list them.
   public let records: [any StoredRecord.Type]
 
-  /// The oldest version whose records can be decoded as they are. A journal of that version or a later one opens without
-  /// its records being changed; the first save brings it to ``version``.
+  /// The oldest version whose records can be decoded without migration. A journal of that version
+  /// or a later one opens without changes to its records; the first save brings it to ``version``.
   public let oldestReadable: Int
 
   /// The migrations from older versions to this one.
   public let migrations: [Migration]
 
-  /// The `userInfo` of every decoder of the store, for records that cannot be decoded from their text alone.
+  /// The `userInfo` of every decoder of the store, for records that cannot be decoded from their
+  /// text alone.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates a schema.

@@ -22,23 +22,23 @@ public protocol StoredRecord: Codable, Equatable, Sendable {
   /// The fields that are indexed, unique, or references to other records.
   static var keys: [RecordKey<Self>] { get }
 
-  /// Whether undo leaves records of this kind as they are, because they tell what happened outside
-  /// of the store.
+  /// Whether undo leaves records of this kind as they are, because they report events outside of
+  /// the store.
   static var outlivesUndo: Bool { get }
 
   /// The record's identifier; ``Identifier/unassigned`` until it is inserted into a context.
   var id: Identifier<Self> { get set }
 
-  /// Why the fields contradict each other, for example after a person edited the file; `nil` when
-  /// they are consistent. A store with a file that people edit rejects such a record and reports
-  /// its line.
+  /// The reason why the fields contradict each other, for example after a person edited the file;
+  /// `nil` when they are consistent. A store with a file that people edit rejects such a record and
+  /// reports its line.
   var fault: Reason? { get }
 }
 
 extension StoredRecord {
   /// No field is indexed, unique or a reference.
   public static var keys: [RecordKey<Self>] { [] }
-  /// Undo takes changes back.
+  /// Undo reverts changes to the records.
   public static var outlivesUndo: Bool { false }
   /// The fields are consistent.
   public var fault: Reason? { nil }

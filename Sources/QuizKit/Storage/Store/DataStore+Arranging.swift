@@ -1,8 +1,10 @@
 /// Selecting, filtering and sorting in memory, for a store that declines to do it.
 extension DataStore {
-  /// The records that `descriptor` asks for. Selects, filters or sorts them here when the store declines to.
+  /// The records that `descriptor` asks for. Selects, filters or sorts them here when the store
+  /// declines to.
   ///
-  /// - Throws: the error that prevented the store from reading, also that it declines where nothing is left to leave out.
+  /// - Throws: the error that prevented the store from reading, or the store's refusal when
+  ///   nothing is left to leave out of the request.
   func arranged<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R] {
     let query = MemoryQuery(descriptor)
     do throws(StoreError) {
@@ -29,7 +31,7 @@ extension Selection {
 }
 
 extension FetchDescriptor {
-  /// Whether it asks for an order, or for some of the records in it, besides its selection.
+  /// Whether the descriptor asks for an order or for a part of the selected records.
   fileprivate var isArranging: Bool { !sortBy.isEmpty || limit != nil || offset != 0 }
 
   /// The selected records that meet the condition.

@@ -1,7 +1,8 @@
 import Foundation
 import Signals
 
-/// Methods that a store may leave to this extension. A store that has a faster way brings its own.
+/// Methods that a store may leave to this extension. A store that has a faster way implements its
+/// own.
 extension DataStore {
   /// Fetches the records and returns their identifiers.
   public func identifiers<R: StoredRecord>(
@@ -41,7 +42,7 @@ extension DataStore {
   }
 }
 
-/// What every store can do by what it has to do.
+/// Methods for every store, built on its required methods.
 extension DataStore {
   /// Emits every save, no matter which context or process made it.
   public var saves: Signal<SavedChanges> { announcements.signal }
@@ -56,22 +57,23 @@ extension DataStore {
     try records(for: [id]).first
   }
 
-  /// The version of a record, by which a save notices that another writer has changed it; `nil` when there is no such
-  /// record.
+  /// The version of a record, by which a save notices that another writer has changed the record;
+  /// `nil` when the record does not exist.
   public func version<R: StoredRecord>(of id: Identifier<R>) throws(StoreError) -> UInt64? {
     try versions(of: [id])[0]
   }
 
-  /// The version that a record has once it is saved as it is: a hash of its JSON text, the same in every
-  /// store. Equal contents have equal versions, and different ones almost certainly different versions.
+  /// The version that a record has once it is saved unchanged: a hash of its JSON text, which is
+  /// the same in every store. Equal contents have equal versions, and different contents almost
+  /// certainly have different versions.
   public func version<R: StoredRecord>(of record: R) throws(StoreError) -> UInt64 {
     var text: [UInt8] = []
     try RecordEncoder().encode(record, to: &text)
     return text.withUnsafeBytes(RecordVersion.of)
   }
 
-  /// A checksum of the identifiers and versions of all records of a kind: equal as long as nothing
-  /// is changed.
+  /// A checksum of the identifiers and versions of all records of a kind. It stays the same as long
+  /// as no record changes.
   package func mark<R: StoredRecord>(of type: R.Type) throws(StoreError) -> UInt64 {
     let ids = try identifiers(FetchDescriptor<R>())
     var words: [UInt64] = []

@@ -4,25 +4,26 @@ import Signals
 /// Keeps records. It answers fetch requests and save requests.
 ///
 /// A store is confined to the thread that made it. Programs use it through a ``StoreContext``,
-/// which adds pending changes and temporary identifiers, and selects, filters or sorts records when the
-/// store declines to.
+/// which adds pending changes and temporary identifiers, and selects, filters or sorts records when
+/// the store declines to.
 public protocol DataStore: AnyObject {
-  /// The kinds of records in it.
+  /// The kinds of records in the store.
   var schema: Schema { get }
 
   /// Whether saves are refused.
   var isReadOnly: Bool { get }
 
-  /// Publishes every save. The context that saved emits here once it is up to date itself, and so does a store
-  /// that notices a save by another process.
+  /// Publishes every save. The context that saved emits here once it is up to date itself. A store
+  /// that notices a save by another process emits as well.
   var announcements: PublishSubject<SavedChanges> { get }
 
   /// The records that `descriptor` asks for. It ignores pending changes, which are the context's
   /// responsibility.
   ///
-  /// - Throws: ``StoreError/preferInMemoryFilter`` when the store wants to be asked again without the predicate,
-  ///   and, if it throws that again, for all records; ``StoreError/preferInMemorySort`` when it wants to be
-  ///   asked again without order, limit and offset; or the error that prevented reading.
+  /// - Throws: ``StoreError/preferInMemoryFilter`` when the store wants to be asked again without
+  ///   the predicate, and, if it throws that again, for all records;
+  ///   ``StoreError/preferInMemorySort`` when it wants to be asked again without order, limit and
+  ///   offset; or the error that prevented reading.
   func fetch<R: StoredRecord>(_ descriptor: FetchDescriptor<R>) throws(StoreError) -> [R]
 
   /// The identifiers of the records that ``fetch(_:)`` would return. Throws the same errors.
@@ -30,7 +31,7 @@ public protocol DataStore: AnyObject {
     _ descriptor: FetchDescriptor<R>
   ) throws(StoreError) -> [Identifier<R>]
 
-  /// The identifiers of the records, those with equal values of a key together, each group in ascending
+  /// The identifiers of the records, grouped by the value of a key. Each group is in ascending
   /// order. Records without a value may be missing.
   func groups<R: StoredRecord>(by key: RecordKey<R>) throws(StoreError) -> [[Identifier<R>]]
 
@@ -38,8 +39,8 @@ public protocol DataStore: AnyObject {
   /// out.
   func parts<P: RecordPart>(of ids: [Identifier<P.Whole>]) throws(StoreError) -> [P]
 
-  /// The version (``version(of:)``) of each record, by which a save notices that another writer has changed it;
-  /// `nil` where there is no such record.
+  /// The version (``version(of:)``) of each record, by which a save notices that another writer has
+  /// changed the record; `nil` for a record that does not exist.
   func versions<R: StoredRecord>(of ids: [Identifier<R>]) throws(StoreError) -> [UInt64?]
 
   /// Reserves identifiers for new records. No other record ever gets them.

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Which records to fetch, how many, and in which order.
+/// A request for records: their selection, number and order.
 ///
 /// `R` need not be a ``StoredRecord``, for the reason given at ``RecordKey``.
 public struct FetchDescriptor<R>: Sendable {
-  /// The records from which the others choose.
+  /// The records to which the other criteria apply.
   public var selection: Selection<R>
 
   /// The condition that records must meet; `nil` for all records.

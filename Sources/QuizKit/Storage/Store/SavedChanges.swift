@@ -1,4 +1,4 @@
-/// What one save changed. `save()` returns it, and observers of the store receive it.
+/// The changes of one save. `save()` returns them, and observers of the store receive them.
 public struct SavedChanges: Sendable, Equatable {
   /// The identifiers of one kind of record. Each is in one list only.
   public struct Identifiers: Sendable, Equatable {
@@ -20,11 +20,12 @@ public struct SavedChanges: Sendable, Equatable {
   /// unknown: any record of this kind may have changed.
   public var entities: [String: Identifiers]
 
-  /// Which permanent identifiers replaced the temporary ones of new records. The context fills this
-  /// in; a store leaves it empty.
+  /// The permanent identifiers that replaced the temporary ones of new records. The context fills
+  /// this in; a store leaves it empty.
   public var replacements: IdentifierReplacements
 
-  /// The name that the caller of `save` gave; `nil` without one. The context fills this in; a store leaves it empty.
+  /// The name that the caller of `save` gave; `nil` without one. The context fills this in; a store
+  /// leaves it empty.
   public var name: String?
 
   /// Creates a description of a save.

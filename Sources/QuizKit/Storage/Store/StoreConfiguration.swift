@@ -26,7 +26,7 @@ public struct StoreConfiguration: Sendable {
   /// store.
   public let specification: String
 
-  /// What the store may do with its file.
+  /// The ways in which the store may use its file.
   public var access: StoreAccess
 
   private let make: Maker
@@ -35,7 +35,7 @@ public struct StoreConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - specification: the name of the store, such as `journal:PATH`.
-  ///   - access: what the store may do with its file.
+  ///   - access: the ways in which the store may use its file.
   ///   - make: opens the store.
   public init(_ specification: String, access: StoreAccess = .writing, make: @escaping Maker) {
     self.specification = specification
@@ -103,7 +103,7 @@ extension StoreConfiguration {
   }
 }
 
-/// What a store may do with its file.
+/// The ways in which a store may use its file.
 public enum StoreAccess: Sendable, Equatable {
   /// Read and write. No other process may write meanwhile.
   case writing

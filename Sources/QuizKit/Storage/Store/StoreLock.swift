@@ -7,7 +7,7 @@ import Foundation
 /// neither changed nor removed.
 ///
 /// A file with several names (hard links) has several such files next to it. Therefore a store also
-/// locks its own file with ``claim(_:path:)``, which is one file whatever it is called.
+/// locks its own file with ``claim(_:path:)``. That file is the same one under all its names.
 final class StoreLock {
   private let fileSystem: any FileSystem
   private let path: String

@@ -6,8 +6,8 @@ public enum StoreNotice: Sendable, Equatable {
   case salvaged(SalvageReport)
   /// The file is older than the program. Its records were migrated in memory only.
   case migratedInMemory(path: String, from: Int, to: Int)
-  /// The file was of an older version, and the first save wrote it in the program's version. The old one is kept under
-  /// the name `copy`.
+  /// The file was of an older version, and the first save wrote it in the program's version. The
+  /// old file is kept under the name `copy`.
   case rewritten(path: String, copy: String)
   /// The file ends in the middle of a save that was interrupted before it was acknowledged. When
   /// `bytes` is 0, only the line feed after the last save is missing.
@@ -17,20 +17,20 @@ public enum StoreNotice: Sendable, Equatable {
   /// The file to write has several names (hard links).
   case severalNames(path: String, Int, Names)
 
-  /// What becomes of the names of a file that has several.
+  /// How the store treats a file that has several names.
   public enum Names: Sendable, Equatable {
-    /// They go on meaning one file, which is not compacted for that reason.
+    /// All names keep leading to one file. For that reason the file is not compacted.
     case keptTogether
     /// The next save replaces the file under the name with which it was opened.
     case willPart
   }
 }
 
-/// What was lost from a damaged file.
+/// A report about the data that was lost from a damaged file.
 public struct SalvageReport: Sendable, Equatable {
-  /// Where the damage is.
+  /// The place of the damage.
   public var place: FilePlace
-  /// What is wrong there.
+  /// The description of the damage.
   public var reason: Reason
   /// How many saves could not be read.
   public var saves = 0

@@ -121,8 +121,8 @@ private final class JSONEncoding: Encoder {
 
   /// Encodes one whole value.
   func write<T: Encodable>(_ value: T) throws {
-    // Compares types because a cast with `as?` takes longer than writing the value. Lists of numbers
-    // come here too.
+    // Compares types because a cast with `as?` takes longer than writing the value. Lists of
+    // numbers come here too.
     if T.self == Int.self { return writer.append(unsafeBitCast(value, to: Int.self)) }
     if T.self == String.self { return writer.append(quoted: unsafeBitCast(value, to: String.self)) }
     if T.self == Date.self { return try write(unsafeBitCast(value, to: Date.self)) }

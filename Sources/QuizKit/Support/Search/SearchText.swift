@@ -2,9 +2,11 @@ import Foundation
 
 /// Text prepared for searching, so that different forms of a letter match.
 package enum SearchText {
-  /// `text` with width, case and kana unified: `ﾃｽﾄ`, `テスト` and `てすと` become equal, and so do `Ｓｗｉｆｔ` and `swift`.
+  /// `text` with width, case and kana unified: `ﾃｽﾄ`, `テスト` and `てすと` become equal, and so do
+  /// `Ｓｗｉｆｔ` and `swift`.
   ///
-  /// Widths are unified by Unicode's compatibility forms (NFKC, UAX #15). Voicing marks are kept: か and が are different letters.
+  /// Widths are unified by Unicode's compatibility forms (NFKC, UAX #15). Voicing marks are kept: か
+  /// and が are different letters.
   package static func folded(_ text: String) -> String {
     if let folded = foldedByBytes(text) { return folded }
     var scalars = String.UnicodeScalarView()
@@ -15,7 +17,8 @@ package enum SearchText {
     return String(scalars)
   }
 
-  /// The text with voicing marks joined to their kana. Foundation on Linux leaves those apart that were half-width.
+  /// The text with voicing marks joined to their kana. Foundation on Linux leaves half-width marks
+  /// separate.
   private static func joined(_ text: String) -> String {
     text.unicodeScalars.contains { $0 == "\u{3099}" || $0 == "\u{309A}" }
       ? text.precomposedStringWithCanonicalMapping : text
@@ -26,8 +29,8 @@ package enum SearchText {
     folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// A faster version without Unicode tables, for texts of only ASCII, kana and Chinese characters, which most Japanese texts
-  /// are. `nil` for other texts.
+  /// A faster version without Unicode tables, for texts that contain only ASCII, kana and Chinese
+  /// characters. Most Japanese texts do. `nil` for other texts.
   private static func foldedByBytes(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -59,8 +62,8 @@ package enum SearchText {
     }
   }
 
-  /// Whether a character is its own compatibility form and never joins the one before it: 、。and brackets, kana, Chinese
-  /// characters.
+  /// Whether a character is its own compatibility form and never joins the one before it: 、。and
+  /// brackets, kana, Chinese characters.
   private static func isUnchangedByWidth(_ code: UInt32) -> Bool {
     switch code {
     case 0x3001...0x3002, 0x3005...0x3011, 0x3041...0x3096, 0x30A1...0x30FE, 0x4E00...0x9FFF: true

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The bytes of a word, for finding it as `String.contains` does, which compares characters, while a byte match may end in the middle
-/// of one.
+/// The bytes of a word, for finding the word as `String.contains` does. That method compares whole
+/// characters, but a byte match may end in the middle of one.
 package enum WordBytes {
-  /// The bytes of `word` in a text in composed form (``TextForm``); `nil` when a byte search cannot find it reliably.
+  /// The bytes of `word` in a text in composed form (``TextForm``); `nil` when a byte search cannot
+  /// find it reliably.
   package static func of(_ word: String) -> [UInt8]? {
     let bytes = Array(word.precomposedStringWithCanonicalMapping.utf8)
     let isReliable = TextForm.searchBytes(word) != nil && beginAnew(bytes)
